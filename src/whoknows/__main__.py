@@ -1,0 +1,5 @@
+"""`python -m whoknows` is the command `whoknows`."""
+
+from whoknows.cli.main import main
+
+main()

@@ -1,0 +1,70 @@
+"""What every command shares: the `--json` and `--seed` options, and how results are said.
+
+Results go to stdout; progress and messages go to stderr, so that a pipe gets results only.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+Json: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="One JSON document on stdout.")
+]
+Seed: TypeAlias = Annotated[
+    int | None, typer.Option("--seed", min=0, help="Same seed, same result.")
+]
+
+
+def say_json(document: Any) -> None:
+    """The one JSON document of a command, on stdout."""
+    sys.stdout.write(json.dumps(document, default=as_json, ensure_ascii=False) + "\n")
+
+
+def as_json(value: Any) -> Any:
+    """What JSON has no form for: fractions as text, arrays and sets as lists."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def say(text: str = "") -> None:
+    """A line of the result, for people, on stdout; rich markup is understood."""
+    from rich.console import Console
+
+    Console(highlight=False, soft_wrap=True).print(text)
+
+
+def note(text: str) -> None:
+    """A message that is not part of the result, on stderr."""
+    typer.echo(text, err=True)
+
+
+def say_table(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None
+) -> None:
+    """A table for people; columns whose every cell is a number stand to the right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    cells = [[str(cell) for cell in row] for row in rows]
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    for place, column in enumerate(columns):
+        numeric = all(is_number(row[place]) for row in cells)
+        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in cells:
+        table.add_row(*row)
+    Console(highlight=False).print(table)
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell reads as a number, a fraction, or a percentage."""
+    return cell.strip().rstrip("%").replace("/", "").replace(".", "").lstrip("-").isdigit()

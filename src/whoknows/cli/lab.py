@@ -1,0 +1,19 @@
+"""`whoknows lab`: the lab in the browser."""
+
+from typing import Annotated
+
+import typer
+
+
+def lab(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8080,
+    browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
+) -> None:
+    """Open the lab on this machine.
+
+    Example: whoknows lab --port 9000 --no-browser
+    """
+    from whoknows.web.start import serve
+
+    serve(host=host, port=port, browser=browser)

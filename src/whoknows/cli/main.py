@@ -1,0 +1,66 @@
+"""The command `whoknows`: every group of commands, and one place where errors end.
+
+Command files import only Typer at their top, and the rest inside their functions, so
+that `whoknows --help` answers at once.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from whoknows import __version__
+from whoknows.cli import lab
+from whoknows.errors import WhoknowsError
+
+app = typer.Typer(
+    name="whoknows",
+    help="A laboratory for games of knowledge: who knows what, solved, played, and drawn.",
+    epilog="Example: whoknows puzzle muddy --children 4 --muddy 3",
+    no_args_is_help=False,
+    invoke_without_command=True,
+    rich_markup_mode="markdown",
+)
+app.command()(lab.lab)
+
+
+def show_version(asked: bool) -> None:
+    """Print the version and stop."""
+    if asked:
+        typer.echo(f"whoknows {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001 -- acted on by its callback
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, help="The version."
+        ),
+    ] = False,
+) -> None:
+    """A laboratory for games of knowledge.  Without a command, opens the lab."""
+    if context.invoked_subcommand is None:
+        lab.lab()
+
+
+def main() -> None:
+    """Run the command line; a person's own mistake is one line and exit code 2."""
+    try:
+        sys.exit(app(standalone_mode=False) or 0)
+    except (WhoknowsError, typer.TyperException) as error:
+        said = (
+            error.format_message()
+            if isinstance(error, typer.TyperException)
+            else str(error)
+        )
+        print(f"whoknows: error: {said}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    except (typer.Abort, KeyboardInterrupt):
+        print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)

@@ -1,0 +1,82 @@
+"""Everything that can go wrong through somebody's input, named by the kind of wrong.
+
+    WhoknowsError
+    ├── BadSetup                 a game, model, or request that cannot be (ValueError)
+    │   └── TooLarge             one that would not fit the memory or the day
+    ├── UnknownName              a name nobody has given (LookupError)
+    ├── BadFormula               text that does not parse (ValueError)
+    ├── ImpossibleAnnouncement   said to be so, and so in no world (ValueError)
+    ├── IllegalMove              a move the rules do not allow now (ValueError)
+    ├── Contradiction            answers that no world allows together (ValueError)
+    ├── BadFile                  a file that is not what it should be (ValueError)
+    └── MissingExtra             an optional package is not installed (ImportError)
+
+Each is also the builtin that a stranger would catch.  The command line and the lab
+catch `WhoknowsError` once, at the top.
+
+>>> raise UnknownName.among("agent", "anm", ["ann", "bob"])
+Traceback (most recent call last):
+whoknows.errors.UnknownName: no agent 'anm'; did you mean 'ann'?
+"""
+
+from collections.abc import Iterable
+from typing import Self
+
+
+class WhoknowsError(Exception):
+    """Something asked cannot be; the message says what came and what was wanted."""
+
+
+class BadSetup(WhoknowsError, ValueError):
+    """A game, model, or request that cannot be."""
+
+
+class TooLarge(BadSetup):
+    """A request that would not fit the memory or the day; the message has the estimate."""
+
+
+class UnknownName(WhoknowsError, LookupError):
+    """A name that nobody has given."""
+
+    @classmethod
+    def among(cls, kind: str, name: str, known: Iterable[str]) -> Self:
+        """The error for `name`, with the nearest of the `known` names, or all if few."""
+        from difflib import get_close_matches
+
+        known = list(known)
+        near = get_close_matches(name, known, n=1)
+        if near:
+            return cls(f"no {kind} {name!r}; did you mean {near[0]!r}?")
+        if not known:
+            return cls(f"no {kind} {name!r}; there are none")
+        shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+        return cls(f"no {kind} {name!r}; there are {shown}")
+
+
+class BadFormula(WhoknowsError, ValueError):
+    """Text that does not parse; the message shows the spot."""
+
+
+class ImpossibleAnnouncement(WhoknowsError, ValueError):
+    """An announcement that is true in no world that is left."""
+
+
+class IllegalMove(WhoknowsError, ValueError):
+    """A move that the rules do not allow now."""
+
+
+class Contradiction(WhoknowsError, ValueError):
+    """Answers that no world allows together."""
+
+
+class BadFile(WhoknowsError, ValueError):
+    """A file that is not what it should be."""
+
+
+class MissingExtra(WhoknowsError, ImportError):
+    """An optional package is not installed."""
+
+    @classmethod
+    def named(cls, extra: str, package: str) -> Self:
+        """The error that names the extra to install."""
+        return cls(f"this needs {package}: pip install 'whoknows[{extra}]'")

@@ -1,0 +1,1 @@
+"""Batches of games: a grid of setups and strategies to rows on disk."""

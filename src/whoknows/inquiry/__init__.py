@@ -1,0 +1,1 @@
+"""One agent asks, and each question splits the worlds by its answer."""

@@ -1,0 +1,1 @@
+"""Worlds, models, formulas, announcements: the specification of every other floor."""

@@ -1,0 +1,1 @@
+"""The shape of a game: seats, sights, strategies, referee, and transcripts."""

@@ -1,0 +1,93 @@
+"""The shape of a game: all that the referee, transcripts, experiments, and pages rely on.
+
+Everything that chance decides is drawn at once, by `deal`, and is the *secret* (the code,
+the hands and the order of the pile, the stacks and the questions to come).  A *state* is
+setup, secret, and moves, folded; only the referee touches states and secrets.  A strategy
+gets a *sight*, which is what its seat may see, and the public history; so does a page.
+
+Setup, secret, state, sight, and move are types of the game's own; here they are `Any`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+
+Seat: TypeAlias = int  # a place at the table: 0, 1, ...
+Setup: TypeAlias = Any  # a frozen dataclass; making one checks its bounds
+Secret: TypeAlias = Any  # all that chance decides in one game
+State: TypeAlias = Any  # setup + secret + moves so far; the referee's alone
+Sight: TypeAlias = Any  # what one seat sees now; hashable or a frozen dataclass
+Move: TypeAlias = Any  # what one seat does; hashable
+
+
+class Event(NamedTuple):
+    """One entry of the public history: who did what at the same time, and the answer."""
+
+    moves: Mapping[Seat, Move]
+    answer: Any
+
+
+History: TypeAlias = tuple[Event, ...]
+Strategy: TypeAlias = Callable[[Sight, History, np.random.Generator], Move]
+
+
+class Game(Protocol):
+    """One game of the catalog; a value without state of its own."""
+
+    @property
+    def name(self) -> str:
+        """The word of the command line and the database: `mastermind`."""
+
+    @property
+    def title(self) -> str:
+        """The name for people: `Mastermind`."""
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies that come with the game, by name."""
+
+    def setup(self, **options: Any) -> Setup:
+        """The setup with these options, defaults for the rest; raises `BadSetup`."""
+
+    def seats(self, setup: Setup) -> int:
+        """How many seats the table has."""
+
+    def deal(self, setup: Setup, rng: np.random.Generator) -> Secret:
+        """A secret drawn by the rules."""
+
+    def start(self, setup: Setup, secret: Secret) -> State:
+        """The state before the first move; raises `BadSetup` if the secret does not fit."""
+
+    def turn(self, state: State) -> tuple[Seat, ...]:
+        """The seats that move now, all at the same time; none when the game is over."""
+
+    def play(self, state: State, moves: Mapping[Seat, Move]) -> State:
+        """The state after the seats of `turn` made these moves; raises `IllegalMove`."""
+
+    def sight(self, state: State, seat: Seat | None) -> Sight:
+        """What the seat sees now; `None` is a spectator, who sees what is public."""
+
+    def history(self, state: State) -> History:
+        """What has been done and answered in public so far."""
+
+    def moves(self, sight: Sight) -> Sequence[Move]:
+        """The legal moves of a seat whose turn it is, in a fixed order."""
+
+    def worlds(self, sight: Sight, history: History) -> int:
+        """The number of worlds that the seat holds possible."""
+
+    def result(self, state: State) -> Mapping[Seat, float]:
+        """Every seat's score, once the game is over; larger is better."""
+
+    def move_name(self, move: Move) -> str:
+        """A move as people type it; `parse_move` gives it back."""
+
+    def parse_move(self, text: str, setup: Setup) -> Move:
+        """The move that people mean by `text`; raises `IllegalMove`."""
+
+    def to_json(self, secret: Secret) -> Any:
+        """A secret as plain JSON, for a transcript that states the deal outright."""
+
+    def from_json(self, document: Any, setup: Setup) -> Secret:
+        """The secret that such a document states; raises `BadSetup`."""

@@ -1,0 +1,1 @@
+"""The database of experiments and saved games."""

@@ -1,0 +1,1 @@
+"""The lab in the browser, one page a file."""
