@@ -9,6 +9,9 @@
     ├── IllegalMove              a move the rules do not allow now (ValueError)
     ├── Contradiction            answers that no world allows together (ValueError)
     ├── BadFile                  a file that is not what it should be (ValueError)
+    │   └── BadStore             a database that cannot be used as it is
+    ├── StrategyFailed           a strategy that raised an error of its own (RuntimeError)
+    ├── WorkFailed               pieces of work that no worker could finish (RuntimeError)
     └── MissingExtra             an optional package is not installed (ImportError)
 
 Each is also the builtin that a stranger would catch.  The command line and the lab
@@ -71,6 +74,18 @@ class Contradiction(WhoknowsError, ValueError):
 
 class BadFile(WhoknowsError, ValueError):
     """A file that is not what it should be."""
+
+
+class BadStore(BadFile):
+    """A database of another version, or one that cannot be read or written."""
+
+
+class StrategyFailed(WhoknowsError, RuntimeError):
+    """A strategy that raised an error of its own instead of making a move."""
+
+
+class WorkFailed(WhoknowsError, RuntimeError):
+    """Pieces of work that no worker could finish, or workers that cannot be used."""
 
 
 class MissingExtra(WhoknowsError, ImportError):

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import lab
+from whoknows.cli import lab, replay
 from whoknows.errors import WhoknowsError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.command()(lab.lab)
+app.command()(replay.replay)
 
 
 def show_version(asked: bool) -> None:

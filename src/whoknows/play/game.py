@@ -6,10 +6,12 @@ setup, secret, and moves, folded; only the referee touches states and secrets.  
 gets a *sight*, which is what its seat may see, and the public history; so does a page.
 
 Setup, secret, state, sight, and move are types of the game's own; here they are `Any`.
+A game may offer more than it must: `Small`, `Figures`, and `Spoken` say what else the
+conformance test, experiments, and narrators make use of.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
@@ -48,7 +50,11 @@ class Game(Protocol):
         """The strategies that come with the game, by name."""
 
     def setup(self, **options: Any) -> Setup:
-        """The setup with these options, defaults for the rest; raises `BadSetup`."""
+        """The setup with these options, defaults for the rest; raises `BadSetup`.
+
+        The fields of a setup are options, and their JSON forms are too (a list for a
+        tuple), so that a setup can be written down and read back.
+        """
 
     def seats(self, setup: Setup) -> int:
         """How many seats the table has."""
@@ -69,7 +75,7 @@ class Game(Protocol):
         """What the seat sees now; `None` is a spectator, who sees what is public."""
 
     def history(self, state: State) -> History:
-        """What has been done and answered in public so far."""
+        """What has been done and answered in public so far: one event for each turn."""
 
     def moves(self, sight: Sight) -> Sequence[Move]:
         """The legal moves of a seat whose turn it is, in a fixed order."""
@@ -91,3 +97,27 @@ class Game(Protocol):
 
     def from_json(self, document: Any, setup: Setup) -> Secret:
         """The secret that such a document states; raises `BadSetup`."""
+
+
+@runtime_checkable
+class Small(Protocol):
+    """A game that names setups so small that random secrets often look alike."""
+
+    def small(self) -> Sequence[Setup]:
+        """Setups for the test of the wall: a seat's sight must not tell the secret."""
+
+
+@runtime_checkable
+class Figures(Protocol):
+    """A game whose runs have more numbers than scores: guesses made, rounds, tiles left."""
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """Numbers of a game that is over, by name; an experiment keeps them."""
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A game whose answers have words for people; else they are shown as they print."""
+
+    def answer_name(self, answer: Any) -> str:
+        """An answer of the public history, in a few words."""

@@ -1,0 +1,64 @@
+"""Plain forms: the values of a game as JSON, and setups read from plain options.
+
+>>> plain({2: (1, frozenset("ba"))})
+{'2': [1, ['a', 'b']]}
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from inspect import Parameter, signature
+from typing import Any
+
+from whoknows.errors import BadFile, BadSetup, UnknownName
+from whoknows.play.game import Game, Setup
+
+
+def read_setup(game: Game, options: Any) -> Setup:
+    """The setup that plain JSON options describe; unknown ones are errors."""
+    if not isinstance(options, dict):
+        raise BadFile(f"a setup is an object of options, not {options!r}")
+    known = setup_options(game)
+    for name in options:
+        if name not in known:
+            raise UnknownName.among(f"option of {game.name}", name, known)
+    try:
+        return game.setup(**options)
+    except TypeError as error:
+        raise BadSetup(f"{game.name} cannot be set up with {options}: {error}") from error
+
+
+def setup_options(game: Game) -> list[str]:
+    """The names of all options of a game's setup."""
+    named = [
+        name
+        for name, parameter in signature(game.setup).parameters.items()
+        if parameter.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    ]
+    return list(dict.fromkeys([*named, *(f.name for f in fields(game.setup()) if f.init)]))
+
+
+def setup_json(setup: Setup) -> dict[str, Any]:
+    """A setup as plain JSON options."""
+    return {f.name: plain(getattr(setup, f.name)) for f in fields(setup) if f.init}
+
+
+def plain(value: Any) -> Any:
+    """Any value of a game as plain JSON: tuples are lists, records are objects."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value.value if isinstance(value, Enum) else value
+    if isinstance(value, Enum):
+        return value.name
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if hasattr(value, "_asdict"):
+        return {name: plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, Sequence):
+        return [plain(item) for item in value]
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return str(value)

@@ -1,0 +1,154 @@
+"""The referee's table: a setup, a seed or a stated secret, and the moves so far.
+
+A `Table` is a value: playing a move gives a new one and leaves the old one as it was, so
+that undoing and forking need nothing of their own.  Its state is a fold over the moves.
+A strategy gets the sight of its seat, the public history, and a generator that depends
+only on the seed, the seat, and the number of the turn: a game that was saved and loaded,
+or undone and played again, goes on as it would have gone.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+import numpy as np
+
+from whoknows.errors import BadSetup, IllegalMove, StrategyFailed, WhoknowsError
+from whoknows.play.game import (
+    Game,
+    History,
+    Move,
+    Seat,
+    Secret,
+    Setup,
+    Sight,
+    State,
+    Strategy,
+)
+from whoknows.play.source import error_text
+
+Turn = Mapping[Seat, Move]  # what the seats of one turn do, at the same time
+
+DEALING = 0  # spawn keys that keep the generators of the deal and of the seats apart
+MOVING = 1
+MOST_TURNS = 100_000  # of one game between strategies: more is a game that does not end
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game as the referee sees it; only its sights and history leave the table."""
+
+    game: Game
+    setup: Setup
+    secret: Secret
+    seed: int = 0
+    stated: bool = False  # whether the secret was stated outright, not dealt
+    turns: tuple[Turn, ...] = ()
+    state: State = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.state is None:
+            object.__setattr__(self, "state", self.folded())
+
+    @classmethod
+    def dealt(cls, game: Game, setup: Setup, seed: int) -> Self:
+        """A new table with a secret drawn from the seed."""
+        return cls(game, setup, game.deal(setup, generator(seed, DEALING)), seed)
+
+    @classmethod
+    def with_secret(cls, game: Game, setup: Setup, secret: Secret, seed: int = 0) -> Self:
+        """A new table with a stated secret; the seed is for the strategies."""
+        return cls(game, setup, secret, seed, stated=True)
+
+    def folded(self) -> State:
+        """The state: the start, and every turn played."""
+        state = self.game.start(self.setup, self.secret)
+        for turn in self.turns:
+            state = self.game.play(state, turn)
+        return state
+
+    @property
+    def seats(self) -> range:
+        """The seats of the table."""
+        return range(self.game.seats(self.setup))
+
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        """The seats that move now; none when the game is over."""
+        return self.game.turn(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.turn
+
+    @property
+    def history(self) -> History:
+        """What has been done and answered in public."""
+        return self.game.history(self.state)
+
+    @property
+    def result(self) -> Mapping[Seat, float]:
+        """Every seat's score, once the game is over."""
+        return self.game.result(self.state)
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """What the seat sees now; `None` is a spectator."""
+        return self.game.sight(self.state, seat)
+
+    def play(self, moves: Turn) -> Self:
+        """The table after the seats whose turn it is made these moves."""
+        if set(moves) != set(self.turn):
+            wanted = " and ".join(map(str, self.turn)) or "nobody: the game is over"
+            came = " and ".join(map(str, moves)) or "nobody"
+            raise IllegalMove(f"seat {came} moved; the turn is of {wanted}")
+        state = self.game.play(self.state, moves)
+        return replace(self, turns=(*self.turns, dict(moves)), state=state)
+
+    def undo(self, turns: int = 1) -> Self:
+        """The table as it was that many turns ago."""
+        if not 0 <= turns <= len(self.turns):
+            raise BadSetup(f"cannot undo {turns} of {len(self.turns)} turns")
+        return replace(self, turns=self.turns[: len(self.turns) - turns], state=None)
+
+    def choice(self, seat: Seat, strategy: Strategy) -> Move:
+        """The move that a strategy makes in this seat now."""
+        rng = generator(self.seed, MOVING, seat, len(self.turns))
+        try:
+            return strategy(self.sight(seat), self.history, rng)
+        except WhoknowsError:
+            raise
+        except Exception as error:
+            who = getattr(strategy, "__name__", "a strategy")
+            raise StrategyFailed(
+                f"{who} in seat {seat} failed at turn {len(self.turns) + 1}: "
+                f"{error_text(error)}"
+            ) from error
+
+    def step(self, strategies: Sequence[Strategy] | Mapping[Seat, Strategy]) -> Self:
+        """The table after one turn taken by strategies."""
+        return self.play({seat: self.choice(seat, strategies[seat]) for seat in self.turn})
+
+
+def finish(
+    table: Table, strategies: Sequence[Strategy], *, most_turns: int = MOST_TURNS
+) -> Table:
+    """The table when the strategies, one for each seat, have played the game to its end."""
+    if len(strategies) != len(table.seats):
+        raise BadSetup(f"{len(strategies)} strategies for {len(table.seats)} seats")
+    while not table.over:
+        if len(table.turns) >= most_turns:
+            raise StrategyFailed(f"no end after {most_turns} turns of {table.game.name}")
+        table = table.step(strategies)
+    return table
+
+
+def generator(seed: int, *key: int) -> np.random.Generator:
+    """The generator of one purpose; generators of different keys are independent."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=key)))
+
+
+def score_line(table: Table) -> list[float]:
+    """The scores in the order of the seats, as plain numbers."""
+    result: Mapping[Any, float] = table.result
+    return [float(result[seat]) for seat in table.seats]

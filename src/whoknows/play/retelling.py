@@ -1,0 +1,51 @@
+"""A run told move by move, with what every seat may hold possible after each."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from whoknows.play.forms import plain
+from whoknows.play.game import Spoken
+from whoknows.play.referee import Table
+from whoknows.play.transcript import padded
+
+
+def retold(table: Table, *, knowledge: bool = False) -> Iterator[dict[str, Any]]:
+    """Every move of a run as plain JSON; with `knowledge`, the worlds left to each seat.
+
+    Moves made at the same time share their answer and what it leaves possible.
+    """
+    now = table.undo(len(table.turns))
+    for turn, event in zip(table.turns, padded(table), strict=True):
+        now = now.play(turn)
+        left = {"worlds": worlds_left(now)} if knowledge else {}
+        for seat, move in sorted(turn.items()):
+            yield {
+                "seat": seat,
+                "move": table.game.move_name(move),
+                "answer": plain(event.answer),
+                **left,
+            }
+
+
+def worlds_left(table: Table) -> dict[str, int]:
+    """The number of worlds that each seat holds possible now, by seat."""
+    history = table.history
+    return {
+        str(seat): int(table.game.worlds(table.sight(seat), history))
+        for seat in table.seats
+    }
+
+
+def answers_in_words(table: Table) -> list[str]:
+    """The answer to each move, in the order of `retold`, as people say it."""
+    game = table.game
+    return [
+        "" if event.answer is None else said(game, event.answer)
+        for turn, event in zip(table.turns, padded(table), strict=True)
+        for _ in turn
+    ]
+
+
+def said(game: Any, answer: Any) -> str:
+    """An answer in the game's own words, or as it prints."""
+    return game.answer_name(answer) if isinstance(game, Spoken) else str(answer)

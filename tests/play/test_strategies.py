@@ -1,0 +1,64 @@
+"""Strategies from the game, from other packages, and from files of one's own."""
+
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from toy import TOY, lowest
+from whoknows.errors import BadFile, UnknownName
+from whoknows.play import strategies
+from whoknows.play.source import Source
+from whoknows.play.strategies import all_strategies, find_strategy
+
+MINE = """
+from dataclasses import dataclass
+
+@dataclass
+class Note:
+    text: str
+
+def mine(sight, history, rng):
+    return 3
+"""
+
+
+def test_a_strategy_of_the_game():
+    assert find_strategy(TOY, "lowest") is lowest
+    with pytest.raises(
+        UnknownName, match="no strategy of toy 'lowets'; did you mean 'lowest'"
+    ):
+        find_strategy(TOY, "lowets")
+
+
+def test_a_strategy_of_a_file(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    assert find_strategy(TOY, f"{file}:mine")(None, (), None) == 3
+    with pytest.raises(UnknownName, match="no strategy 'min'; did you mean 'mine'"):
+        find_strategy(TOY, f"{file}:min")
+    with pytest.raises(BadFile, match="cannot read"):
+        find_strategy(TOY, f"{tmp_path}/none.py:mine")
+    file.write_text("def mine(:\n")
+    with pytest.raises(BadFile, match="does not run: SyntaxError"):
+        find_strategy(TOY, f"{file}:mine")
+    file.write_text("import nosuchmodule\n")
+    with pytest.raises(BadFile, match=r"does not run: ModuleNotFoundError.*line 1"):
+        find_strategy(TOY, f"{file}:mine")
+
+
+def test_the_text_of_a_file_stands_in_for_the_file():
+    sources = {"far/away.py:mine": Source("far/away.py", MINE)}
+    assert find_strategy(TOY, "far/away.py:mine", sources)(None, (), None) == 3
+
+
+def test_a_strategy_of_another_package(monkeypatch):
+    module = sys.modules["toy"]
+    monkeypatch.setattr(module, "theirs", lambda sight, history, rng: 2, raising=False)
+    points = [
+        EntryPoint("toy.theirs", "toy:theirs", strategies.GROUP),
+        EntryPoint("chess.theirs", "nosuchmodule:theirs", strategies.GROUP),
+    ]
+    monkeypatch.setattr(strategies, "entry_points", lambda group: points)
+    assert find_strategy(TOY, "theirs")(None, (), None) == 2
+    assert "random" in all_strategies(TOY)
