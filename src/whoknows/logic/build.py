@@ -1,0 +1,284 @@
+"""Ways to make a model.
+
+>>> deck = from_parts({"ann": "123", "bob": "123"}, law="~(ann=1 & bob=1)",
+...                   sees={"ann": ["ann"], "bob": ["bob"]})
+>>> len(deck)
+8
+>>> pairs = from_parts({"x": range(1, 5), "y": range(1, 5)}, law=lambda x, y: x < y,
+...                    sees={"sam": lambda x, y: x + y})
+>>> pairs.names("~Kv sam x")
+['x=2 y=3', 'x=1 y=4']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
+from whoknows.logic.cube import Cube, axes_count, coordinates, packed
+from whoknows.logic.formula import Formula
+from whoknows.logic.memory import reserve
+from whoknows.logic.model import Agent, Model, Value
+from whoknows.logic.table import Part, Table
+
+Column: TypeAlias = NDArray[Any]  # the value of a part in every world
+Sees: TypeAlias = Iterable[str] | Callable[..., Column]  # names of parts, or a function
+Law: TypeAlias = str | Formula | Callable[..., Column]
+
+
+def every_world(
+    facts: Iterable[str],
+    sees: Mapping[Agent, Iterable[str]],
+    *,
+    law: str | Formula | None = None,
+    engine: str = "auto",
+) -> Model:
+    """All ways the named `facts` can be, under a `law`; each agent sees those named.
+
+    A text is a list of names between blanks, or of one-letter names if it has no blank.
+    """
+    return from_parts({}, facts=facts, law=law, sees=sees, engine=engine)
+
+
+def from_parts(
+    parts: Mapping[str, Iterable[Value]],
+    sees: Mapping[Agent, Sees],
+    *,
+    facts: Iterable[str] = (),
+    law: Law | None = None,
+    engine: str = "auto",
+) -> Model:
+    """Every combination of parts (and facts) that the law allows.
+
+    An agent sees the parts and facts named, or a function of the columns; the law is a
+    formula, or a function of the columns.  `engine` is `cube`, `table`, or `auto`: a cube
+    where every agent sees coordinates and not many combinations are impossible.
+    """
+    values = {name: tuple(some) for name, some in parts.items()}
+    names = words(facts)
+    sees = {agent: seen_names(seen, [*names, *values]) for agent, seen in sees.items()}
+    check_names(names, values, sees)
+    size = axes_count(coordinates(names, values))
+    worlds = 2 ** len(names) * prod(map(len, values.values()))
+    by_name = not any(map(callable, sees.values()))
+    if engine == "cube" or (engine == "auto" and by_name and 2**size <= 64 * worlds):
+        if not by_name:
+            raise BadSetup(
+                "a cube needs agents who see parts by name, not functions of them"
+            )
+        model: Model = Cube.full(names, values, sees)  # type: ignore[arg-type]
+        columns = (lambda: cube_columns(names, values, size)) if callable(law) else dict
+    elif engine in ("auto", "table"):
+        reserve(
+            (8 + len(sees) * 4 + len(names) + 9 * len(values)) * worlds, f"{worlds} worlds"
+        )
+        made = product_columns(names, values)
+        model = product_table(names, values, made, sees)
+        columns = lambda: made  # noqa: E731
+    else:
+        raise UnknownName.among("engine", engine, ["auto", "table", "cube"])
+    return under(law, model, columns)
+
+
+def words(names: Iterable[str]) -> list[str]:
+    """Names from a list, from a text with blanks, or letter by letter."""
+    return names.split() if isinstance(names, str) and " " in names else list(names)
+
+
+def seen_names(seen: Sees, known: list[str]) -> Sees:
+    """What an agent sees: a function, one known name, or names as in `words`."""
+    if callable(seen):
+        return seen
+    return [seen] if isinstance(seen, str) and seen in known else words(seen)
+
+
+def check_names(
+    facts: list[str], parts: Mapping[str, tuple[Value, ...]], sees: Mapping[Agent, Sees]
+) -> None:
+    """Names must be known, and stand once; parts must have values."""
+    known = [*facts, *parts]
+    for name in known:
+        if known.count(name) > 1:
+            raise BadSetup(f"{name!r} is named twice")
+    for name, values in parts.items():
+        if len(set(map(str, values))) != len(values) or not values:
+            raise BadSetup(
+                f"part {name!r} needs one or more different values, not {values}"
+            )
+    for seen in sees.values():
+        for name in () if callable(seen) else seen:
+            if name not in known:
+                raise UnknownName.among("fact or part", name, known)
+
+
+def under(
+    law: Law | None, model: Model, columns: Callable[[], Mapping[str, Column]]
+) -> Model:
+    """The model with the worlds that the law allows."""
+    if law is None:
+        return model
+    if callable(law):
+        allowed = np.asarray(law(**columns()), dtype=bool)
+        claim = packed(allowed) if isinstance(model, Cube) else allowed
+    else:
+        claim = model.where(law)
+    try:
+        return model.announce(claim)
+    except ImpossibleAnnouncement:
+        shown = "" if callable(law) else f": {law}"
+        raise BadSetup(f"no world satisfies the law{shown}") from None
+
+
+def product_columns(
+    facts: list[str], parts: Mapping[str, tuple[Value, ...]]
+) -> dict[str, Column]:
+    """The columns of every combination; the first name changes fastest, as in a cube."""
+    spans = {**dict.fromkeys(facts, (False, True)), **parts}
+    total, repeat, columns = prod(map(len, spans.values())), 1, {}
+    for name, values in spans.items():
+        block = np.repeat(np.array(values), repeat)
+        columns[name] = np.tile(block, total // len(block))
+        repeat *= len(values)
+    return columns
+
+
+def product_table(
+    facts: list[str],
+    parts: Mapping[str, tuple[Value, ...]],
+    columns: Mapping[str, Column],
+    sees: Mapping[Agent, Sees],
+) -> Table:
+    """The table of every combination."""
+    codes = product_columns(facts, {name: range(len(v)) for name, v in parts.items()})  # type: ignore[misc]
+    sizes = {**dict.fromkeys(facts, 2), **{name: len(v) for name, v in parts.items()}}
+    rows = prod(sizes.values())
+
+    def view(seen: Sees) -> Column:
+        if callable(seen):
+            return np.asarray(seen(**columns))
+        labels = np.zeros(rows, dtype=np.int64)
+        for name in seen:
+            labels = labels * sizes[name] + codes[name]
+        return labels
+
+    return Table(
+        facts={fact: columns[fact] for fact in facts},
+        views={agent: view(seen) for agent, seen in sees.items()},
+        parts={name: Part(smallest(codes[name]), values) for name, values in parts.items()},
+        rows=rows,
+    )
+
+
+def smallest(codes: Column) -> Column:
+    """Codes in the smallest integers that hold them."""
+    return codes.astype(np.min_scalar_type(int(codes.max(initial=0))))
+
+
+def cube_columns(
+    facts: list[str], parts: Mapping[str, tuple[Value, ...]], size: int
+) -> dict[str, Column]:
+    """The value of every coordinate at every bit of a cube; unused codes repeat one."""
+    reserve(8 * 2**size * (len(facts) + len(parts)), f"the law of 2^{size} worlds")
+    bits = np.arange(2**size)
+    columns: dict[str, Column] = {}
+    for name, place in coordinates(facts, parts).items():
+        codes = bits >> place.first & ((1 << len(place.axes)) - 1)
+        values = np.array(place.values or (False, True))
+        columns[name] = values[np.minimum(codes, len(values) - 1)]
+    return columns
+
+
+def from_cells(
+    worlds: Sequence[str],
+    facts: Mapping[str, Iterable[str]],
+    cells: Mapping[Agent, Iterable[Iterable[str]]],
+) -> Table:
+    """A model of named worlds: where each fact holds, and each agent's cells.
+
+    The name of a world is the value of the part `world`.  Worlds that an agent's cells
+    leave out stand alone.
+    """
+    place = places(worlds)
+    views = {}
+    for agent, some in cells.items():
+        label = np.full(len(worlds), -1)
+        for number, cell in enumerate(some):
+            for world in cell:
+                row = row_of(world, place)
+                if label[row] >= 0:
+                    raise BadSetup(f"world {world!r} is in two cells of {agent}")
+                label[row] = number
+        alone = np.flatnonzero(label < 0)
+        label[alone] = len(worlds) + alone
+        views[agent] = label
+    return named_table(worlds, facts, views)
+
+
+def from_relation(
+    worlds: Sequence[str],
+    facts: Mapping[str, Iterable[str]],
+    relation: Mapping[Agent, Iterable[tuple[str, str]]],
+) -> Table:
+    """A model of named worlds from pairs that look alike: every pair, each way, itself too.
+
+    Checked to be an equivalence; the error names the pair that is missing.
+    """
+    place = places(worlds)
+    views = {}
+    for agent, pairs in relation.items():
+        linked = np.zeros((len(worlds), len(worlds)), dtype=bool)
+        for left, right in pairs:
+            linked[row_of(left, place), row_of(right, place)] = True
+        check_equivalence(agent, linked, worlds)
+        views[agent] = linked.argmax(axis=1)  # the first world of the cell is its label
+    return named_table(worlds, facts, views)
+
+
+def check_equivalence(
+    agent: Agent, linked: NDArray[np.bool_], worlds: Sequence[str]
+) -> None:
+    """Raise `BadSetup` with the missing pair unless the relation is an equivalence."""
+    two_steps = (linked.astype(np.float32) @ linked.astype(np.float32)) > 0
+    for law, missing in (
+        ("reflexive", np.diag(~linked.diagonal())),
+        ("symmetric", linked.T & ~linked),
+        ("transitive", two_steps & ~linked),
+    ):
+        if missing.any():
+            left, right = (worlds[k] for k in np.argwhere(missing)[0])
+            raise BadSetup(
+                f"the relation of {agent} is not {law}: ({left}, {right}) is missing"
+            )
+
+
+def named_table(
+    worlds: Sequence[str], facts: Mapping[str, Iterable[str]], views: Mapping[Agent, Any]
+) -> Table:
+    """The table of named worlds, with the facts that hold in those named."""
+    place = places(worlds)
+    columns = {}
+    for fact, where in facts.items():
+        columns[fact] = np.zeros(len(worlds), dtype=bool)
+        columns[fact][[row_of(world, place) for world in where]] = True
+    part = Part(smallest(np.arange(len(worlds))), tuple(worlds))
+    return Table(columns, views, {"world": part}, rows=len(worlds))
+
+
+def places(worlds: Sequence[str]) -> dict[str, int]:
+    """The row of every world, whose names must differ."""
+    place = {world: row for row, world in enumerate(worlds)}
+    if len(place) < len(worlds) or not worlds:
+        raise BadSetup(f"worlds need one or more different names, not {list(worlds)}")
+    return place
+
+
+def row_of(world: str, place: Mapping[str, int]) -> int:
+    """The row of a world by name."""
+    if world not in place:
+        raise UnknownName.among("world", world, place)
+    return place[world]

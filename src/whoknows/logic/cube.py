@@ -1,0 +1,321 @@
+"""A model as a cube of bits: one bit for every combination of facts and parts.
+
+Where each agent sees some coordinates and misses the others, as in muddy children, hats,
+and EggHead, no labels are needed: worlds that look alike differ in the missed coordinates
+only.  A claim is one bit a world, 64 in a word; to know is to fold the bits along the
+missed axes, a few operations a word; to announce is to mask.  A part of k values takes
+enough binary axes for k, and the combinations left over are never possible.
+
+>>> from whoknows.logic import every_world
+>>> three = every_world("abc", sees={"ann": "bc", "bob": "ac", "cat": "ab"})
+>>> three.engine, len(three), len(three.announce("a | b | c"))
+('cube', 8, 7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.logic.memory import reserve
+from whoknows.logic.model import (
+    Agent,
+    Claim,
+    Model,
+    Value,
+    View,
+    World,
+    Worlds,
+    check_there,
+)
+
+if TYPE_CHECKING:
+    from whoknows.logic.formula import Formula
+
+Words: TypeAlias = NDArray[np.uint64]  # 64 worlds a word, the lowest bit first
+
+# Within a word, axis k < 6 is the k-th bit of a bit's place; the worlds where it is 0:
+LOW = np.array(
+    [
+        0x5555555555555555,
+        0x3333333333333333,
+        0x0F0F0F0F0F0F0F0F,
+        0x00FF00FF00FF00FF,
+        0x0000FFFF0000FFFF,
+        0x00000000FFFFFFFF,
+    ],
+    dtype=np.uint64,
+)
+FULL = np.uint64(2**64 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """One coordinate of a cube: a fact, or a part with its values."""
+
+    first: int  # its first binary axis
+    values: tuple[Value, ...] = ()  # none for a fact
+
+    @property
+    def axes(self) -> range:
+        """The binary axes it takes."""
+        width = max(1, (len(self.values) - 1).bit_length()) if self.values else 1
+        return range(self.first, self.first + width)
+
+
+def coordinates(
+    facts: Iterable[str], parts: Mapping[str, tuple[Value, ...]]
+) -> dict[str, Coordinate]:
+    """The coordinates of a cube: its facts, then its parts, on consecutive axes."""
+    found: dict[str, Coordinate] = {}
+    axis = 0
+    for name, values in [*((fact, ()) for fact in facts), *parts.items()]:
+        found[name] = Coordinate(axis, tuple(values))
+        axis = found[name].axes.stop
+    return found
+
+
+def axes_count(places: Mapping[str, Coordinate]) -> int:
+    """The number of binary axes."""
+    return max((place.axes.stop for place in places.values()), default=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cube(Model):
+    """A model with a bit per combination, and a mask of the worlds still possible."""
+
+    places: Mapping[str, Coordinate]
+    sees: Mapping[Agent, frozenset[str]]
+    alive: Words
+    defined: Mapping[str, Words]
+    engine = "cube"
+
+    @classmethod
+    def full(
+        cls,
+        facts: Iterable[str],
+        parts: Mapping[str, tuple[Value, ...]],
+        sees: Mapping[Agent, Iterable[str]],
+    ) -> Self:
+        """Every combination of facts and parts; each agent sees those named."""
+        places = coordinates(facts, parts)
+        size = axes_count(places)
+        reserve(6 * 2**size // 8, f"a cube of 2^{size} worlds")
+        alive = np.full(max(1, 2**size // 64), FULL)
+        if size < 6:
+            alive[0] = np.uint64((1 << 2**size) - 1)
+        seen = {agent: frozenset(names) for agent, names in sees.items()}
+        cube = cls(places, seen, alive, {})
+        for name, place in places.items():
+            for unused in range(
+                len(place.values), 2 ** len(place.axes) * bool(place.values)
+            ):
+                alive &= ~cube.at_code(name, unused)
+        alive.flags.writeable = False
+        return cube
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """Those who see and know."""
+        return tuple(self.sees)
+
+    @property
+    def facts(self) -> Mapping[str, Claim]:
+        """Where each fact holds, made when asked for."""
+        return Patterns(self)
+
+    @property
+    def parts(self) -> Mapping[str, tuple[Value, ...]]:
+        """The values that each part can take."""
+        return {name: p.values for name, p in self.places.items() if p.values}
+
+    @property
+    def everywhere(self) -> Claim:
+        """The claim that holds in every world."""
+        return self.alive
+
+    def __len__(self) -> int:
+        return int(np.bitwise_count(self.alive).sum())
+
+    def at_code(self, name: str, code: int) -> Words:
+        """Where the binary axes of a coordinate spell `code`."""
+        found = np.full(len(self.alive), FULL)
+        for place, axis in enumerate(self.places[name].axes):
+            pattern = axis_pattern(axis, len(self.alive))
+            found &= pattern if code >> place & 1 else ~pattern
+        return found
+
+    def is_value(self, part: str, value: Value) -> Claim:
+        """Where `part` has `value`."""
+        value = self.value_named(part, value)
+        return self.alive & self.at_code(part, self.parts[part].index(value))
+
+    def missed(self, group: Iterable[Agent]) -> tuple[int, ...]:
+        """The axes that nobody of the `group` sees."""
+        seen = frozenset[str]().union(*(self.sees[agent] for agent in group))
+        hidden = [place.axes for name, place in self.places.items() if name not in seen]
+        return tuple(axis for axes in hidden for axis in axes)
+
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the whole `group` together like one where `fails` holds."""
+        return self.alive & fold(self.alive & fails, self.missed(group))
+
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+        missed = [self.missed((agent,)) for agent in group]
+        found = self.alive & fails
+        while True:
+            before = found
+            for axes in missed:
+                found = self.alive & fold(found, axes)
+            if np.array_equal(found, before):
+                return found
+
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
+        values = self.parts_named(part)
+        if part in self.sees[self.group((agent,))[0]]:
+            return self.alive
+        missed = self.missed((agent,))
+        once = twice = np.zeros_like(self.alive)
+        for value in values:
+            there = fold(self.is_value(part, value), missed)
+            once, twice = once | there, twice | (once & there)
+        return self.alive & ~twice
+
+    def restrict(self, claim: Claim) -> Self:
+        """The model with the worlds of `claim` only; there may be none."""
+        alive = self.alive & claim
+        alive.flags.writeable = False
+        return replace(self, alive=alive)
+
+    def widen(self, claim: Claim, inner: Claim) -> Claim:
+        """A claim of `restrict(claim)`, as a claim of this model."""
+        return self.alive & claim & inner
+
+    def worlds(self, claim: Claim | None = None) -> Worlds:
+        """The numbers of the worlds of `claim`, or of all worlds."""
+        words = self.alive if claim is None else self.alive & claim
+        busy = np.flatnonzero(words)  # unpack only the words that hold a world
+        octets = words[busy].astype("<u8").view(np.uint8).reshape(len(busy), 8)
+        word, bit = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
+        found: Worlds = busy[word] * 64 + bit
+        return found
+
+    def count(self, claim: Claim | Formula | str) -> int:
+        """The number of worlds where `claim` holds."""
+        return int(np.bitwise_count(self.alive & self.claim(claim)).sum())
+
+    def claim_of(self, worlds: Iterable[World]) -> Claim:
+        """The claim that holds in just these worlds."""
+        numbers = np.fromiter(worlds, dtype=np.int64)
+        inside = (numbers >= 0) & (numbers < 64 * len(self.alive))
+        check_there(numbers, inside, self)
+        found = np.zeros_like(self.alive)
+        bits = np.left_shift(np.uint64(1), (numbers & 63).astype(np.uint64))
+        np.bitwise_or.at(found, numbers >> 6, bits)
+        check_there(numbers, (self.alive[numbers >> 6] & bits) > 0, self)
+        return found
+
+    def holds(self, claim: Claim, world: World) -> bool:
+        """Whether the claim holds in this world of the model."""
+        return bool((self.claim_of((world,)) & claim).any())
+
+    @staticmethod
+    def bit(words: Words, world: World) -> bool:
+        """The bit of one world."""
+        return bool(int(words[world >> 6]) >> (world & 63) & 1)
+
+    def describe(self, world: World) -> dict[str, bool | Value]:
+        """What is so in a world: every fact and part by name."""
+        so: dict[str, bool | Value] = {}
+        for name, place in self.places.items():
+            code = world >> place.first & ((1 << len(place.axes)) - 1)
+            so[name] = place.values[code] if place.values else bool(code)
+        for name, words in self.defined.items():
+            so[name] = self.bit(words, world)
+        return so
+
+    def define(self, name: str, claim: Claim | Formula | str) -> Self:
+        """The model with one more fact, which holds where `claim` does."""
+        return replace(self, defined={**self.defined, name: self.claim(claim)})
+
+    def looks(self, agent: Agent) -> View:
+        """How every world looks to `agent`, as labels in the order of `worlds()`."""
+        seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
+        found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
+        return found
+
+
+class Patterns(Mapping[str, Any]):
+    """The facts of a cube: the pattern of each axis, made when asked for."""
+
+    def __init__(self, cube: Cube) -> None:
+        self.cube = cube
+
+    def __getitem__(self, name: str) -> Claim:
+        cube = self.cube
+        if name in cube.defined:
+            return cube.alive & cube.defined[name]
+        place = cube.places[name]
+        if place.values:
+            raise KeyError(name)
+        return cube.alive & axis_pattern(place.first, len(cube.alive))
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (name for name, place in self.cube.places.items() if not place.values)
+        yield from self.cube.defined
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        place = self.cube.places.get(str(name))
+        return name in self.cube.defined or (place is not None and not place.values)
+
+
+def packed(worlds: NDArray[np.bool_]) -> Words:
+    """A bool per world as bits in words."""
+    octets = np.packbits(worlds, bitorder="little")
+    padded = np.pad(octets, (0, -len(octets) % 8))
+    found: Words = padded.view("<u8").astype(np.uint64)
+    return found
+
+
+def axis_pattern(axis: int, words: int) -> Words:
+    """The worlds where the bit of `axis` is 1."""
+    if axis < 6:
+        return np.full(words, ~LOW[axis])
+    pattern = np.zeros(words, dtype=np.uint64)
+    pattern.reshape(-1, 2, 1 << (axis - 6))[:, 1] = FULL
+    return pattern
+
+
+def fold(words: Words, axes: Iterable[int]) -> Words:
+    """Worlds that differ along `axes` only from one of `words`: an OR along each axis."""
+    for axis in axes:
+        words = fold_in_word(words, axis) if axis < 6 else fold_words(words, axis)
+    return words
+
+
+def fold_in_word(words: Words, axis: int) -> Words:
+    """An OR along an axis inside the words: both halves of every pair of bits."""
+    step, low = np.uint64(1 << axis), LOW[axis]
+    either = words >> step
+    either |= words
+    either &= low
+    either |= either << step
+    return either
+
+
+def fold_words(words: Words, axis: int) -> Words:
+    """An OR along an axis between words."""
+    pairs = words.reshape(-1, 2, 1 << (axis - 6))
+    folded = np.empty_like(pairs)
+    np.bitwise_or(pairs[:, 0], pairs[:, 1], out=folded[:, 0])
+    folded[:, 1] = folded[:, 0]
+    return folded.reshape(-1)

@@ -1,0 +1,206 @@
+"""Why a formula is true or false at a world, as text.
+
+A false `K ann p` is explained by a world that ann cannot tell from this one and where p
+fails; what is nested is explained in turn, at the world it was found false or true in.
+
+>>> from whoknows.logic import every_world
+>>> two = every_world("ab", sees={"ann": "b", "bob": "a"})
+>>> print(two.explain("K ann (a | b)", at=two.world(a=True, b=False)))
+K ann (a | b) is false at [a]: ann cannot tell it from [-]
+  a | b is false at [-]: every one of its parts is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from whoknows.logic import formula as f
+from whoknows.logic.evaluate import evaluate, split
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Agent, Claim, Model, World
+
+
+def explain(model: Model, formula: Formula, at: World) -> str:
+    """Why `formula` is true or false `at` a world: a line each, deeper reasons indented."""
+    return "\n".join("  " * depth + line for depth, line in reasons(model, formula, at, 0))
+
+
+def reasons(
+    model: Model, formula: Formula, at: World, depth: int
+) -> Iterator[tuple[int, str]]:
+    """The lines of an explanation, each with its depth."""
+    truth = model.true(formula, at)
+    why, deeper = reason(model, formula, at, truth)
+    head = f"{formula} is {'true' if truth else 'false'} at [{model.name(at)}]"
+    yield depth, f"{head}: {why}" if why else head
+    for inner_model, inner, world in deeper:
+        yield from reasons(inner_model, inner, world, depth + 1)
+
+
+Deeper = list[tuple[Model, Formula, World]]
+
+
+def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str, Deeper]:
+    """The reason in words, and what is to be explained below it."""
+    match formula:
+        case f.Not(claim):
+            return "", [(model, claim, at)]
+        case f.And(claims) | f.Or(claims):
+            return of_several(model, isinstance(formula, f.And), claims, at, truth)
+        case f.Xor(claims) | f.OneOf(claims):
+            holding = [claim for claim in claims if model.true(claim, at)]
+            return f"{len(holding)} of its {len(claims)} parts hold", []
+        case f.Implies(given, then):
+            if not truth:
+                return "", [(model, given, at), (model, then, at)]
+            return "", [(model, then if model.true(then, at) else given, at)]
+        case f.Iff(left, right):
+            return "", [(model, left, at), (model, right, at)]
+        case f.Know(how, who, claim):
+            return of_knowing(model, how, who, claim, at, truth)
+        case f.Possible(how, who, claim):
+            plain = f.Know(how, who, f.Not(claim))
+            return reason(model, plain, at, not truth)
+        case f.KnowValue(agent, part):
+            return of_value(model, agent, part, at, truth)
+        case f.Announce(said, then) | f.CanAnnounce(said, then):
+            where = evaluate(model, said)
+            if not model.holds(where, at):
+                return "what is said is not true here", [(model, said, at)]
+            return after(model, where, then, at)
+        case f.AnnounceWhether(several, then):
+            cells = split(model.everywhere, [evaluate(model, said) for said in several])
+            [cell] = [cell for cell in cells if model.holds(cell, at)]
+            return after(model, cell, then, at)
+        case f.AnnounceValue(part, then):
+            return after(model, model.is_value(part, model.describe(at)[part]), then, at)
+        case _:
+            return "", []
+
+
+def of_several(
+    model: Model, all_of: bool, claims: tuple[Formula, ...], at: World, truth: bool
+) -> tuple[str, Deeper]:
+    """Why all of, or one of, the claims hold or do not."""
+    if truth == all_of:
+        return f"every one of its parts is{'' if claims else ', having none'}", []
+    decisive = next(claim for claim in claims if model.true(claim, at) == truth)
+    return "", [(model, decisive, at)]
+
+
+def after(model: Model, said: Claim, then: Formula, at: World) -> tuple[str, Deeper]:
+    """What holds once the claim is said aloud."""
+    left = model.restrict(said)
+    return f"{len(left)} of {len(model)} worlds are left after it", [(left, then, at)]
+
+
+def of_knowing(
+    model: Model, how: str, who: tuple[Agent, ...], claim: Formula, at: World, truth: bool
+) -> tuple[str, Deeper]:
+    """Why a claim is known, or what world stands in the way."""
+    if how == "E" and not truth:
+        ignorant = next(a for a in who if not model.holds(model.knows(a, claim), at))
+        return "", [(model, f.Know("K", (ignorant,), claim), at)]
+    here = model.claim_of((at,))
+    linked = how in ("C", "Cw")
+    cell = model.reach(here, who) if linked else model.alike(here, who)
+    if how == "E":
+        cell = here
+        for agent in who:
+            cell = cell | model.alike(here, (agent,))
+    if truth:
+        return f"so it is in {all_worlds(model.count(cell))} {within(how, who)}", []
+    found = evaluate(model, claim)
+    sides = [cell & ~found, cell & found] if how.endswith("w") else [cell & ~found]
+    # Of the two sides of a *whether*, this world is its own witness for one.
+    others = [side for side in sides if not model.holds(side, at)] or sides[:1]
+    worlds = [nearest(model, at, side, who, linked) for side in others]
+    said = [path(model, at, world, who, how) for world in worlds]
+    shown = worlds if len(sides) == 1 else [at, *worlds]
+    return "; ".join(said), [(model, claim, world) for world in dict.fromkeys(shown)]
+
+
+def all_worlds(count: int) -> str:
+    """A number of worlds in words."""
+    return "the one world" if count == 1 else f"all {count} worlds"
+
+
+def within(how: str, who: tuple[Agent, ...]) -> str:
+    """The worlds that count for an operator, in words."""
+    names = " and ".join(who)
+    match how:
+        case "K" | "Kw":
+            return f"that {names} holds possible here"
+        case "E":
+            return f"that one of {names} holds possible here"
+        case "C" | "Cw":
+            return f"that chains of views of {names} lead to"
+        case _:
+            return f"that {names} together hold possible here"
+
+
+def nearest(
+    model: Model, at: World, side: Claim, who: tuple[Agent, ...], linked: bool
+) -> World:
+    """The first world of `side`; along chains of views, one that is fewest steps away."""
+    if linked:
+        found = model.claim_of((at,))
+        while not (found & side).any():
+            found = step(model, found, who)
+        side = found & side
+    return int(model.worlds(side)[0])
+
+
+def step(model: Model, found: Claim, who: tuple[Agent, ...]) -> Claim:
+    """The worlds one view away from those found, and these themselves."""
+    wider = found
+    for agent in who:
+        wider = wider | model.alike(found, (agent,))
+    return wider
+
+
+def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -> str:
+    """How one world is confused with another, in words."""
+    if how not in ("C", "Cw"):
+        together = " together" if len(who) > 1 else ""
+        return f"{' and '.join(who)}{together} cannot tell it from [{model.name(to)}]"
+    links = chain(model, at, to, who)
+    if not links:
+        return "it is not so here"
+    said = [f"{agent} cannot tell it from [{model.name(world)}]" for agent, world in links]
+    return ", and there ".join(said)
+
+
+def chain(
+    model: Model, at: World, to: World, who: tuple[Agent, ...]
+) -> list[tuple[Agent, World]]:
+    """A shortest chain of views from one world to another: who, and to which world."""
+    layers = [model.claim_of((at,))]
+    while not model.holds(layers[-1], to):
+        layers.append(step(model, layers[-1], who))
+    links: list[tuple[Agent, World]] = []
+    for layer in reversed(layers[:-1]):
+        agent, back = next(
+            (agent, meeting)
+            for agent in who
+            if (meeting := model.alike(model.claim_of((to,)), (agent,)) & layer).any()
+        )
+        links.append((agent, to))
+        to = int(model.worlds(back)[0])
+    return links[::-1]
+
+
+def of_value(
+    model: Model, agent: Agent, part: str, at: World, truth: bool
+) -> tuple[str, Deeper]:
+    """Why an agent knows the value of a part, or the world with another value."""
+    value = model.describe(at)[part]
+    if truth:
+        return f"{part} is {value} in every world that {agent} holds possible here", []
+    cell = model.alike(model.claim_of((at,)), (agent,))
+    other = int(model.worlds(cell & ~model.is_value(part, value))[0])
+    shown = model.describe(other)[part]
+    return (
+        f"{agent} cannot tell it from [{model.name(other)}], where {part} is {shown}",
+        [],
+    )

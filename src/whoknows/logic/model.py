@@ -1,0 +1,335 @@
+"""What every model can do, however it keeps its worlds.
+
+A model holds the worlds still possible and how they look to each agent.  A *claim* is a
+set of worlds; `model.where("K ann p")` gives the claim of a formula, `&`, `|`, `^`, and
+`~` join claims, and the operators below make claims about knowledge from claims.  An
+announcement gives a new model with fewer worlds; worlds keep their numbers.
+
+There are two kinds: a `Table` has a row per world, a `Cube` a bit per combination.
+The operators here follow from the few that each kind defines [Fagin1995, ch. 2].
+
+>>> from whoknows.logic import every_world
+>>> two = every_world("ab", sees={"ann": "b", "bob": "a"})  # each sees the other
+>>> two = two.announce("a | b")                             # "one of you is muddy"
+>>> two.names(two.knows("ann", "a"))                        # so, if bob is clean:
+['a']
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
+
+if TYPE_CHECKING:
+    from whoknows.logic.formula import Formula
+
+Agent: TypeAlias = str
+World: TypeAlias = int  # the number of a world, kept through announcements
+Claim: TypeAlias = NDArray[Any]  # a set of worlds: a bool per row, or packed bits
+View: TypeAlias = NDArray[np.integer[Any]]  # equal labels are worlds that look alike
+Worlds: TypeAlias = NDArray[np.integer[Any]]  # numbers of worlds, ascending
+Value: TypeAlias = str | int  # a value of a part, as people name it
+
+
+class Model(ABC):
+    """The worlds still possible, and how they look to each agent."""
+
+    # ------------------------------------------------ what each kind of model defines
+
+    engine: str
+    """The kind of model: `table` or `cube`."""
+
+    @property
+    @abstractmethod
+    def agents(self) -> tuple[Agent, ...]:
+        """Those who see and know."""
+
+    @property
+    @abstractmethod
+    def facts(self) -> Mapping[str, Claim]:
+        """Where each fact holds."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Mapping[str, tuple[Value, ...]]:
+        """The values that each part can take."""
+
+    @property
+    @abstractmethod
+    def everywhere(self) -> Claim:
+        """The claim that holds in every world."""
+
+    @abstractmethod
+    def is_value(self, part: str, value: Value) -> Claim:
+        """Where `part` has `value`."""
+
+    @abstractmethod
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the whole `group` together like one where `fails` holds."""
+
+    @abstractmethod
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+
+    @abstractmethod
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where `agent` knows the value of `part` (Kv)."""
+
+    @abstractmethod
+    def restrict(self, claim: Claim) -> Self:
+        """The model with the worlds of `claim` only; there may be none."""
+
+    @abstractmethod
+    def widen(self, claim: Claim, inner: Claim) -> Claim:
+        """A claim of `restrict(claim)`, as a claim of this model."""
+
+    @abstractmethod
+    def worlds(self, claim: Claim | None = None) -> Worlds:
+        """The numbers of the worlds of `claim`, or of all worlds."""
+
+    @abstractmethod
+    def claim_of(self, worlds: Iterable[World]) -> Claim:
+        """The claim that holds in just these worlds."""
+
+    @abstractmethod
+    def describe(self, world: World) -> dict[str, bool | Value]:
+        """What is so in a world: every fact and part by name."""
+
+    @abstractmethod
+    def define(self, name: str, claim: Claim | Formula | str) -> Self:
+        """The model with one more fact, which holds where `claim` does."""
+
+    @abstractmethod
+    def looks(self, agent: Agent) -> View:
+        """How every world looks to `agent`, as labels in the order of `worlds()`."""
+
+    # ---------------------------------------------------------------- one agent knows
+
+    def knows(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
+        """Where `agent` knows `claim`: no world that looks the same is an exception (K)."""
+        return self.distributed((agent,), claim)
+
+    def knows_whether(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
+        """Where `agent` knows `claim` or knows that it fails (Kw)."""
+        return self.distributed_whether((agent,), claim)
+
+    def holds_possible(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
+        """Where `agent` does not know that `claim` fails (the dual of K)."""
+        return self.alike(self.claim(claim), self.group((agent,)))
+
+    # --------------------------------------------------------------- a group of agents
+
+    def everyone_knows(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where each of the `group` knows `claim` (E)."""
+        found = self.claim(claim)
+        return reduce(
+            np.bitwise_and,
+            [self.knows(agent, found) for agent in self.group(group)],
+            self.everywhere,
+        )
+
+    def common(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where `claim` is common knowledge: it holds wherever chains of views lead (C)."""
+        fails = self.everywhere & ~self.claim(claim)
+        return self.everywhere & ~self.reach(fails, self.group(group))
+
+    def common_whether(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where it is common knowledge whether `claim` holds (Cw)."""
+        group, found = self.group(group), self.claim(claim)
+        return self.common(group, found) | self.common(group, ~found)
+
+    def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where the `group`, putting all they see together, would know `claim` (D)."""
+        fails = self.everywhere & ~self.claim(claim)
+        return self.everywhere & ~self.alike(fails, self.group(group))
+
+    def distributed_whether(
+        self, group: Iterable[Agent], claim: Claim | Formula | str
+    ) -> Claim:
+        """Where the `group`, putting all together, would know whether `claim` (Dw)."""
+        group, found = self.group(group), self.claim(claim)
+        return self.distributed(group, found) | self.distributed(group, ~found)
+
+    def some_holds_possible(
+        self, group: Iterable[Agent], claim: Claim | Formula | str
+    ) -> Claim:
+        """Where one of the `group` holds `claim` possible (the dual of E)."""
+        found = self.claim(claim)
+        return self.everywhere & ~self.everyone_knows(group, ~found)
+
+    def common_possible(
+        self, group: Iterable[Agent], claim: Claim | Formula | str
+    ) -> Claim:
+        """Where it is not common knowledge that `claim` fails (the dual of C)."""
+        return self.reach(self.claim(claim), self.group(group))
+
+    def distributed_possible(
+        self, group: Iterable[Agent], claim: Claim | Formula | str
+    ) -> Claim:
+        """Where the `group` together holds `claim` possible (the dual of D)."""
+        return self.alike(self.claim(claim), self.group(group))
+
+    # ------------------------------------------------------------------- announcements
+
+    def announce(self, claim: Claim | Formula | str) -> Self:
+        """The model once `claim` is said aloud: worlds where it fails are gone."""
+        said = self.claim(claim)
+        if not (said & self.everywhere).any():
+            shown = "" if isinstance(claim, np.ndarray) else f"'{claim}' is "
+            raise ImpossibleAnnouncement(f"{shown}true in none of {len(self)} worlds")
+        return self.restrict(said)
+
+    def announce_whether(self, claim: Claim | Formula | str, at: World) -> Self:
+        """The model once it is said aloud whether `claim` holds, `at` being so."""
+        return self.announce_answers([claim], at)
+
+    def announce_answers(self, claims: Sequence[Claim | Formula | str], at: World) -> Self:
+        """The model once it is said, all at the same time, which `claims` hold."""
+        left = self.everywhere
+        for said in map(self.claim, claims):
+            left = left & (said if self.holds(said, at) else ~said)
+        return self.announce(left)
+
+    def announce_value(self, part: str, at: World) -> Self:
+        """The model once the value of `part` is said aloud, `at` being so."""
+        self.parts_named(part)
+        value = self.describe(at)[part]
+        return self.announce(self.is_value(part, value))
+
+    def announce_knowing(
+        self, claims: Mapping[Agent, Claim | Formula | str], at: World
+    ) -> Self:
+        """The model once each agent has shown whether it knows its claim, all at once."""
+        knowing = [self.knows(agent, claim) for agent, claim in claims.items()]
+        return self.announce_answers(knowing, at)
+
+    # ------------------------------------------------------------------------ formulas
+
+    def where(self, formula: Formula | str) -> Claim:
+        """The worlds where a formula holds."""
+        from whoknows.logic.evaluate import evaluate
+        from whoknows.logic.parse import parse
+
+        return evaluate(self, parse(formula) if isinstance(formula, str) else formula)
+
+    def claim(self, said: Claim | Formula | str) -> Claim:
+        """A claim as it is, checked for size; or the claim of a formula or its text."""
+        if not isinstance(said, np.ndarray):
+            return self.where(said)
+        if said.shape != self.everywhere.shape or said.dtype != self.everywhere.dtype:
+            raise BadSetup(
+                f"a claim of shape {said.shape}, {said.dtype} does not fit a model "
+                f"of shape {self.everywhere.shape}, {self.everywhere.dtype}"
+            )
+        return said
+
+    def true(self, claim: Claim | Formula | str, at: World) -> bool:
+        """Whether `claim` is true `at` a world."""
+        return self.holds(self.claim(claim), at)
+
+    def valid(self, claim: Claim | Formula | str) -> bool:
+        """Whether `claim` is true in every world."""
+        return not bool((self.everywhere & ~self.claim(claim)).any())
+
+    def explain(self, formula: Formula | str, at: World) -> str:
+        """Why a formula is true or false `at` a world, as text."""
+        from whoknows.logic.explain import explain
+        from whoknows.logic.parse import parse
+
+        return explain(self, parse(formula) if isinstance(formula, str) else formula, at)
+
+    # ------------------------------------------------------------------ worlds by name
+
+    def __len__(self) -> int:
+        return self.count(self.everywhere)
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.worlds().tolist())
+
+    def count(self, claim: Claim | Formula | str) -> int:
+        """The number of worlds where `claim` holds."""
+        return len(self.worlds(self.claim(claim)))
+
+    def holds(self, claim: Claim, world: World) -> bool:
+        """Whether the claim holds in this world of the model."""
+        return bool((self.claim_of((world,)) & claim).any())
+
+    def world(self, **so: bool | Value) -> World:
+        """The one world where these facts and parts are so."""
+        found = self.everywhere
+        for name, value in so.items():
+            if name in self.parts:
+                found = found & self.is_value(name, self.value_named(name, value))
+            else:
+                fact = self.fact(name)
+                found = found & (fact if value else ~fact)
+        worlds = self.worlds(found)
+        if len(worlds) != 1:
+            said = ", ".join(f"{name}={value}" for name, value in so.items())
+            raise UnknownName(
+                f"{len(worlds)} worlds have {said or 'no condition'}, not one"
+            )
+        return int(worlds[0])
+
+    def name(self, world: World) -> str:
+        """A world by what is so in it: the true facts, and the value of every part."""
+        so = self.describe(world)
+        facts = [name for name, value in so.items() if value is True]
+        parts = [f"{name}={so[name]}" for name in self.parts]
+        return " ".join(facts + parts) or "-"
+
+    def names(self, claim: Claim | Formula | str) -> list[str]:
+        """The worlds of a claim, by name."""
+        return [self.name(world) for world in self.worlds(self.claim(claim)).tolist()]
+
+    # ------------------------------------------------------------------ checking names
+
+    def group(self, agents: Iterable[Agent]) -> tuple[Agent, ...]:
+        """The agents, each once, checked to be known."""
+        if isinstance(agents, str):
+            raise BadSetup(f"a group is a list of agents, not the text {agents!r}")
+        known = self.agents
+        for agent in (group := tuple(dict.fromkeys(agents))):
+            if agent not in known:
+                raise UnknownName.among("agent", agent, known)
+        return group
+
+    def fact(self, name: str) -> Claim:
+        """Where a fact holds; a near miss is suggested if there is none."""
+        if name not in self.facts:
+            raise UnknownName.among("fact", name, [*self.facts, *self.parts])
+        return self.facts[name]
+
+    def parts_named(self, part: str) -> tuple[Value, ...]:
+        """The values of a part; a near miss is suggested if there is none."""
+        if part not in self.parts:
+            raise UnknownName.among("part", part, [*self.parts, *self.facts])
+        return self.parts[part]
+
+    def value_named(self, part: str, value: Value) -> Value:
+        """The value of `part` that is written so: 4 and "4" are the same."""
+        for known in self.parts_named(part):
+            if str(known) == str(value):
+                return known
+        raise UnknownName.among(f"value of {part}", str(value), map(str, self.parts[part]))
+
+    def _repr_svg_(self) -> str:
+        from whoknows.logic.draw import draw
+
+        return draw(self)
+
+
+def check_there(
+    worlds: NDArray[np.integer[Any]], there: NDArray[np.bool_], model: Model
+) -> None:
+    """Raise `BadSetup` for the first of the worlds that is not in the model."""
+    if not there.all():
+        gone = worlds[np.argmin(there)]
+        raise BadSetup(f"world {gone} is not among the {len(model)} worlds left")

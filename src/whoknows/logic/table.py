@@ -1,0 +1,267 @@
+"""A model as a table: a row per world, a column of labels per agent.
+
+To know is to group rows by label, to announce is to drop rows; any S5 model fits.
+
+>>> coins = Table(facts={"heads": [True, False]}, views={"ann": [0, 1], "bob": [0, 0]})
+>>> coins.knows("ann", "heads").tolist(), coins.knows("bob", "heads").tolist()
+([True, False], [False, False])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whoknows.errors import BadSetup
+from whoknows.logic.model import (
+    Agent,
+    Claim,
+    Model,
+    Value,
+    View,
+    World,
+    Worlds,
+    check_there,
+)
+
+if TYPE_CHECKING:
+    from whoknows.logic.formula import Formula
+
+
+T = TypeVar("T", bound="Table")
+
+
+class Part(NamedTuple):
+    """A column of small integers with named values."""
+
+    codes: NDArray[np.integer[Any]]  # for each row, the place of its value in `values`
+    values: tuple[Value, ...]
+
+
+class Table(Model):
+    """A model with a row per world: facts, parts, and views are its columns."""
+
+    engine = "table"
+    __slots__ = ("_facts", "_numbers", "_parts", "views")
+
+    def __init__(
+        self,
+        facts: Mapping[str, ArrayLike],
+        views: Mapping[Agent, ArrayLike],
+        parts: Mapping[str, Part] | None = None,
+        *,
+        rows: int | None = None,
+    ) -> None:
+        """A table of the given columns, all of one length; `rows` if there are none."""
+        columns = {name: np.array(column, dtype=bool) for name, column in facts.items()}
+        self._facts: Mapping[str, Claim] = columns
+        self._parts: Mapping[str, Part] = dict(parts or {})
+        labels = {agent: np.array(view) for agent, view in views.items()}
+        size = common_length(columns, self._parts, labels, rows)
+        self.views: Mapping[Agent, View] = {a: dense(v) for a, v in labels.items()}
+        self._numbers: Worlds = np.arange(size, dtype=counting(size))
+        freeze(self)
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """Those who see and know."""
+        return tuple(self.views)
+
+    @property
+    def facts(self) -> Mapping[str, Claim]:
+        """Where each fact holds."""
+        return self._facts
+
+    @property
+    def parts(self) -> Mapping[str, tuple[Value, ...]]:
+        """The values that each part can take."""
+        return {name: part.values for name, part in self._parts.items()}
+
+    @property
+    def everywhere(self) -> Claim:
+        """The claim that holds in every world."""
+        return np.ones(len(self._numbers), dtype=bool)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def is_value(self, part: str, value: Value) -> Claim:
+        """Where `part` has `value`."""
+        value = self.value_named(part, value)
+        column = self._parts[part]
+        found: Claim = column.codes == column.values.index(value)
+        return found
+
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the whole `group` together like one where `fails` holds."""
+        return spread(fails, joint([self.views[agent] for agent in group], len(self)))
+
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+        views = [self.views[agent] for agent in group]
+        return spread(fails, views[0] if len(views) == 1 else components(views, len(self)))
+
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
+        self.group((agent,)), self.parts_named(part)
+        view, codes = self.views[agent], self._parts[part].codes
+        one = np.zeros(bound(view), dtype=codes.dtype)
+        one[view] = codes  # some value of each cell; the last row wins
+        return ~spread(one[view] != codes, view)
+
+    def restrict(self, claim: Claim) -> Self:
+        """The model with the worlds of `claim` only; there may be none."""
+        new = object.__new__(type(self))
+        new._facts = {name: column[claim] for name, column in self._facts.items()}
+        new._parts = {
+            name: Part(part.codes[claim], part.values) for name, part in self._parts.items()
+        }
+        new._numbers = self._numbers[claim]
+        new.views = {agent: dense(view[claim]) for agent, view in self.views.items()}
+        return freeze(new)
+
+    def widen(self, claim: Claim, inner: Claim) -> Claim:
+        """A claim of `restrict(claim)`, as a claim of this model."""
+        found = np.zeros(len(self), dtype=bool)
+        found[claim] = inner
+        return found
+
+    def worlds(self, claim: Claim | None = None) -> Worlds:
+        """The numbers of the worlds of `claim`, or of all worlds."""
+        return self._numbers if claim is None else self._numbers[claim]
+
+    def count(self, claim: Claim | Formula | str) -> int:
+        """The number of worlds where `claim` holds."""
+        return int(np.count_nonzero(self.claim(claim)))
+
+    def claim_of(self, worlds: Iterable[World]) -> Claim:
+        """The claim that holds in just these worlds."""
+        found = np.zeros(len(self), dtype=bool)
+        found[self.rows(worlds)] = True
+        return found
+
+    def rows(self, worlds: Iterable[World]) -> Worlds:
+        """The rows that these worlds stand in now."""
+        numbers = np.fromiter(worlds, dtype=np.int64)
+        rows: Worlds = np.searchsorted(self._numbers, numbers)
+        there = self._numbers[np.minimum(rows, len(self) - 1)] if len(self) else rows - 1
+        check_there(numbers, there == numbers, self)
+        return rows
+
+    def holds(self, claim: Claim, world: World) -> bool:
+        """Whether the claim holds in this world of the model."""
+        return bool(claim[self.rows((world,))[0]])
+
+    def describe(self, world: World) -> dict[str, bool | Value]:
+        """What is so in a world: every fact and part by name."""
+        row = self.rows((world,))[0]
+        so: dict[str, bool | Value] = {
+            name: bool(column[row]) for name, column in self._facts.items()
+        }
+        for name, part in self._parts.items():
+            so[name] = part.values[part.codes[row]]
+        return so
+
+    def define(self, name: str, claim: Claim | Formula | str) -> Self:
+        """The model with one more fact, which holds where `claim` does."""
+        column = self.claim(claim)
+        new = self.restrict(self.everywhere)
+        new._facts = {**new._facts, name: column}
+        return freeze(new)
+
+    def looks(self, agent: Agent) -> View:
+        """How every world looks to `agent`, as labels in the order of `worlds()`."""
+        self.group((agent,))
+        return self.views[agent]
+
+
+def common_length(
+    facts: Mapping[str, Claim],
+    parts: Mapping[str, Part],
+    views: Mapping[Agent, View],
+    rows: int | None,
+) -> int:
+    """The one length of all columns; the error names the first that differs."""
+    named = [("fact " + name, len(column)) for name, column in facts.items()]
+    named += [("part " + name, len(part.codes)) for name, part in parts.items()]
+    named += [("view of " + agent, len(view)) for agent, view in views.items()]
+    if rows is None and not named:
+        raise BadSetup("a table needs a column, or its number of rows")
+    size = named[0][1] if rows is None else rows
+    for name, length in named:
+        if length != size:
+            wanted = f"{named[0][0]} has {size}" if rows is None else f"wanted {size}"
+            raise BadSetup(f"{name} has {length} rows; {wanted}")
+    return size
+
+
+def freeze(table: T) -> T:
+    """The table with columns that nobody writes to."""
+    for column in (*table._facts.values(), *table.views.values(), table._numbers):
+        column.flags.writeable = False
+    for part in table._parts.values():
+        part.codes.flags.writeable = False
+    return table
+
+
+def dense(labels: View) -> View:
+    """Labels small enough to index by: as they are if they are, else counted anew."""
+    if labels.dtype.kind not in "iu":
+        labels = np.unique(labels, return_inverse=True)[1]
+    if len(labels) and (labels.min() < 0 or labels.max() >= 4 * len(labels) + 64):
+        labels = np.unique(labels, return_inverse=True)[1]
+    return labels.astype(counting(4 * len(labels) + 64), copy=False)
+
+
+def counting(size: int) -> type[np.int32] | type[np.int64]:
+    """The smaller integer type that counts up to `size`."""
+    return np.int32 if size < 2**31 else np.int64
+
+
+def bound(labels: View) -> int:
+    """One more than the largest label."""
+    return int(labels.max()) + 1 if len(labels) else 0
+
+
+def spread(fails: Claim, labels: View) -> Claim:
+    """The rows that share a label with a row of `fails`."""
+    touched = np.zeros(bound(labels), dtype=bool)
+    touched[labels[fails]] = True
+    found: Claim = touched[labels]
+    return found
+
+
+def joint(views: list[View], rows: int) -> View:
+    """How worlds look to several agents together: alike only if alike to each."""
+    if not views:
+        return np.zeros(rows, dtype=np.int32)
+    labels = views[0]
+    for view in views[1:]:
+        pairs = labels.astype(np.int64) * bound(view) + view
+        labels = np.unique(pairs, return_inverse=True)[1]
+    return labels
+
+
+def components(views: list[View], rows: int) -> View:
+    """The parts of the model that no chain of these views leaves, labelled by a row each.
+
+    Every row points to a row of its part with a smaller number; in each round the rows of
+    a cell, and the rows they point to, take over the smallest pointer of the cell, and
+    pointers are followed one step: the rounds grow with the logarithm of the longest chain.
+    """
+    label = np.arange(rows)
+    while views:
+        before = label
+        for view in views:
+            low = np.full(bound(view), rows)
+            np.minimum.at(low, view, label)
+            hooked = label.copy()
+            np.minimum.at(hooked, label, low[view])
+            label = np.minimum(hooked, low[view])
+            label = label[label]
+        if np.array_equal(label, before):
+            break
+    return label
