@@ -1,4 +1,4 @@
-"""The slow twin of every model: worlds in a list, knowledge by the words of the definition."""
+"""The slow twin of every model: worlds in a list, knowledge as the definition says it."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -124,7 +124,7 @@ def puttings(names, claim):
 def twin_of(spans, sees, law=lambda world: True):
     """The twin of every combination; each agent sees those named, or a function."""
     names = list(spans)
-    worlds = [tuple(zip(names, values)) for values in product(*spans.values())]
+    worlds = [tuple(zip(names, values, strict=True)) for values in product(*spans.values())]
 
     def eye(seen):
         if callable(seen):
