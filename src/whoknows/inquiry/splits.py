@@ -1,0 +1,107 @@
+"""The sizes of all splits of a cell, and the best question by a score, in plain numpy.
+
+Small problems are solved with this alone, so that nobody waits for a compiler; the kernels
+of `kernels` do the same for large ones.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.inquiry.problem import Cell, Problem, Question, Questions
+from whoknows.inquiry.scores import Score, Sizes
+
+Counts: TypeAlias = NDArray[np.int64]  # a row per question: the size of each answer's cell
+
+CHUNK = 1 << 22  # so many answers are looked up at a time
+
+
+def counts(problem: Problem, questions: Questions, cell: Cell) -> Counts:
+    """How many secrets of the cell give each answer (columns) to each question (rows)."""
+    step = max(1, CHUNK // len(cell))
+    pieces = [
+        count_rows(problem, questions[start : start + step], cell)
+        for start in range(0, len(questions), step)
+    ]
+    return np.concatenate(pieces) if len(pieces) != 1 else pieces[0]
+
+
+def count_rows(problem: Problem, questions: Questions, cell: Cell) -> Counts:
+    """The same for few questions."""
+    answers = problem.matrix(questions, cell).astype(np.int64)
+    answers += np.arange(len(questions))[:, None] * problem.labels
+    flat = np.bincount(answers.ravel(), minlength=len(questions) * problem.labels)
+    return flat.reshape(len(questions), problem.labels)
+
+
+def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Question:
+    """The best of the questions by the score; among equals a possible secret, the first."""
+    possible = problem.possible(cell)[questions]
+    if score.lone_is_best and possible.any():
+        separating = lone(problem, questions[possible], cell)
+        if separating is not None:
+            return separating
+    sizes = counts(problem, questions, cell)
+    ties = np.flatnonzero(winners(sizes, possible, score))
+    able = ties[possible[ties]]
+    return int(questions[able[0] if len(able) else ties[0]])
+
+
+def lone(problem: Problem, questions: Questions, cell: Cell) -> Question | None:
+    """The first question that leaves every secret in a cell of its own, if there is one."""
+    if len(cell) > problem.labels:
+        return None
+    answers = np.sort(problem.matrix(questions, cell), axis=1)
+    apart = (answers[:, 1:] != answers[:, :-1]).all(1)
+    return int(questions[apart.argmax()]) if apart.any() else None
+
+
+def winners(sizes: Counts, possible: NDArray[np.bool_], score: Score) -> NDArray[np.bool_]:
+    """Which rows have the best score."""
+    if score.largest:
+        keys = sizes.max(1)
+    elif score.weights:
+        keys = score.weights(int(sizes[0].sum()))[sizes].sum(1) - score.bonus * possible
+    else:
+        return exact_winners(sizes, possible, score)
+    if not score.slack:
+        won: NDArray[np.bool_] = keys == keys.min()
+        return won
+    near = score.slack(int(sizes[0].sum()))
+    close: NDArray[np.bool_] = keys <= keys.min() + near
+    close[close] = exact_winners(sizes[close], possible[close], score)
+    return close
+
+
+def exact_winners(
+    sizes: Counts, possible: NDArray[np.bool_], score: Score
+) -> NDArray[np.bool_]:
+    """The same by the definition, once for each distinct split."""
+    rows = np.concatenate([np.sort(sizes, axis=1)[:, ::-1], possible[:, None]], axis=1)
+    distinct, which = np.unique(rows, axis=0, return_inverse=True)
+    values = [score.of(*described(row)) for row in distinct]
+    least = min(values)
+    won: NDArray[np.bool_] = np.array([value == least for value in values])[which.ravel()]
+    return won
+
+
+def described(row: NDArray[np.int64]) -> tuple[Sizes, bool]:
+    """The sizes of a split, largest first and empty cells left out; and if possible."""
+    *sizes, possible = row.tolist()
+    return tuple(size for size in sizes if size), bool(possible)
+
+
+def ranking(
+    problem: Problem, questions: Questions, cell: Cell, score: Score
+) -> Iterator[tuple[Any, bool, Question, Sizes]]:
+    """Every question with its score, whether it is possible, and its sizes; best first."""
+    possible = problem.possible(cell)[questions]
+    sizes = -np.sort(-counts(problem, questions, cell), axis=1)
+    splits = [described(row) for row in np.column_stack([sizes, possible])]
+    values = {split: score.of(*split) for split in set(splits)}
+    rows = zip(splits, questions.tolist(), strict=True)
+    ranked = [(values[split], not split[1], question, split[0]) for split, question in rows]
+    for value, doubtful, question, shape in sorted(ranked, key=lambda row: row[:3]):
+        yield value, not doubtful, question, shape

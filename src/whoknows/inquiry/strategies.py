@@ -1,0 +1,139 @@
+"""Strategies that ask by a score, and the plan each makes over all secrets.
+
+`first` asks the first secret that is still possible; every other strategy asks a question
+with the best score.  A lone secret is asked at once.
+
+>>> import numpy as np
+>>> from whoknows.inquiry.problem import from_matrix
+>>> line = from_matrix(np.sign(np.arange(7) - np.arange(7)[:, None]) + 1)  # "higher, lower"
+>>> plan_for(line, "entropy").histogram
+(1, 2, 4)
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from whoknows.errors import BadSetup
+from whoknows.inquiry.plan import Node, Plan
+from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
+from whoknows.inquiry.scores import SCORES, Score, score
+from whoknows.inquiry.splits import best
+
+FIRST = "first"
+NAMES = (FIRST, *SCORES)  # what `plan_for` knows by name, besides the families of scores
+SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
+
+Asked: TypeAlias = tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """A strategy for one problem: what to ask, given what was asked and is possible."""
+
+    problem: Problem
+    score: Score | None
+    """`None` is the strategy `first`."""
+    first: Question | None = None
+    """The first question, if it is forced."""
+    only_possible: bool = False
+    """Whether only a question that may be the secret is asked."""
+
+    def __call__(self, cell: Cell, asked: Asked = ()) -> Question:
+        """The question to ask."""
+        if not asked and self.first is not None:
+            return self.first
+        if self.score is None:
+            return named(self.problem, int(cell[0]))
+        if self.problem.ends and len(cell) <= 2:
+            asks = self.problem.naming[cell]
+            if asks.max() >= 0:
+                return int(asks[asks >= 0].min())
+        return self.by_score(self.score, cell, asked)
+
+    def by_score(self, score: Score, cell: Cell, asked: Asked) -> Question:
+        """The question with the best score."""
+        questions = self.problem.worth_asking(asked, cell)
+        if self.only_possible:
+            questions = questions[self.problem.possible(cell)[questions]]
+        return quick_best(self.problem, questions, cell, score)
+
+
+def quick_best(
+    problem: Problem, questions: Questions, cell: Cell, score: Score
+) -> Question:
+    """The best question, by the compiled kernel where the problem is large."""
+    compiled = score.weights or score.largest
+    if not compiled or problem.questions * problem.secrets <= SMALL:
+        return best(problem, questions, cell, score)
+    from whoknows.inquiry.kernels import best as kernel_best
+
+    return kernel_best(problem, questions, cell, score)
+
+
+def named(problem: Problem, secret: Secret) -> Question:
+    """The question that names the secret."""
+    question = int(problem.naming[secret])
+    if question < 0:
+        raise BadSetup(f"no question names the secret {problem.secret_name(secret)}")
+    return question
+
+
+def chooser(
+    problem: Problem,
+    strategy: str | Score,
+    *,
+    first: Question | None = None,
+    only_possible: bool = False,
+) -> Chooser:
+    """The strategy of that name for the problem."""
+    by = strategy if isinstance(strategy, Score) else None
+    if isinstance(strategy, str) and strategy != FIRST:
+        by = score(strategy)
+    return Chooser(problem, by, first, only_possible)
+
+
+def plan_for(
+    problem: Problem,
+    strategy: str | Score,
+    *,
+    first: Question | None = None,
+    only_possible: bool = False,
+) -> Plan:
+    """The strategy written out over all secrets."""
+    choose = chooser(problem, strategy, first=first, only_possible=only_possible)
+    root = grow(choose, problem.everything(), ())
+    name = strategy if isinstance(strategy, str) else strategy.name
+    return named_plan(problem, root, name)
+
+
+def named_plan(problem: Problem, root: Node, strategy: str) -> Plan:
+    """A tree over the problem, with the problem's names."""
+    names = problem.question_name, problem.secret_name, problem.answer_name
+    return Plan(root, strategy, *names)
+
+
+def grow(choose: Chooser, cell: Cell, asked: Asked) -> Node:
+    """The tree of the strategy for a cell."""
+    problem = choose.problem
+    if len(cell) == 1 and (asked or choose.first is None):
+        secret = int(cell[0])
+        asks = named(problem, secret) if problem.ends else None
+        return Node(asks, found=(secret,))
+    question = choose(cell, asked)
+    found: tuple[Secret, ...] = ()
+    branches: dict[Label, Node] = {}
+    for label, part in problem.split(question, cell):
+        if problem.ends and part[0] == problem.right[question]:
+            found = (int(part[0]),)
+            continue
+        if len(part) == len(cell) and asked:
+            raise BadSetup(alike(problem, cell))
+        branches[label] = grow(choose, part, (*asked, question))
+    return Node(question, branches, found)
+
+
+def alike(problem: Problem, cell: Cell) -> str:
+    """The complaint that nothing splits a cell."""
+    names = [problem.secret_name(secret) for secret in cell[:3].tolist()]
+    more = ", ..." if len(cell) > 3 else ""
+    return f"no question is asked that tells apart {', '.join(names)}{more}"

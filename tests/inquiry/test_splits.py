@@ -1,0 +1,99 @@
+"""The best question: numpy, the compiled kernel, and the definition agree."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.inquiry import naive
+from whoknows.errors import BadSetup, UnknownName
+from whoknows.inquiry import kernels, scores, splits
+from whoknows.inquiry.problem import from_matrix
+
+NAMES = [*scores.SCORES, "entropy+1/2", "power:3/2", "power:1/2", "power:3"]
+some_cells = st.lists(st.booleans(), min_size=40, max_size=40)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    naive.matrices(most_questions=12, most_secrets=40, answers=5),
+    some_cells,
+    st.sampled_from(NAMES),
+)
+def test_best_question_is_that_of_the_definition(matrix, chosen, name):
+    problem = from_matrix(np.array(matrix))
+    cell = [s for s in range(problem.secrets) if chosen[s]] or [0]
+    everything = problem.matrix(
+        np.arange(problem.questions, dtype=np.int32), problem.everything()
+    ).tolist()
+    score = scores.score(name)
+    expected = naive.best(everything, problem.right.tolist(), cell, score)
+    questions = np.arange(problem.questions, dtype=np.int32)
+    held = np.array(cell, np.int32)
+    assert splits.best(problem, questions, held, score) == expected
+    if score.weights or score.largest:
+        assert kernels.best(problem, questions, held, score) == expected
+
+
+def test_entropy_ties_are_exact_where_floats_are_not():
+    # 2, 2, 2, 2 and 4, 1, 1, 1, 1 have equal products of n^n; so have 6, 1... below.
+    one = [0, 0, 1, 1, 2, 2, 3, 3]
+    two = [0, 0, 0, 0, 1, 2, 3, 4]
+    for matrix in ([one, two], [two, one]):
+        problem = from_matrix(np.array(matrix), ends=False)
+        for best in (splits.best, kernels.best):
+            assert best(problem, np.arange(2, dtype=np.int32), problem.everything(),
+                        scores.ENTROPY) == 0  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [1, 2, 30, 500])
+def test_entropy_weights_order_as_whole_numbers_do(size):
+    rng = np.random.default_rng(size)
+    weights = scores.entropy_weights(size)
+    for _ in range(50):
+        one, two = (
+            np.bincount(rng.integers(0, 6, size), minlength=6).tolist() for _ in range(2)
+        )
+        exact = [scores.power_product(tuple(s for s in sizes if s), False)
+                 for sizes in (one, two)]  # fmt: skip
+        sums = [int(weights[sizes].sum()) for sizes in (one, two)]
+        if abs(sums[0] - sums[1]) > scores.entropy_slack(size):
+            assert (exact[0] < exact[1]) == (sums[0] < sums[1])
+        if exact[0] == exact[1]:
+            assert sums[0] == sums[1]
+
+
+def test_near_ties_are_left_to_whole_numbers(monkeypatch):
+    problem = from_matrix(np.array([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]]), ends=False)
+    wide = scores.Score(
+        "wide", scores.power_product, "", scores.entropy_weights, slack=lambda _: 1 << 60
+    )
+    assert (
+        kernels.best(problem, np.arange(2, dtype=np.int32), problem.everything(), wide) == 1
+    )
+
+
+def test_ranking_begins_with_the_best():
+    problem = from_matrix(np.array([[0, 0, 0], [0, 1, 2], [1, 1, 0]]))
+    everything = problem.everything()
+    ranked = list(splits.ranking(problem, np.arange(3, dtype=np.int32), everything,
+                                 scores.PARTS))  # fmt: skip
+    assert [row[2] for row in ranked] == [1, 0, 2]
+    assert ranked[0][3] == (1, 1, 1)
+
+
+def test_powers_two_and_zero_are_expected_size_and_parts():
+    for sizes in [(3, 1), (2, 2), (2, 1, 1)]:
+        assert scores.power_sum(Fraction(2)).of(sizes, False) == sum(n * n for n in sizes)
+        assert scores.power_sum(Fraction(0)).of(sizes, False) == -len(sizes)
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [("entropi", UnknownName), ("power:x", BadSetup), ("power:1", BadSetup)],
+)
+def test_scores_that_are_not_there(name, error):
+    with pytest.raises(error):
+        scores.score(name)
