@@ -1,1 +1,24 @@
-"""Independent pieces of work: on one core, on all cores, or on a cluster."""
+"""Independent pieces of work, done on one core, on all cores, or on a cluster.
+
+A solver or an experiment cuts its work into pieces that know nothing of each other, and
+`run` gives the results as they come.  Where the work is done changes nothing in them.
+"""
+
+from whoknows.work.engine import Cancelled, run
+from whoknows.work.journal import resumed
+from whoknows.work.pace import Pace
+from whoknows.work.places import Cores, Here, Place, place
+from whoknows.work.signals import Terminated, ending_on_sigterm
+
+__all__ = [
+    "Cancelled",
+    "Cores",
+    "Here",
+    "Pace",
+    "Place",
+    "Terminated",
+    "ending_on_sigterm",
+    "place",
+    "resumed",
+    "run",
+]

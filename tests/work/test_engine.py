@@ -1,0 +1,130 @@
+"""The engine on one core and on several: the same results, and nothing left behind."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from work import pieces
+
+from whoknows.errors import BadSetup, WorkFailed
+from whoknows.work import Cancelled, Cores, Here, place, run
+
+SQUARES = [(n, n * n) for n in range(40)]
+FLOCK = Cores(2)
+
+
+@given(st.lists(st.integers()))
+def test_here_is_the_definition(numbers):
+    assert list(run(pieces.square, numbers, where=Here())) == [
+        (place, number * number) for place, number in enumerate(numbers)
+    ]
+
+
+def test_all_cores_give_the_same_results():
+    assert sorted(run(pieces.square, range(40), where=FLOCK)) == SQUARES
+
+
+def test_a_killed_worker_loses_nothing(tmp_path):
+    todo = [(n, str(tmp_path)) for n in range(40)]
+    assert sorted(run(pieces.die_once, todo, where=FLOCK)) == SQUARES
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_a_piece_that_always_kills_its_worker_is_named():
+    with pytest.raises(WorkFailed, match="died 5 times with piece 3 under way"):
+        list(run(pieces.die_always, range(8), where=FLOCK))
+
+
+def test_an_error_of_the_work_is_passed_on():
+    for where in (Here(), FLOCK):
+        with pytest.raises(ValueError, match="seven"):
+            list(run(pieces.square_or_fail, range(40), where=where))
+    assert not workers_of(os.getpid())
+
+
+def test_cancel_keeps_what_was_given():
+    for where in (Here(), FLOCK):
+        cancel = threading.Event()
+        given = []
+        with pytest.raises(Cancelled):
+            for pair in run(pieces.slow_square, range(1000), where=where, cancel=cancel):
+                given.append(pair)
+                if len(given) == 5:
+                    cancel.set()
+        assert 5 <= len(given) < 20
+        assert all(result == number * number for number, result in given)
+    assert not workers_of(os.getpid())
+
+
+def test_closing_early_ends_the_workers():
+    with closing(run(pieces.process_id, range(1000), where=FLOCK)) as results:
+        _, worker = next(results)
+        assert psutil.pid_exists(worker)
+    assert not workers_of(os.getpid())
+
+
+def test_work_can_be_done_from_a_thread():
+    results = []
+    work = threading.Thread(
+        target=lambda: results.extend(run(pieces.square, range(40), where=FLOCK))
+    )
+    work.start()
+    work.join()
+    assert sorted(results) == SQUARES
+
+
+def test_the_place_is_what_a_person_asks_for():
+    assert place(workers=1) == Here()
+    assert place(workers=3) == Cores(3)
+    with pytest.raises(BadSetup, match="0 workers; wanted at least 1"):
+        place(workers=0)
+
+
+DRIVER = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from work import pieces
+from whoknows.work import Cores, ending_on_sigterm, run
+with ending_on_sigterm():
+    for _, worker in run(pieces.process_id, range(100000), where=Cores(2)):
+        print(worker, flush=True)
+"""
+
+
+@pytest.mark.parametrize("how", ["kill", "terminate"])
+def test_no_worker_outlives_its_driver(how):
+    command = [sys.executable, "-c", DRIVER, str(Path(__file__).parents[1])]
+    driver = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    family = []
+    try:
+        for _ in range(5):
+            driver.stdout.readline()
+        family = psutil.Process(driver.pid).children(recursive=True)
+        assert len(family) >= 2
+    finally:
+        getattr(driver, how)()
+        driver.communicate()
+    _, alive = psutil.wait_procs(family, timeout=10)
+    assert not alive
+
+
+def workers_of(driver):
+    """The worker processes of a driver that are there after a moment of grace."""
+    for _ in range(20):
+        found = [
+            child
+            for child in psutil.Process(driver).children(recursive=True)
+            if "loky" in " ".join(child.cmdline()) and "tracker" not in str(child.cmdline())
+        ]
+        if not found:
+            return []
+        time.sleep(0.1)
+    return found
