@@ -12,10 +12,10 @@ import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from work import pieces
 
 from whoknows.errors import BadSetup, WorkFailed
 from whoknows.work import Cancelled, Cores, Here, place, run
+from work import pieces
 
 SQUARES = [(n, n * n) for n in range(40)]
 FLOCK = Cores(2)
@@ -54,11 +54,15 @@ def test_cancel_keeps_what_was_given():
     for where in (Here(), FLOCK):
         cancel = threading.Event()
         given = []
+
+        def take(pair, given=given, cancel=cancel):
+            given.append(pair)
+            if len(given) == 5:
+                cancel.set()
+
+        results = run(pieces.slow_square, range(1000), where=where, cancel=cancel)
         with pytest.raises(Cancelled):
-            for pair in run(pieces.slow_square, range(1000), where=where, cancel=cancel):
-                given.append(pair)
-                if len(given) == 5:
-                    cancel.set()
+            list(map(take, results))
         assert 5 <= len(given) < 20
         assert all(result == number * number for number, result in given)
     assert not workers_of(os.getpid())

@@ -1,10 +1,10 @@
 """A journal resumes a solver where it was, torn lines and all."""
 
 import pytest
-from work import pieces
 
 from whoknows.errors import BadFile
 from whoknows.work import Here, Pace, resumed
+from work import pieces
 
 PIECES = {f"piece {n}": n for n in range(20)}
 SQUARES = {f"piece {n}": n * n for n in range(20)}

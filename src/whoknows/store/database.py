@@ -1,0 +1,148 @@
+"""A store: one database, opened with its version checked, written by one driver.
+
+SQLite is in WAL mode, so that a report can be read while an experiment runs; a server is
+given by its URL (`postgresql://...`).  Whatever the database cannot do is a `BadStore`.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, make_url, select
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from whoknows.errors import BadStore, MissingExtra
+from whoknows.store import schema
+
+BUSY = 30  # seconds to wait for another writer of the same SQLite file
+
+
+@dataclass(frozen=True)
+class Store:
+    """An open database; `reading` and `writing` give connections to it."""
+
+    engine: Engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for looking."""
+        with said_plainly(self.engine.url), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection whose changes are all made at its end, or none of them."""
+        with said_plainly(self.engine.url), self.engine.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_store(url: str | None = None) -> Store:
+    """The database at a URL or a path; made if it is a file that is not there yet."""
+    address = parsed(url or default_url())
+    store = Store(engine_for(address))
+    try:
+        with store.writing() as connection:
+            prepare(connection, address)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def default_url() -> str:
+    """The database in the user's own data folder."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("whoknows", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadStore(f"cannot make the folder {folder}: {error.strerror}") from error
+    return f"sqlite:///{folder / 'whoknows.db'}"
+
+
+def parsed(url: str) -> URL:
+    """The address that a person means: a URL, or the path of a file."""
+    if "://" not in url:
+        return URL.create("sqlite", database=url)
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise BadStore(f"{url} is no database URL") from error
+    if address.drivername in ("postgresql", "postgres"):
+        return address.set(drivername="postgresql+psycopg")
+    return address
+
+
+def engine_for(address: URL) -> Engine:
+    """The engine of a database, set up for what it is."""
+    try:
+        if address.get_backend_name() != "sqlite":
+            return create_engine(address, pool_pre_ping=True)
+        engine = create_engine(address, connect_args={"timeout": BUSY})
+    except ModuleNotFoundError as error:
+        raise MissingExtra.named("postgres", str(error.name)) from error
+    except NoSuchModuleError as error:
+        raise BadStore(
+            f"no database of the kind {address.drivername!r} is known"
+        ) from error
+    event.listen(engine, "connect", set_up_sqlite)
+    return engine
+
+
+def set_up_sqlite(connection: Any, _: Any) -> None:
+    """Write ahead, so that a kill loses no row that was committed and readers can look."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def prepare(connection: Connection, address: URL) -> None:
+    """Make the tables of a new database; refuse one of another version."""
+    if not inspect(connection).has_table(schema.meta.name):
+        schema.tables.create_all(connection)
+        connection.execute(
+            insert(schema.meta).values(key="version", value=str(schema.VERSION))
+        )
+        return
+    version = connection.scalar(
+        select(schema.meta.c.value).where(schema.meta.c.key == "version")
+    )
+    if version != str(schema.VERSION):
+        raise BadStore(
+            f"{shown(address)} is a database of version {version}; "
+            f"this program uses version {schema.VERSION}"
+        )
+
+
+@contextmanager
+def said_plainly(address: URL) -> Iterator[None]:
+    """Errors of the database as one line that names it."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as error:  # the set-up has SQLite's own
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
+        raise BadStore(f"cannot use the database {shown(address)}: {reason}") from error
+
+
+def shown(address: URL) -> str:
+    """A database as messages name it: no password, and a file by its path."""
+    if address.get_backend_name() == "sqlite":
+        return str(Path(address.database or ":memory:"))
+    return address.render_as_string(hide_password=True)

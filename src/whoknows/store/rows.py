@@ -1,0 +1,124 @@
+"""Experiments and their rows in the database."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Insert, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from whoknows import __version__
+from whoknows.errors import UnknownName
+from whoknows.store.database import Store
+from whoknows.store.schema import experiments, rows
+
+
+class Row(NamedTuple):
+    """One game of an experiment, in the order of its key."""
+
+    cell: int
+    game: int
+    seed: int
+    turns: int
+    scores: Sequence[float]
+    figures: dict[str, float]
+
+
+class Entry(NamedTuple):
+    """An experiment as the database lists it."""
+
+    id: str
+    name: str
+    document: dict[str, Any]
+    program: str
+    began: str
+    games: int
+    done: int
+
+
+def add_experiment(
+    store: Store, key: str, name: str, document: dict[str, Any], games: int
+) -> None:
+    """Note that an experiment is begun; one that is there already stays as it is."""
+    values = {
+        "id": key,
+        "name": name,
+        "document": document,
+        "program": __version__,
+        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+        "games": games,
+    }
+    with store.writing() as connection:
+        connection.execute(or_ignore(connection, experiments).values(values))
+
+
+def add_rows(store: Store, experiment: str, new: Iterable[Row]) -> None:
+    """Insert rows, all of them or none; those that are there already change nothing."""
+    values = [row._asdict() | {"experiment": experiment} for row in new]
+    if values:
+        with store.writing() as connection:
+            connection.execute(or_ignore(connection, rows), values)
+
+
+def or_ignore(connection: Connection, table: Any) -> Insert:
+    """An insertion that leaves rows with the same key as they are."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()
+
+
+def games_done(store: Store, experiment: str) -> dict[int, set[int]]:
+    """The numbers of the games that have their row, by cell."""
+    query = select(rows.c.cell, rows.c.game).where(rows.c.experiment == experiment)
+    done: dict[int, set[int]] = {}
+    with store.reading() as connection:
+        for cell, game in connection.execute(query):
+            done.setdefault(cell, set()).add(game)
+    return done
+
+
+def rows_of(store: Store, experiment: str) -> Iterator[Row]:
+    """The rows of an experiment, in the order of cells and games."""
+    query = (
+        select(*(rows.c[name] for name in Row._fields))
+        .where(rows.c.experiment == experiment)
+        .order_by(rows.c.cell, rows.c.game)
+    )
+    with store.reading() as connection:
+        for row in connection.execution_options(yield_per=5000).execute(query):
+            yield Row(*row)
+
+
+def entries(store: Store) -> list[Entry]:
+    """Every experiment, the oldest first."""
+    done = (
+        select(rows.c.experiment, func.count().label("done"))
+        .group_by(rows.c.experiment)
+        .subquery()
+    )
+    query = (
+        select(experiments, func.coalesce(done.c.done, 0))
+        .outerjoin(done, done.c.experiment == experiments.c.id)
+        .order_by(experiments.c.began, experiments.c.id)
+    )
+    with store.reading() as connection:
+        return [Entry(*entry) for entry in connection.execute(query)]
+
+
+def find_entry(store: Store, name: str) -> Entry:
+    """The experiment of that id or name; the newest where a name was used again."""
+    every = entries(store)
+    found = [entry for entry in every if name in (entry.id, entry.name)]
+    if found:
+        return found[-1]
+    raise UnknownName.among(
+        "experiment", name, [*{e.name: 0 for e in every}, *(e.id for e in every)]
+    )
+
+
+def delete_experiment(store: Store, key: str) -> None:
+    """Remove an experiment and all of its rows."""
+    with store.writing() as connection:
+        connection.execute(delete(rows).where(rows.c.experiment == key))
+        connection.execute(delete(experiments).where(experiments.c.id == key))

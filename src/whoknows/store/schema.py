@@ -1,0 +1,65 @@
+"""The tables of the database, and the version of their form.
+
+One row of `rows` is one game of an experiment, under the key (experiment, cell, game):
+inserting a row that is there already changes nothing, which makes resuming exact.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+VERSION = 1
+
+tables = MetaData()
+
+meta = Table(
+    "whoknows_meta",
+    tables,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+experiments = Table(
+    "whoknows_experiments",
+    tables,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("document", JSON, nullable=False),  # the whole experiment, as it was asked
+    Column("program", String(40), nullable=False),  # the version that began it
+    Column("began", String(32), nullable=False),
+    Column("games", Integer, nullable=False),  # how many rows it has when it is done
+)
+
+rows = Table(
+    "whoknows_rows",
+    tables,
+    Column(
+        "experiment",
+        ForeignKey("whoknows_experiments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("cell", Integer, primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("seed", BigInteger, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("scores", JSON, nullable=False),  # a number for each seat
+    Column("figures", JSON, nullable=False),  # further numbers by name
+)
+
+saved = Table(
+    "whoknows_saved_games",
+    tables,
+    Column("name", String(200), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("document", JSON, nullable=False),  # the transcript
+    Column("over", Integer, nullable=False),
+    Column("changed", String(32), nullable=False),
+)

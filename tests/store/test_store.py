@@ -1,0 +1,168 @@
+"""The database, on SQLite and on a real PostgreSQL server: the same tests on both."""
+
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from sqlalchemy import text
+
+from postgres import postgres_server
+from whoknows.errors import BadStore, UnknownName
+from whoknows.store import open_store
+from whoknows.store.rows import (
+    Row,
+    add_experiment,
+    add_rows,
+    delete_experiment,
+    entries,
+    find_entry,
+    games_done,
+    rows_of,
+)
+from whoknows.store.saved import delete_game, load_game, save_game, saved_games
+
+
+@pytest.fixture(scope="module")
+def server():
+    with postgres_server() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request, tmp_path):
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'rows.db'}"
+    else:
+        url = request.getfixturevalue("server")
+    with open_store(url) as store:
+        yield store
+        for entry in entries(store):
+            delete_experiment(store, entry.id)
+        for game in saved_games(store):
+            delete_game(store, game.name)
+
+
+ROWS = [Row(cell, game, 2**53 - game, 4, [1.0, -0.5], {"guesses": 3}) for cell in (0, 1)
+        for game in range(50)]  # fmt: skip
+
+
+def test_rows_come_back_as_they_went_in(store):
+    add_experiment(store, "k1", "first", {"games": 50}, 100)
+    add_rows(store, "k1", reversed(ROWS))
+    assert list(rows_of(store, "k1")) == ROWS
+    assert games_done(store, "k1") == {0: set(range(50)), 1: set(range(50))}
+
+
+def test_a_row_twice_is_a_row_once(store):
+    add_experiment(store, "k1", "first", {}, 100)
+    add_rows(store, "k1", ROWS[:30])
+    other = [row._replace(turns=99) for row in ROWS[:30]]
+    add_rows(store, "k1", [*other, *ROWS[30:]])
+    assert list(rows_of(store, "k1")) == ROWS
+    add_experiment(store, "k1", "renamed", {"new": 1}, 7)
+    assert find_entry(store, "k1").name == "first"
+
+
+def test_rows_of_no_experiment_are_refused(store):
+    with pytest.raises(BadStore, match="cannot use the database"):
+        add_rows(store, "nobody", ROWS)
+
+
+def test_experiments_are_listed_and_found_and_deleted(store):
+    add_experiment(store, "k1", "knuth", {"seed": 7}, 100)
+    add_experiment(store, "k2", "other", {}, 10)
+    add_rows(store, "k1", ROWS)
+    assert [(e.id, e.games, e.done) for e in entries(store)] == [
+        ("k1", 100, 100),
+        ("k2", 10, 0),
+    ]
+    assert find_entry(store, "knuth").document == {"seed": 7}
+    with pytest.raises(UnknownName, match="no experiment 'knut'; did you mean 'knuth'"):
+        find_entry(store, "knut")
+    delete_experiment(store, "k1")
+    assert [e.id for e in entries(store)] == ["k2"]
+    assert list(rows_of(store, "k1")) == []
+
+
+def test_saved_games(store):
+    save_game(store, "mine", {"game": "toy", "moves": [], "results": None})
+    save_game(store, "mine", {"game": "toy", "moves": [1], "results": None})
+    save_game(store, "done", {"game": "toy", "moves": [], "results": [1.0]})
+    assert [(g.name, g.over) for g in saved_games(store)] == [
+        ("done", True),
+        ("mine", False),
+    ]
+    assert load_game(store, "mine").document["moves"] == [1]
+    with pytest.raises(UnknownName, match="no saved game 'mime'; did you mean 'mine'"):
+        load_game(store, "mime")
+    delete_game(store, "mine")
+    assert [g.name for g in saved_games(store)] == ["done"]
+
+
+def test_a_database_of_another_version_is_refused_and_left_alone(store):
+    with store.writing() as connection:
+        connection.execute(text("update whoknows_meta set value = '99'"))
+    url = store.engine.url.render_as_string(hide_password=False)
+    with pytest.raises(
+        BadStore, match="database of version 99; this program uses version 1"
+    ):
+        open_store(url)
+    with store.writing() as connection:
+        connection.execute(text("update whoknows_meta set value = '1'"))
+
+
+def test_sqlite_writes_ahead(tmp_path):
+    with open_store(str(tmp_path / "rows.db")) as store, store.reading() as connection:
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+
+
+def test_a_database_that_is_none(tmp_path):
+    (tmp_path / "text.db").write_text("not a database at all, " * 100)
+    with pytest.raises(BadStore, match=r"text.db: file is not a database"):
+        open_store(str(tmp_path / "text.db"))
+    with pytest.raises(BadStore, match="unable to open database file"):
+        open_store(str(tmp_path / "nowhere" / "rows.db"))
+    with pytest.raises(BadStore, match="no database of the kind 'nosuch'"):
+        open_store("nosuch://x")
+    with pytest.raises(BadStore, match="is no database URL"):
+        open_store("://")
+    with pytest.raises(BadStore, match=r"127\.0\.0\.1:1/x"):
+        open_store("postgresql://user:hidden@127.0.0.1:1/x")
+
+
+def test_a_password_is_not_shown():
+    with pytest.raises(BadStore) as caught:
+        open_store("postgresql://user:hidden@127.0.0.1:1/x")
+    assert "hidden" not in str(caught.value)
+
+
+FULL = """
+import resource, sys
+from whoknows.errors import BadStore
+from whoknows.store import open_store
+from whoknows.store.rows import Row, add_experiment, add_rows
+store = open_store(sys.argv[1])
+add_experiment(store, "k1", "first", {}, 10**6)
+resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+try:
+    for start in range(0, 10**6, 500):
+        add_rows(store, "k1", [Row(0, start + n, 1, 1, [1.0], {}) for n in range(500)])
+except BadStore as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_is_one_line_and_the_rows_before_it_are_whole(tmp_path):
+    path = tmp_path / "rows.db"
+    said = subprocess.run(
+        [sys.executable, "-c", FULL, str(path)], capture_output=True, text=True
+    )
+    assert said.stdout.startswith(f"cannot use the database {path}: ")
+    assert said.stderr == ""
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
+        [[count]] = connection.execute("select count(*) from whoknows_rows")
+    connection.close()
+    assert count > 0
+    assert count % 500 == 0
