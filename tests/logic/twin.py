@@ -15,101 +15,112 @@ class Twin:
 
     def alike(self, agent, here):
         seen = self.sees[agent]
-        return [world for world in self.worlds if seen(world) == seen(here)]
+        return {world for world in self.worlds if seen(world) == seen(here)}
 
     def alike_to_all(self, group, here):
-        return [
+        return {
             world
             for world in self.worlds
             if all(self.sees[agent](world) == self.sees[agent](here) for agent in group)
-        ]
+        }
 
     def reachable(self, group, here):
         found, waiting = {here}, [here]
         while waiting:
             at = waiting.pop()
             for agent in group:
-                for world in self.alike(agent, at):
-                    if world not in found:
-                        found.add(world)
-                        waiting.append(world)
+                for world in self.alike(agent, at) - found:
+                    found.add(world)
+                    waiting.append(world)
         return found
 
-    def left(self, keep):
-        return Twin([world for world in self.worlds if keep(world)], self.sees)
+    def where(self, formula):
+        """The set of worlds where a formula holds, each operator in its own words."""
 
-    def true(self, formula, at):
-        def everywhere(worlds, claim):
-            return all(self.true(claim, world) for world in worlds)
+        def keep(test):
+            return {world for world in self.worlds if test(world)}
 
-        def whether(worlds, claim):
-            return len({self.true(claim, world) for world in worlds}) == 1
+        def all_of(cell, claim):
+            found = self.where(claim)
+            return keep(lambda world: cell(world) <= found)
+
+        def whether(cell, claim):
+            found = self.where(claim)
+            return keep(lambda world: cell(world) <= found or not cell(world) & found)
 
         match formula:
             case f.Top():
-                return True
+                return set(self.worlds)
             case f.Bot():
-                return False
+                return set()
             case f.Atom(name):
-                return dict(at)[name] is True
+                return keep(lambda world: dict(world)[name] is True)
             case f.Is(part, value):
-                return str(dict(at)[part]) == value
+                return keep(lambda world: str(dict(world)[part]) == value)
             case f.Not(claim):
-                return not self.true(claim, at)
+                return set(self.worlds) - self.where(claim)
             case f.And(claims):
-                return all(self.true(claim, at) for claim in claims)
+                return set(self.worlds).intersection(*map(self.where, claims))
             case f.Or(claims):
-                return any(self.true(claim, at) for claim in claims)
+                return set().union(*map(self.where, claims))
             case f.Xor(claims):
-                return sum(self.true(claim, at) for claim in claims) % 2 == 1
+                found = [self.where(claim) for claim in claims]
+                return keep(lambda world: sum(world in some for some in found) % 2 == 1)
             case f.OneOf(claims):
-                return sum(self.true(claim, at) for claim in claims) == 1
+                found = [self.where(claim) for claim in claims]
+                return keep(lambda world: sum(world in some for some in found) == 1)
             case f.Implies(given, then):
-                return not self.true(given, at) or self.true(then, at)
+                return self.where(f.Not(given)) | self.where(then)
             case f.Iff(left, right):
-                return self.true(left, at) == self.true(right, at)
+                return set(self.worlds) - (self.where(left) ^ self.where(right))
             case f.Forall(names, claim):
-                return all(self.true(put, at) for put in puttings(names, claim))
+                return self.where(f.And(tuple(puttings(names, claim))))
             case f.Exists(names, claim):
-                return any(self.true(put, at) for put in puttings(names, claim))
+                return self.where(f.Or(tuple(puttings(names, claim))))
             case f.Know("K", (agent,), claim):
-                return everywhere(self.alike(agent, at), claim)
+                return all_of(lambda world: self.alike(agent, world), claim)
             case f.Know("Kw", (agent,), claim):
-                return whether(self.alike(agent, at), claim)
+                return whether(lambda world: self.alike(agent, world), claim)
             case f.Know("E", who, claim):
-                return all(everywhere(self.alike(agent, at), claim) for agent in who)
+                return self.where(f.And(tuple(f.Know("K", (a,), claim) for a in who)))
             case f.Know("C", who, claim):
-                return everywhere(self.reachable(who, at), claim)
+                return all_of(lambda world: self.reachable(who, world), claim)
             case f.Know("Cw", who, claim):
-                return whether(self.reachable(who, at), claim)
+                return whether(lambda world: self.reachable(who, world), claim)
             case f.Know("D", who, claim):
-                return everywhere(self.alike_to_all(who, at), claim)
+                return all_of(lambda world: self.alike_to_all(who, world), claim)
             case f.Know("Dw", who, claim):
-                return whether(self.alike_to_all(who, at), claim)
+                return whether(lambda world: self.alike_to_all(who, world), claim)
             case f.Possible(how, who, claim):
-                return not self.true(f.Know(how, who, f.Not(claim)), at)
+                return self.where(f.Not(f.Know(how, who, f.Not(claim))))
             case f.KnowValue(agent, part):
-                return len({dict(world)[part] for world in self.alike(agent, at)}) == 1
+                return keep(
+                    lambda w: len({dict(v)[part] for v in self.alike(agent, w)}) == 1
+                )
             case f.Announce(said, then):
-                return not self.true(said, at) or self.after([said], at).true(then, at)
+                return self.where(f.Not(said)) | self.where(f.CanAnnounce(said, then))
             case f.CanAnnounce(said, then):
-                return self.true(said, at) and self.after([said], at).true(then, at)
+                return self.left(self.where(said)).where(then)
             case f.AnnounceWhether(several, then):
-                return self.after(several, at).true(then, at)
+                found = [self.where(said) for said in several]
+                return self.after(
+                    lambda world: tuple(world in some for some in found), then
+                )
             case f.AnnounceValue(part, then):
-                left = self.left(lambda world: dict(world)[part] == dict(at)[part])
-                return left.true(then, at)
+                return self.after(lambda world: dict(world)[part], then)
             case _:
                 raise TypeError(formula)
 
-    def after(self, said, at):
-        """The worlds that agree with this one on all that is said."""
-        return self.left(
-            lambda world: all(self.true(s, world) == self.true(s, at) for s in said)
-        )
+    def left(self, keep):
+        return Twin([world for world in self.worlds if world in keep], self.sees)
 
-    def where(self, formula):
-        return {world for world in self.worlds if self.true(formula, world)}
+    def after(self, answer, then):
+        """Where `then` holds once the answer is said aloud, whatever it is."""
+        found = set()
+        for said in {answer(world) for world in self.worlds}:
+            left = self.left({world for world in self.worlds if answer(world) == said})
+            found |= left.where(then)
+        return found
 
 
 def puttings(names, claim):
@@ -132,4 +143,4 @@ def twin_of(spans, sees, law=lambda world: True):
         return lambda world: tuple(dict(world)[name] for name in seen)
 
     twin = Twin(worlds, {agent: eye(seen) for agent, seen in sees.items()})
-    return twin.left(law)
+    return twin.left({world for world in worlds if law(world)})
