@@ -148,7 +148,7 @@ def test_a_claim_of_another_model_does_not_fit():
 @pytest.mark.parametrize("engine", ["table", "cube"])
 def test_too_many_worlds_are_refused_before_any_work(engine, monkeypatch):
     names = [f"p{k}" for k in range(60)]
-    with pytest.raises(TooLarge, match="would need .* of memory"):
+    with pytest.raises(TooLarge, match=r"would need .* of memory"):
         every_world(names, sees={}, engine=engine)
     monkeypatch.setenv("WHOKNOWS_MEMORY", "1000")
     with pytest.raises(TooLarge, match="1 kB is allowed"):

@@ -1,10 +1,12 @@
 """Table and cube give what the definition gives, on random models and formulas."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.logic.random_models import formulas, models, world_set
+from whoknows.logic.table import components
 
 ENGINES = ["table", "cube"]
 
@@ -16,3 +18,26 @@ def test_a_formula_holds_where_the_definition_says(engine, data):
     model, twin = data.draw(models(engine))
     formula = data.draw(formulas())
     assert world_set(model, model.where(formula)) == twin.where(formula)
+
+
+@given(st.integers(1, 60), st.data())
+@settings(max_examples=60, deadline=None)
+def test_components_are_the_chains_of_views(rows, data):
+    """Sparse views make long chains, which take more than one round."""
+    labels = st.lists(st.integers(0, rows), min_size=rows, max_size=rows)
+    views = [np.array(data.draw(labels)) for _ in range(data.draw(st.integers(0, 3)))]
+    found = components(views, rows)
+    for row in range(rows):
+        reached, waiting = {row}, [row]
+        while waiting:
+            at = waiting.pop()
+            for view in views:
+                near = set(np.flatnonzero(view == view[at]).tolist()) - reached
+                reached |= near
+                waiting.extend(near)
+        assert set(np.flatnonzero(found == found[row]).tolist()) == reached
+
+
+def test_a_chain_of_a_million_worlds_is_one_component():
+    steps = np.random.default_rng(7).permutation(10**6)
+    assert len(set(components([steps // 2, (steps + 1) // 2], 10**6).tolist())) == 1
