@@ -1,0 +1,92 @@
+"""The loops of `kernels`, compiled by numba on first use and kept on disk.
+
+Import this module only through `kernels.loops`: importing numba takes half a second.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from whoknows.games.egghead.knowledge.kernels import States, Words
+
+built: Any = njit(cache=True, nogil=True, error_model="numpy")
+
+
+@built
+def ask(words: Words, states: States, step: States, rows: Words) -> None:  # noqa: D103
+    for place in range(words.shape[0]):
+        state = states[place]
+        for stack in range(words.shape[1]):
+            after = step[state, stack]
+            for k in range(words.shape[2]):
+                words[place, stack, k] &= rows[after, k]
+
+
+@built
+def sole(words: Words) -> Words:  # noqa: D103
+    before, stacks, after = words.shape
+    found = np.zeros((before, after), dtype=np.uint64)
+    twice = np.zeros(after, dtype=np.uint64)
+    for a in range(before):
+        if after == 1:  # in registers
+            once_ = np.uint64(0)
+            twice_ = np.uint64(0)
+            for stack in range(stacks):
+                seen = words[a, stack, 0]
+                twice_ |= once_ & seen
+                once_ |= seen
+            found[a, 0] = once_ & ~twice_
+            continue
+        once = found[a]
+        twice[:] = 0
+        for stack in range(stacks):
+            row = words[a, stack]
+            for b in range(after):
+                seen = row[b]
+                twice[b] |= once[b] & seen
+                once[b] |= seen
+        for b in range(after):
+            once[b] &= ~twice[b]
+    return found
+
+
+@built
+def sole_last(words: Words) -> Words:  # noqa: D103
+    found = np.zeros(words.shape[0], dtype=np.uint64)
+    for a in range(words.shape[0]):
+        one = np.uint64(0)
+        more = np.uint64(0)
+        for k in range(words.shape[1]):
+            seen = words[a, k]
+            if seen != 0:
+                more |= one | (seen & (seen - np.uint64(1)))
+                one = np.uint64(1)
+        if one != 0 and more == 0:
+            found[a] = ~np.uint64(0)
+    return found
+
+
+@built
+def keep(words: Words, sole: Words, solved: bool) -> bool:  # noqa: D103
+    flip = np.uint64(0) if solved else ~np.uint64(0)
+    before, stacks, after = words.shape
+    gone = np.uint64(0)
+    for a in range(before):
+        mask = sole[a]
+        for stack in range(stacks):
+            row = words[a, stack]
+            for b in range(after):
+                seen = row[b]
+                kept = seen & (mask[b] ^ flip)
+                gone |= seen ^ kept
+                row[b] = kept
+    return gone != 0
+
+
+@built
+def free(words: Words, stack: int) -> None:  # noqa: D103
+    for a in range(words.shape[0]):
+        for other in range(words.shape[1]):
+            if other != stack:
+                words[a, other] = words[a, stack]

@@ -1,0 +1,80 @@
+"""The loops over all words of a table of worlds: compiled, and in plain numpy.
+
+A table seen along one axis has three sides, `before x stacks x after`; a row of that axis
+is one `(a, b)`.  Two accumulators find the rows with exactly one world, for 64 rows at a
+time: `once` has seen a world, `twice` a second one.
+
+Both sets of loops have the same names and give the same bits; `loops` picks one.  The
+compiled ones are built by numba on first use and kept on disk; small tables do without.
+"""
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint64]  # bits; the last axis is the words of one row
+States: TypeAlias = NDArray[np.int32]  # a state of the question at hand, by prefix
+
+LARGE = 2_000_000  # words; from here on compiling pays even for one game
+
+
+def loops(*, compiled: bool) -> Any:
+    """The five loops `ask`, `sole`, `sole_last`, `keep`, `free`."""
+    return compiled_loops() if compiled else PLAIN
+
+
+def plain_ask(words: Words, states: States, step: States, rows: Words) -> None:
+    """Keep the worlds where the question has the answer that `rows` belongs to."""
+    for place in range(len(states)):
+        words[place] &= rows[step[states[place]]]
+
+
+def plain_sole(words: Words) -> Words:
+    """Bits of the rows, along the middle axis, that hold exactly one world."""
+    once = np.zeros_like(words[:, 0])
+    twice = np.zeros_like(once)
+    for stack in range(words.shape[1]):
+        seen = words[:, stack]
+        twice |= once & seen
+        once |= seen
+    return once & ~twice
+
+
+def plain_sole_last(words: Words) -> Words:
+    """A word of ones for every row of bits that holds exactly one world."""
+    one = np.bitwise_count(words).sum(-1) == 1
+    return np.where(one, ~np.uint64(0), np.uint64(0))
+
+
+def plain_keep(words: Words, sole: Words, solved: bool) -> bool:
+    """Keep the worlds where a row is a sole one, or is not; whether any went."""
+    mask = (sole if solved else ~sole)[:, None]
+    gone = bool((words & ~mask).any())
+    if gone:
+        words &= mask
+    return gone
+
+
+def plain_free(words: Words, stack: int) -> None:
+    """Let the middle coordinate be anything, wherever it could be `stack`."""
+    words[:] = words[:, stack : stack + 1].copy()
+
+
+PLAIN = SimpleNamespace(
+    ask=plain_ask,
+    sole=plain_sole,
+    sole_last=plain_sole_last,
+    keep=plain_keep,
+    free=plain_free,
+)
+
+
+@cache
+def compiled_loops() -> Any:
+    """The same loops, compiled."""
+    from whoknows.games.egghead.knowledge import compiled
+
+    return compiled

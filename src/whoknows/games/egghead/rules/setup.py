@@ -1,0 +1,218 @@
+"""A setup of EggHead, and the tape: all that chance decides in one game.
+
+>>> Setup(players=3).seats
+(0, 1, 2)
+>>> Setup(analysing=1).analysts
+(0,)
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, IllegalMove, UnknownName
+from whoknows.games.egghead.rules.deck import Deck, find_question, parse_lines
+from whoknows.games.egghead.rules.stacks import Stack, Stacks
+
+MOST_PLAYERS = 8
+BLOCK = 64  # how much of a stream is drawn at a time
+CHOICES = {
+    "moderator": ("external", "rotating"),
+    "draw": ("replace", "shuffle"),
+    "dealing": ("cards", "stacks"),
+}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A size of the game, its deck, and who analyses the behavior of the others."""
+
+    players: int = 4
+    cards: int = 3  # in a stack
+    values: int = 6  # a card shows 1 to this
+    analysing: int | None = None  # how many, from seat 0 on; all if nothing is said
+    moderator: str = "external"  # or "rotating": the players ask in turn
+    draw: str = "replace"  # questions with replacement, or "shuffle" the deck again and again
+    dealing: str = "cards"  # draw each card, or "stacks": every combination alike
+    points: int = 10  # the game ends with the round in which someone has these; 0: never
+    rounds: int = 0  # the game ends after these; 0: never
+    deck: tuple[str, ...] = ()  # lines `text := formula`; none means the default deck
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "deck", tuple(self.deck))
+        for name, low, high in (
+            ("players", 2, MOST_PLAYERS),
+            ("points", 0, 1000),
+            ("rounds", 0, 10_000_000),
+        ):
+            value = getattr(self, name)
+            if not isinstance(value, int) or not low <= value <= high:
+                raise BadSetup(f"{name} must be {low} to {high}, not {value}")
+        if self.analysing is not None and not 0 <= self.analysing <= self.players:
+            raise BadSetup(f"analysing must be 0 to {self.players}, not {self.analysing}")
+        for name, choices in CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise UnknownName.among(name, str(getattr(self, name)), choices)
+        if not (self.points or self.rounds):
+            raise BadSetup("a game needs points to win or a number of rounds")
+        assert self.box, self.questions  # both are parsed, and so checked
+
+    @cached_property
+    def box(self) -> Stacks:
+        """The stacks there are."""
+        return Stacks(self.cards, self.values)
+
+    @property
+    def questions(self) -> Deck:
+        """The deck, parsed."""
+        return parse_lines(self.deck)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats at the table."""
+        return tuple(range(self.players))
+
+    @property
+    def analysts(self) -> tuple[int, ...]:
+        """The seats whose players analyse how the others behave."""
+        return self.seats if self.analysing is None else self.seats[: self.analysing]
+
+    def moderator_of(self, round_: int) -> int | None:
+        """Who asks in a round, counted from 1; nobody at the table if external."""
+        return None if self.moderator == "external" else (round_ - 1) % self.players
+
+    def odds(self) -> NDArray[np.float64]:
+        """The chance of every stack to be dealt."""
+        if self.dealing == "cards":
+            return self.box.odds
+        return np.full(len(self.box), 1 / len(self.box))
+
+
+@dataclass(frozen=True)
+class Tape:
+    """The first stacks, the questions to come, and the new stacks to come.
+
+    What is stated is taken first; then a stream of chance goes on, if there is one.
+    """
+
+    stacks: tuple[Stack, ...]
+    questions: tuple[int, ...] = ()
+    new: tuple[Stack, ...] = ()
+    stream: int | None = None
+
+    def question(self, setup: Setup, place: int) -> int | None:
+        """The question of a round, counted from 0; none if the tape ends here."""
+        if place < len(self.questions):
+            return self.questions[place]
+        if self.stream is None:
+            return None
+        place -= len(self.questions)
+        size = len(setup.questions)
+        block = BLOCK if setup.draw == "replace" else size
+        drawn = question_block(self.stream, place // block, size, setup.draw)
+        return drawn[place % block]
+
+    def stack(self, setup: Setup, place: int) -> Stack | None:
+        """The new stack dealt after so many others; none if the tape ends here."""
+        if place < len(self.new):
+            return self.new[place]
+        if self.stream is None:
+            return None
+        place -= len(self.new)
+        drawn = stack_block(self.stream, place // BLOCK, setup.box, setup.dealing)
+        return setup.box.all[drawn[place % BLOCK]]
+
+
+@lru_cache(maxsize=64)
+def question_block(stream: int, block: int, size: int, draw: str) -> tuple[int, ...]:
+    """A part of the questions to come, the same whoever looks and when."""
+    rng = np.random.default_rng([stream, 0, block])
+    if draw == "shuffle":
+        return tuple(rng.permutation(size).tolist())
+    return tuple(rng.integers(size, size=BLOCK).tolist())
+
+
+@lru_cache(maxsize=64)
+def stack_block(stream: int, block: int, box: Stacks, dealing: str) -> tuple[int, ...]:
+    """A part of the new stacks to come."""
+    rng = np.random.default_rng([stream, 1, block])
+    if dealing == "stacks":
+        return tuple(rng.integers(len(box), size=BLOCK).tolist())
+    return tuple(rng.choice(len(box), size=BLOCK, p=box.odds).tolist())
+
+
+def deal(setup: Setup, rng: np.random.Generator) -> Tape:
+    """A tape drawn by the rules."""
+    numbers = rng.choice(len(setup.box), size=setup.players, p=setup.odds()).tolist()
+    stacks = tuple(setup.box.all[number] for number in numbers)
+    return Tape(stacks, stream=int(rng.integers(2**63)))
+
+
+def check_tape(setup: Setup, tape: Tape) -> None:
+    """Raise `BadSetup` if the tape does not fit."""
+    if len(tape.stacks) != setup.players:
+        raise BadSetup(f"{len(tape.stacks)} stacks for {setup.players} players")
+    for stack in (*tape.stacks, *tape.new):
+        if stack not in setup.box.places:
+            raise BadSetup(f"{stack} is not a stack of {setup.cards} of {setup.values}")
+    for question in tape.questions:
+        find_question(setup.questions, question)
+
+
+def tape_to_json(tape: Tape) -> dict[str, Any]:
+    """A tape as plain JSON."""
+    return {
+        "stacks": [list(stack) for stack in tape.stacks],
+        "questions": list(tape.questions),
+        "new": [list(stack) for stack in tape.new],
+        "stream": tape.stream,
+    }
+
+
+def tape_from_json(document: Any, setup: Setup) -> Tape:
+    """The tape that a document states; only `stacks` and one of the others are needed.
+
+    A stack is `[1, 2, 2]` or `"122"`; a question is its place in the deck, its text, or
+    its formula.
+    """
+    if not isinstance(document, dict) or "stacks" not in document:
+        raise BadSetup('a tape is {"stacks": [...], "questions": [...], "new": [...]}')
+    known = ("stacks", "questions", "new", "stream")
+    for key in document:
+        if key not in known:
+            raise UnknownName.among("key", str(key), known)
+    stream = document.get("stream")
+    if stream is not None and (not isinstance(stream, int) or stream < 0):
+        raise BadSetup(f"stream must be a whole number from 0, not {stream!r}")
+    questions = [find_question(setup.questions, q) for q in listed(document, "questions")]
+    tape = Tape(
+        tuple(read_stack(stack, setup) for stack in listed(document, "stacks")),
+        tuple(questions),
+        tuple(read_stack(stack, setup) for stack in listed(document, "new")),
+        stream,
+    )
+    check_tape(setup, tape)
+    return tape
+
+
+def listed(document: dict[str, Any], key: str) -> list[Any]:
+    """A list of a document, empty if it is not there."""
+    found = document.get(key) or []
+    if not isinstance(found, list):
+        raise BadSetup(f"{key} must be a list, not {found!r}")
+    return found
+
+
+def read_stack(stack: Any, setup: Setup) -> Stack:
+    """A stack that a document states."""
+    try:
+        if isinstance(stack, str):
+            return setup.box.parse(stack)
+        if isinstance(stack, list):
+            return setup.box.all[setup.box.number(stack)]
+    except IllegalMove as error:
+        raise BadSetup(str(error)) from None
+    raise BadSetup(f"{stack!r} is not a stack; a stack reads like {setup.box.names[1]}")
