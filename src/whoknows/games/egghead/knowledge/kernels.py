@@ -28,8 +28,7 @@ def loops(*, compiled: bool) -> Any:
 
 def plain_ask(words: Words, states: States, step: States, rows: Words) -> None:
     """Keep the worlds where the question has the answer that `rows` belongs to."""
-    for place in range(len(states)):
-        words[place] &= rows[step[states[place]]]
+    words &= rows[step[states]]
 
 
 def plain_sole(words: Words) -> Words:

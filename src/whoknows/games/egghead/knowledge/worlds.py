@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from whoknows.errors import Contradiction
 from whoknows.games.egghead.knowledge.kernels import LARGE, Words, loops
 from whoknows.games.egghead.knowledge.sieve import Sieve, packed, unpacked
+from whoknows.logic.memory import reserve
 
 World = tuple[int, ...]  # the number of every player's stack
 
@@ -34,6 +35,10 @@ class Worlds:
     def all(cls, players: int, size: int, *, compiled: bool | None = None) -> Self:
         """Every world, with the compiled loops where they pay if nothing is said."""
         count = -(-size // 64)
+        reserve(
+            2 * 8 * count * size ** (players - 1),
+            f"a table of {size} combinations for each of {players} players",
+        )
         if compiled is None:
             compiled = size ** (players - 1) * count >= LARGE
         row = packed(np.ones(size, dtype=np.bool_))

@@ -1,0 +1,147 @@
+"""The course of a game: the referee's state, and what follows from the reactions.
+
+A round is one question and reactions to it.  When somebody analyses, all react again and
+again until nothing changes any more: nobody calls, and no world goes (Algorithm 1 of
+[Zorn2024]).  Who has called has a new stack and waits for the next question.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from whoknows.errors import IllegalMove
+from whoknows.games.egghead.knowledge.picture import (
+    Picture,
+    keep_picture,
+    picture_of,
+    question_sieve,
+)
+from whoknows.games.egghead.knowledge.picture import after as after_step
+from whoknows.games.egghead.knowledge.worlds import World
+from whoknows.games.egghead.rules.log import Asked, Log, Move, Reacted
+from whoknows.games.egghead.rules.setup import Setup, Tape, check_tape
+from whoknows.games.egghead.rules.stacks import Stack
+
+
+@dataclass(frozen=True)
+class State:
+    """Setup, tape, and the log so far, with what follows from them."""
+
+    setup: Setup
+    tape: Tape
+    stacks: tuple[Stack, ...]
+    log: Log = ()
+    scores: tuple[int, ...] = ()
+    dealt: int = 0  # new stacks
+    over: bool = False
+
+    @property
+    def world(self) -> World:
+        """The world that is so."""
+        return tuple(self.setup.box.places[stack] for stack in self.stacks)
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question of this round."""
+        return next((step for step in reversed(self.log) if isinstance(step, Asked)), None)
+
+    @property
+    def round(self) -> int:
+        """The number of this round, counted from 1."""
+        return self.asked.round if self.asked else 0
+
+
+def start(setup: Setup, tape: Tape) -> State:
+    """The state after the first question."""
+    check_tape(setup, tape)
+    return next_question(State(setup, tape, tape.stacks, scores=(0,) * setup.players))
+
+
+def next_question(state: State) -> State:
+    """The state after the next question is asked and answered, or the end of the game."""
+    setup, rounds = state.setup, state.round
+    won = setup.points and max(state.scores) >= setup.points
+    question = state.tape.question(setup, rounds)
+    if won or question is None or (setup.rounds and rounds >= setup.rounds):
+        return replace(state, over=True)
+    moderator = setup.moderator_of(rounds + 1)
+    answer = question_sieve(setup, question, moderator).answer(state.world)
+    step = Asked(rounds + 1, question, answer, moderator)
+    return replace(state, log=(*state.log, step))
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The seats that react now: all but the moderator and who has called this round."""
+    if state.over or state.asked is None:
+        return ()
+    return waiting(state.setup, state.log)
+
+
+def waiting(setup: Setup, log: Log) -> tuple[int, ...]:
+    """The seats that may still react in the last round of the log."""
+    called: set[int | None] = set()
+    for step in reversed(log):
+        if isinstance(step, Asked):
+            called.add(step.moderator)
+            break
+        called.update(step.callers)
+    return tuple(seat for seat in setup.seats if seat not in called)
+
+
+def play(state: State, moves: Mapping[int, Move]) -> State:
+    """The state after these reactions, made at the same time."""
+    for seat, move in moves.items():
+        if move and move not in state.setup.box.places:
+            raise IllegalMove(f"{move} is no stack of {state.setup}")
+        if seat not in turn(state):
+            raise IllegalMove(f"seat {seat} does not react now")
+    before = picture_of(state.setup, state.log)
+    step = judged(state, before, moves)
+    after = after_step(before, step, state.log)
+    log = (*state.log, step)
+    keep_picture(state.setup, log, after)
+    state = dealt_anew(replace(state, log=log, scores=scored(state, step)), step)
+    if state.over or not closes(before, after, step, log):
+        return state
+    return next_question(state)
+
+
+def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Reacted:
+    """The reactions as the log has them: what they show, and which tell nothing."""
+    seats = state.setup.seats
+    knowing = {s for s in moves if picture.knows(s, state.world)}
+    guessed = [
+        s for s, m in moves.items() if m and not (s in knowing and m == state.stacks[s])
+    ]
+    heard = bool(state.setup.analysts)  # else nobody draws anything from a silence
+    missed = [s for s, m in moves.items() if heard and not m and s in knowing]
+    return Reacted(
+        moves=tuple(moves.get(seat) for seat in seats),
+        shown=tuple(state.stacks[s] if moves.get(s) else None for s in seats),
+        guessed=tuple(sorted(guessed)),
+        missed=tuple(sorted(set(missed) - picture.forgotten)),
+    )
+
+
+def scored(state: State, step: Reacted) -> tuple[int, ...]:
+    """The scores after a point for each right call."""
+    return tuple(score + (s in step.solvers) for s, score in enumerate(state.scores))
+
+
+def dealt_anew(state: State, step: Reacted) -> State:
+    """The state once all who called have new stacks; over if the tape has no more."""
+    stacks, dealt = list(state.stacks), state.dealt
+    for seat in step.callers:
+        stack = state.tape.stack(state.setup, dealt)
+        if stack is None:
+            return replace(state, stacks=tuple(stacks), dealt=dealt, over=True)
+        stacks[seat] = stack
+        dealt += 1
+    return replace(state, stacks=tuple(stacks), dealt=dealt)
+
+
+def closes(before: Picture, after: Picture, step: Reacted, log: Log) -> bool:
+    """Whether the round is closed: nobody is left to react, or nothing would change."""
+    if after.analysed is None or not waiting(after.setup, log):
+        return True
+    assert before.analysed is not None
+    return not step.callers and after.analysed.same(before.analysed)

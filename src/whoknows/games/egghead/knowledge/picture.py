@@ -1,0 +1,181 @@
+"""The picture: what everybody can work out in public, folded from the log.
+
+Players who analyse the behavior of the others share one set of worlds, M; those who do
+not share another one, N, which only questions and shown stacks make smaller.  A reaction
+is a public announcement: what a player does tells whether exactly one stack is left in
+that player's row (of M or N, as the player analyses or not), and M keeps the worlds where
+all reactions of the moment would have been the same.  When a stack is shown, its place
+becomes free in the worlds that agree with it, in M and N alike.
+
+A player who could have called and did not breaks this: the true world is gone from M.
+The referee notices (`missed` in the log), and M is put right by telling the game again
+without that player's reactions.  What the others did, they did on the M of that time: so
+the retelling keeps the worlds where they would have done the same *on that M*.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import Contradiction
+from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
+from whoknows.games.egghead.knowledge.worlds import World, Worlds
+from whoknows.games.egghead.rules.log import Asked, Log, Reacted
+from whoknows.games.egghead.rules.setup import Setup
+
+KEPT_BYTES = 1 << 28  # of pictures that are remembered
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """M and N of one moment, and whose reactions are no longer listened to."""
+
+    setup: Setup
+    analysed: Worlds | None  # M; none if nobody analyses
+    plain: Worlds | None  # N; none if everybody does
+    forgotten: frozenset[int] = frozenset()
+
+    def of(self, seat: int | None) -> Worlds:
+        """The worlds that the seat reasons with; a spectator analyses if anybody does."""
+        analyses = self.analysed is not None and (
+            seat is None or seat in self.setup.analysts
+        )
+        found = self.analysed if analyses else self.plain
+        assert found is not None, "somebody holds every table"
+        return found
+
+    def row(self, seat: int, world: World) -> NDArray[np.bool_]:
+        """The stacks left to the seat when the others have theirs of `world`."""
+        return self.of(seat).row(seat, world)
+
+    def knows(self, seat: int, world: World) -> bool:
+        """Whether exactly one stack is left to the seat in this world."""
+        return int(self.row(seat, world).sum()) == 1
+
+    @property
+    def size(self) -> int:
+        """The bytes that the tables take."""
+        return sum(t.words.nbytes for t in (self.analysed, self.plain) if t is not None)
+
+
+def first_picture(setup: Setup) -> Picture:
+    """The picture before anything is asked: every world is possible."""
+    worlds = Worlds.all(setup.players, len(setup.box))
+    some, all_ = bool(setup.analysts), len(setup.analysts) == setup.players
+    return Picture(
+        setup, worlds if some else None, None if all_ else worlds.copy() if some else worlds
+    )
+
+
+def after(picture: Picture, step: Asked | Reacted, before: Log) -> Picture:
+    """The picture after one more step; `before` is the log up to it."""
+    if isinstance(step, Asked):
+        return after_question(picture, step)
+    forgotten = picture.forgotten.union(step.missed)
+    if picture.analysed is None:
+        analysed = None
+    elif forgotten == picture.forgotten:
+        analysed = picture.analysed.copy()
+    else:  # the true world is gone, or would be now: tell it all again
+        *_, (analysed, _, _) = retold(picture.setup, before, forgotten)
+    plain = picture.plain.copy() if picture.plain is not None else None
+    if analysed is not None:
+        listen(analysed, picture, step, forgotten)
+    for table in (analysed, plain):
+        if table is not None:
+            release(table, step, picture.setup)
+    return Picture(picture.setup, analysed, plain, forgotten)
+
+
+def after_question(picture: Picture, step: Asked) -> Picture:
+    """Only worlds with that answer are left (eq. 2 and, for a moderator, eq. 6)."""
+    setup = picture.setup
+    asked = question_sieve(setup, step.question, step.moderator)
+    tables = []
+    for table in (picture.analysed, picture.plain):
+        kept = table.copy() if table is not None else None
+        if kept is not None:
+            kept.ask(asked, step.answer)
+            if not kept.words.any():
+                question = setup.questions[step.question]
+                raise Contradiction(
+                    f"{question.answer_name(step.answer)!r} to {question.text!r} "
+                    "fits no cards: after all that was said, no world allows it"
+                )
+        tables.append(kept)
+    return replace(picture, analysed=tables[0], plain=tables[1])
+
+
+@lru_cache(maxsize=4096)
+def question_sieve(setup: Setup, question: int, moderator: int | None) -> Sieve:
+    """The sieve of a question of the deck, as the moderator of the moment sees it."""
+    ask = setup.questions[question].ask
+    seen = setup.players - (moderator is not None)
+    return sieve(ask, seen, setup.box).past(moderator, setup.players)
+
+
+def listen(
+    worlds: Worlds, picture: Picture, step: Reacted, forgotten: frozenset[int]
+) -> None:
+    """Keep the worlds where everyone, knowing the picture, would have reacted so."""
+    for seat, move in enumerate(step.moves):
+        if move is None or seat in forgotten or seat in step.guessed:
+            continue
+        held = picture.of(seat)
+        worlds.keep(seat, held.sole(seat), solved=bool(move))
+        if move:  # and the one stack in the row is the one that was called
+            worlds.both(held)
+
+
+def release(worlds: Worlds, step: Reacted, setup: Setup) -> None:
+    """Give a new stack, any, to every seat whose stack was shown (eq. 5)."""
+    for seat, stack in enumerate(step.shown):
+        if stack is not None:
+            worlds.free(seat, setup.box.places[stack])
+
+
+def retold(
+    setup: Setup, log: Log, forgotten: frozenset[int]
+) -> Iterator[tuple[Worlds, Picture, Asked | Reacted | None]]:
+    """The game told again without some seats: the worlds left, what was held, what came.
+
+    The worlds change in place as the telling goes on; last comes the end, with no step.
+    """
+    worlds = Worlds.all(setup.players, len(setup.box))
+    picture = first_picture(setup)
+    for place, step in enumerate(log):
+        yield worlds, picture, step
+        if isinstance(step, Asked):
+            worlds.ask(question_sieve(setup, step.question, step.moderator), step.answer)
+        else:
+            listen(worlds, picture, step, forgotten)
+            release(worlds, step, setup)
+        picture = after(picture, step, log[:place])
+    yield worlds, picture, None
+
+
+KEPT: OrderedDict[tuple[Setup, Log], Picture] = OrderedDict()
+
+
+def picture_of(setup: Setup, log: Log) -> Picture:
+    """The picture after a log; the last few pictures are remembered."""
+    near = range(len(log), max(0, len(log) - 4), -1)
+    start = next((n for n in near if (setup, log[:n]) in KEPT), 0)
+    picture = KEPT[setup, log[:start]] if start else first_picture(setup)
+    for place in range(start, len(log)):
+        picture = after(picture, log[place], log[:place])
+    keep_picture(setup, log, picture)
+    return picture
+
+
+def keep_picture(setup: Setup, log: Log, picture: Picture) -> None:
+    """Remember a picture, and let the oldest ones go."""
+    KEPT[setup, log] = picture
+    KEPT.move_to_end((setup, log))
+    room = max(4, KEPT_BYTES // (picture.size + 4096))
+    while len(KEPT) > room:
+        KEPT.popitem(last=False)

@@ -1,0 +1,231 @@
+"""M as bits, the paper's tables, and explicit sets of worlds tell the same game."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
+
+from whoknows.games.egghead.knowledge.course import play, start, turn
+from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
+from whoknows.games.egghead.knowledge.why import reasons
+from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
+from whoknows.games.egghead.rules.setup import Setup, Tape, deal
+from whoknows.games.egghead.rules.stacks import Stacks
+
+SIZES = [(2, 2, 3), (3, 2, 3), (3, 1, 4), (4, 1, 3), (2, 3, 7)]  # players, cards, values
+
+
+@st.composite
+def setups(draw, **fixed):
+    players, cards, values = draw(st.sampled_from(SIZES[:4]))
+    options = {
+        "analysing": draw(st.integers(0, players)),
+        "moderator": draw(st.sampled_from(["external", "rotating"])),
+    } | fixed
+    return Setup(players, cards, values, deck=SMALL_DECK, points=0, rounds=12, **options)
+
+
+def honest(state):
+    """Everybody calls as soon as they know."""
+    picture = picture_of(state.setup, state.log)
+    return {
+        seat: state.stacks[seat] if picture.knows(seat, state.world) else PASS
+        for seat in turn(state)
+    }
+
+
+def answers_in(setup, step):
+    """The answer to the question of a step in any world, from the definition."""
+    stacks = stacks_of(setup.cards, setup.values)
+    ask = setup.questions[step.question].ask
+
+    def answer(world):
+        seen = [stacks[own] for seat, own in enumerate(world) if seat != step.moderator]
+        return slow_answer(ask, seen, values=setup.values)
+
+    return answer
+
+
+def follow(state, twin, log):
+    """Take a twin through the steps of a log, after `log` steps of it."""
+    for step in state.log[log:]:
+        twin(state, step)
+    return len(state.log)
+
+
+@settings(max_examples=40, deadline=None)
+@given(setups(), st.integers(0, 10**6))
+def test_the_picture_is_the_explicit_model(setup, seed):
+    box = setup.box
+    analysed = Explicit(setup.players, len(box))
+    plain = analysed.copy()
+    state, done = start(setup, deal(setup, np.random.default_rng(seed))), 0
+
+    def explicit(state, step):
+        if isinstance(step, Asked):
+            answer = answers_in(setup, step)
+            analysed.ask(answer, step.answer)
+            plain.ask(answer, step.answer)
+            return
+        heard = {s: m for s, m in enumerate(step.moves) if m is not None}
+        held = {s: (analysed if s in setup.analysts else plain).copy() for s in heard}
+        analysed.react(heard, held)
+        for seat, stack in enumerate(step.shown):
+            if stack is not None:
+                for model in (analysed, plain):
+                    model.free(seat, box.number(stack))
+
+    while not state.over:
+        done = follow(state, explicit, done)
+        picture = picture_of(setup, state.log)
+        if picture.analysed is not None:
+            assert worlds_in(picture.analysed) == analysed.worlds
+        if picture.plain is not None:
+            assert worlds_in(picture.plain) == plain.worlds
+        for seat in setup.seats:
+            held = analysed if seat in setup.analysts else plain
+            row = set(np.flatnonzero(picture.row(seat, state.world)).tolist())
+            assert row == held.row(seat, state.world)
+        state = play(state, honest(state))
+
+
+def worlds_in(worlds):
+    return set(map(tuple, np.argwhere(worlds.table()).tolist()))
+
+
+@settings(max_examples=40, deadline=None)
+@given(setups(analysing=None, moderator="external"), st.integers(0, 10**6))
+def test_the_literal_tables_react_the_same_and_have_the_same_actual_rows(setup, seed):
+    literal = Literal(setup.players, len(setup.box))
+    state = start(setup, deal(setup, np.random.default_rng(seed)))
+    while not state.over:
+        literal.ask(mask_of(setup, state.log[-1]))
+        round_ = state.round
+        while not state.over and state.round == round_:
+            picture, world = picture_of(setup, state.log), state.world
+            for seat in setup.seats:
+                expected = literal.row(seat, world).tolist()
+                assert picture.row(seat, world).tolist() == expected
+            reactions = {s: literal.reaction(s, world) for s in setup.seats}
+            moves = honest(state)
+            assert {s: bool(m) for s, m in moves.items()} == {
+                s: bool(r) for s, r in reactions.items() if s in moves
+            }
+            assert not any(r for s, r in reactions.items() if s not in moves)
+            state = play(state, moves)
+            changed = literal.behave(reactions)
+            for seat, reaction in reactions.items():
+                if reaction:
+                    literal.reset(seat, world[seat])
+            if not state.over and state.round == round_:
+                assert changed or any(reactions.values())
+
+
+def mask_of(setup, step):
+    answer = answers_in(setup, step)
+    mask = np.zeros((len(setup.box),) * setup.players, dtype=bool)
+    for world in np.ndindex(mask.shape):
+        mask[world] = answer(world) == step.answer
+    return mask
+
+
+@settings(max_examples=60, deadline=None)
+@given(setups(), st.integers(0, 10**6), st.data())
+def test_the_true_world_survives_people_who_guess_and_miss(setup, seed, data):
+    state = start(setup, deal(setup, np.random.default_rng(seed)))
+    while not state.over:
+        moves = honest(state)
+        for seat in moves:
+            whim = data.draw(st.sampled_from(["honest"] * 4 + ["silent", "guess"]))
+            if whim == "silent":
+                moves[seat] = PASS
+            elif whim == "guess":
+                moves[seat] = data.draw(st.sampled_from(setup.box.all))
+        state = play(state, moves)
+        picture = picture_of(setup, state.log)
+        assert all(state.world in picture.of(seat) for seat in setup.seats)
+        if picture.analysed is not None and picture.plain is not None:
+            assert worlds_in(picture.analysed) <= worlds_in(picture.plain)
+
+
+@settings(max_examples=30, deadline=None)
+@given(setups(), st.integers(0, 10**6), st.data())
+def test_reasons_leave_what_the_picture_leaves(setup, seed, data):
+    state = start(setup, deal(setup, np.random.default_rng(seed)))
+    while not state.over:
+        for seat in setup.seats:
+            seen = [None if s == seat else stack for s, stack in enumerate(state.stacks)]
+            found = reasons(setup, seat, seen, state.log)
+            row = picture_of(setup, state.log).row(seat, state.world)
+            expected = [setup.box.all[n] for n in np.flatnonzero(row)]
+            assert list(found.left) == expected
+            assert set(found.against) | set(found.left) == set(setup.box.all)
+        moves = honest(state)
+        if data.draw(st.integers(0, 5)) == 0:
+            moves = dict.fromkeys(moves, PASS)
+        state = play(state, moves)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(SIZES), st.integers(0, 10**6))
+def test_plain_and_compiled_loops_and_booleans_agree(size, seed):
+    players, cards, values = size
+    box, rng = Stacks(cards, values), np.random.default_rng(seed)
+    shape = (len(box),) * players
+    bits = rng.random(shape) < rng.choice([0.02, 0.3, 0.9])
+    for compiled in (False, True):
+        worlds = Worlds.all(players, len(box), compiled=compiled)
+        worlds.words[:] = packed(bits)
+        assert (worlds.table() == bits).all()
+        assert len(worlds) == bits.sum()
+        for seat in range(players):
+            for solved in (False, True):
+                kept = worlds.copy()
+                gone = kept.keep(seat, worlds.sole(seat), solved=solved)
+                expected = bits & ((bits.sum(seat, keepdims=True) == 1) == solved)
+                assert (kept.table() == expected).all()
+                assert gone == (expected != bits).any()
+            stack = int(rng.integers(len(box)))
+            freed = worlds.copy()
+            freed.free(seat, stack)
+            assert (freed.table() == np.take(bits, [stack], seat) & np.ones_like(bits)).all()
+            world = tuple(rng.integers(0, len(box), players).tolist())
+            place = (*world[:seat], slice(None), *world[seat + 1 :])
+            assert (worlds.row(seat, world) == bits[place]).all()
+            assert (world in worlds) == bits[world]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(SIZES), st.sampled_from(SMALL_DECK), st.integers(0, 10**6))
+def test_sieves_give_the_answers_of_the_definition(size, line, seed):
+    from whoknows.games.egghead.rules.deck import parse_line
+
+    players, cards, values = size
+    box, ask = Stacks(cards, values), parse_line(line).ask
+    rng = np.random.default_rng(seed)
+    for moderator in (None, *range(players)):
+        seen = players - (moderator is not None)
+        table = sieve(ask, seen, box).past(moderator, players)
+        for world in rng.integers(0, len(box), (20, players)).tolist():
+            stacks = [box.all[n] for s, n in enumerate(world) if s != moderator]
+            assert table.answer(tuple(world)) == slow_answer(ask, stacks, values=values)
+            for compiled in (False, True):
+                worlds = Worlds.all(players, len(box), compiled=compiled)
+                worlds.ask(table, table.answer(tuple(world)))
+                assert tuple(world) in worlds
+        other = next((a for a in table.answers if a != table.answer(tuple(world))), None)
+        if other is not None:
+            worlds.ask(table, other)
+            assert len(worlds) == 0
+
+
+def test_words_come_back_as_they_were():
+    rng = np.random.default_rng(1)
+    for size in (1, 56, 64, 65, 130):
+        bits = rng.random((3, size)) < 0.5
+        assert (unpacked(packed(bits), size) == bits).all()
