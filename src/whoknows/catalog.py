@@ -15,7 +15,7 @@ from whoknows.play.game import Game
 from whoknows.play.source import is_file_name, named_in_file
 
 PLACES: dict[str, str] = {
-    # "mastermind": "whoknows.games.mastermind:GAME",
+    "egghead": "whoknows.games.egghead:GAME",
 }
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import lab, replay
+from whoknows.cli import egghead, lab, replay
 from whoknows.errors import WhoknowsError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 app.command()(lab.lab)
 app.command()(replay.replay)
+app.add_typer(egghead.app)
 
 
 def show_version(asked: bool) -> None:

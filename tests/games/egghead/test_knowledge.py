@@ -1,20 +1,17 @@
 """M as bits, the paper's tables, and explicit sets of worlds tell the same game."""
 
-from functools import partial
-
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
 
+from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
 from whoknows.games.egghead.knowledge.course import play, start, turn
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
 from whoknows.games.egghead.knowledge.why import reasons
 from whoknows.games.egghead.knowledge.worlds import Worlds
-from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
-from whoknows.games.egghead.rules.setup import Setup, Tape, deal
+from whoknows.games.egghead.rules.log import PASS, Asked
+from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.rules.stacks import Stacks
 
 SIZES = [(2, 2, 3), (3, 2, 3), (3, 1, 4), (4, 1, 3), (2, 3, 7)]  # players, cards, values
@@ -193,7 +190,9 @@ def test_plain_and_compiled_loops_and_booleans_agree(size, seed):
             stack = int(rng.integers(len(box)))
             freed = worlds.copy()
             freed.free(seat, stack)
-            assert (freed.table() == np.take(bits, [stack], seat) & np.ones_like(bits)).all()
+            assert (
+                freed.table() == np.take(bits, [stack], seat) & np.ones_like(bits)
+            ).all()
             world = tuple(rng.integers(0, len(box), players).tolist())
             place = (*world[:seat], slice(None), *world[seat + 1 :])
             assert (worlds.row(seat, world) == bits[place]).all()

@@ -37,7 +37,7 @@ class Explicit:
 
     def react(self, reactions, held=None):
         """Keep the worlds in which the seats, holding `held`, would react so."""
-        held = held or {seat: self for seat in reactions}
+        held = held or dict.fromkeys(reactions, self)
         self.worlds = {
             w for w in self.worlds
             if all(held[s].knows(s, w) == bool(r) for s, r in reactions.items())
@@ -128,14 +128,13 @@ def slow(ask, cards, stacks, values, here):
 
 
 def slow_fold(fold, cards, stacks, values):
-    found = []
+    def body(cards, here):
+        return True if fold.body is None else slow(fold.body, cards, stacks, values, here)
+
     if fold.domain == "stacks":
-        for stack in stacks:
-            found.append(True if fold.body is None else slow(fold.body, list(stack), None, values, {}))
+        found = [body(list(stack), {}) for stack in stacks]
     else:
-        for value in cards if fold.domain == "cards" else range(1, values + 1):
-            here = {"value": value, "times": cards.count(value)}
-            body = fold.body
-            found.append(True if body is None else slow(body, cards, stacks, values, here))
+        over = cards if fold.domain == "cards" else range(1, values + 1)
+        found = [body(cards, {"value": v, "times": cards.count(v)}) for v in over]
     names = {"count": sum, "sum": sum, "max": max, "min": min, "any": any, "all": all}
     return names[fold.name](found)

@@ -1,0 +1,1 @@
+"""Who knows what in EggHead: sets of worlds as bits, and what each step does to them."""

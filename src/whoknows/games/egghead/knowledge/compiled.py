@@ -1,3 +1,4 @@
+# mypy: disable-error-code="untyped-decorator, no-any-return"
 """The loops of `kernels`, compiled by numba on first use and kept on disk.
 
 Import this module only through `kernels.loops`: importing numba takes half a second.
@@ -53,16 +54,23 @@ def sole(words: Words) -> Words:  # noqa: D103
 
 @built
 def sole_last(words: Words) -> Words:  # noqa: D103
-    found = np.zeros(words.shape[0], dtype=np.uint64)
-    for a in range(words.shape[0]):
-        one = np.uint64(0)
+    rows, count = words.shape
+    found = np.zeros(rows, dtype=np.uint64)
+    if count == 1:
+        for a in range(rows):
+            seen = words[a, 0]
+            one = seen != 0 and seen & (seen - np.uint64(1)) == 0
+            found[a] = ~np.uint64(0) if one else np.uint64(0)
+        return found
+    for a in range(rows):
+        some = np.uint64(0)
         more = np.uint64(0)
-        for k in range(words.shape[1]):
+        for k in range(count):
             seen = words[a, k]
             if seen != 0:
-                more |= one | (seen & (seen - np.uint64(1)))
-                one = np.uint64(1)
-        if one != 0 and more == 0:
+                more |= some | (seen & (seen - np.uint64(1)))
+                some = np.uint64(1)
+        if some != 0 and more == 0:
             found[a] = ~np.uint64(0)
     return found
 
@@ -73,20 +81,46 @@ def keep(words: Words, sole: Words, solved: bool) -> bool:  # noqa: D103
     before, stacks, after = words.shape
     gone = np.uint64(0)
     for a in range(before):
+        if after == 1:  # one mask for the whole row
+            kept = sole[a, 0] ^ flip
+            row = words[a, :, 0]
+            for stack in range(stacks):
+                seen = row[stack]
+                gone |= seen & ~kept
+                row[stack] = seen & kept
+            continue
         mask = sole[a]
         for stack in range(stacks):
             row = words[a, stack]
             for b in range(after):
                 seen = row[b]
-                kept = seen & (mask[b] ^ flip)
-                gone |= seen ^ kept
-                row[b] = kept
+                kept = mask[b] ^ flip
+                gone |= seen & ~kept
+                row[b] = seen & kept
+    return gone != 0
+
+
+@built
+def keep_last(words: Words, sole: Words, solved: bool) -> bool:  # noqa: D103
+    flip = np.uint64(0) if solved else ~np.uint64(0)
+    rows, count = words.shape
+    gone = np.uint64(0)
+    for k in range(count):
+        for a in range(rows):
+            seen = words[a, k]
+            kept = sole[a] ^ flip
+            gone |= seen & ~kept
+            words[a, k] = seen & kept
     return gone != 0
 
 
 @built
 def free(words: Words, stack: int) -> None:  # noqa: D103
-    for a in range(words.shape[0]):
-        for other in range(words.shape[1]):
+    before, stacks, after = words.shape
+    for a in range(before):
+        if after == 1:
+            words[a, :, 0] = words[a, stack, 0]
+            continue
+        for other in range(stacks):
             if other != stack:
                 words[a, other] = words[a, stack]

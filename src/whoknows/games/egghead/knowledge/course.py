@@ -19,7 +19,9 @@ from whoknows.games.egghead.knowledge.picture import after as after_step
 from whoknows.games.egghead.knowledge.worlds import World
 from whoknows.games.egghead.rules.log import Asked, Log, Move, Reacted
 from whoknows.games.egghead.rules.setup import Setup, Tape, check_tape
-from whoknows.games.egghead.rules.stacks import Stack
+from whoknows.games.egghead.rules.sight import Outcome
+from whoknows.games.egghead.rules.stacks import Stack, stack_name
+from whoknows.play.game import Event, History
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class State:
     scores: tuple[int, ...] = ()
     dealt: int = 0  # new stacks
     over: bool = False
+    events: History = ()
 
     @property
     def world(self) -> World:
@@ -99,10 +102,28 @@ def play(state: State, moves: Mapping[int, Move]) -> State:
     after = after_step(before, step, state.log)
     log = (*state.log, step)
     keep_picture(state.setup, log, after)
-    state = dealt_anew(replace(state, log=log, scores=scored(state, step)), step)
-    if state.over or not closes(before, after, step, log):
-        return state
-    return next_question(state)
+    events, scores = state.events, scored(state, step)
+    state = dealt_anew(replace(state, log=log, scores=scores), step)
+    if not state.over and closes(before, after, step, log):
+        state = next_question(state)
+    event = Event(dict(moves), outcome(state.setup, step, state.log[-1]))
+    return replace(state, events=(*events, event))
+
+
+def outcome(setup: Setup, step: Reacted, last: Asked | Reacted) -> Outcome:
+    """What all hear after reactions."""
+    asked = answer = None
+    if isinstance(last, Asked):
+        question = setup.questions[last.question]
+        asked, answer = question.text, question.answer_name(last.answer)
+    return Outcome(
+        solved=step.solvers,
+        wrong=tuple(seat for seat in step.callers if seat not in step.solvers),
+        shown={seat: stack_name(stack) for seat, stack in enumerate(step.shown) if stack},
+        missed=step.missed,
+        asked=asked,
+        answer=answer,
+    )
 
 
 def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Reacted:

@@ -22,7 +22,7 @@ LARGE = 2_000_000  # words; from here on compiling pays even for one game
 
 
 def loops(*, compiled: bool) -> Any:
-    """The five loops `ask`, `sole`, `sole_last`, `keep`, `free`."""
+    """The loops `ask`, `sole`, `sole_last`, `keep`, `keep_last`, `free`."""
     return compiled_loops() if compiled else PLAIN
 
 
@@ -57,6 +57,11 @@ def plain_keep(words: Words, sole: Words, solved: bool) -> bool:
     return gone
 
 
+def plain_keep_last(words: Words, sole: Words, solved: bool) -> bool:
+    """The same where a row is the bits of its words."""
+    return plain_keep(words[:, :, None], sole[:, None], solved)
+
+
 def plain_free(words: Words, stack: int) -> None:
     """Let the middle coordinate be anything, wherever it could be `stack`."""
     words[:] = words[:, stack : stack + 1].copy()
@@ -67,6 +72,7 @@ PLAIN = SimpleNamespace(
     sole=plain_sole,
     sole_last=plain_sole_last,
     keep=plain_keep,
+    keep_last=plain_keep_last,
     free=plain_free,
 )
 

@@ -15,7 +15,7 @@ States with equal rows are merged, from the last step back, as one minimizes an 
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,9 @@ class Sieve:
     @cached_property
     def rows(self) -> Words:
         """For every answer and last state, the last stacks that give that answer."""
-        return np.stack([packed(self.labels == place) for place in range(len(self.answers))])
+        return np.stack(
+            [packed(self.labels == place) for place in range(len(self.answers))]
+        )
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -79,8 +81,8 @@ class Sieve:
             last = np.arange(len(self.answers), dtype=np.int16)
             blind = np.repeat(last[:, None], size, axis=1)
             return Sieve((*self.steps, self.labels.astype(np.int32)), blind, self.answers)
-        tables = [*self.steps, self.labels]
-        stay = np.arange(len(tables[seat]), dtype=np.int32)
+        states = [*map(len, self.steps), len(self.labels)]
+        stay = np.arange(states[seat], dtype=np.int32)
         steps = (*self.steps[:seat], np.repeat(stay[:, None], size, 1), *self.steps[seat:])
         return Sieve(steps, self.labels, self.answers)
 
@@ -165,8 +167,8 @@ def answered(ask: Ask, states: NDArray[np.int64], box: Stacks) -> NDArray[np.int
 
 def merged(steps: list[Step], labels: Labels, answers: NDArray[np.int64]) -> Sieve:
     """The sieve with states of equal rows merged, from the last step back."""
-    table: NDArray[np.int32] | Labels = labels
-    tables: list[NDArray[np.int32] | Labels] = []
+    table: NDArray[Any] = labels
+    tables: list[NDArray[Any]] = []
     for step in reversed(steps):
         table, numbers = np.unique(table, axis=0, return_inverse=True)
         tables.insert(0, table)

@@ -40,9 +40,7 @@ class Reasons:
     against: dict[Stack, Reason]
 
 
-def reasons(
-    setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log
-) -> Reasons:
+def reasons(setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log) -> Reasons:
     """The stacks left to the seat and the reasons against the others.
 
     `stacks` are those the seat sees now; its own is not looked at.
@@ -112,9 +110,7 @@ def stacks_seen(
     for step in reversed(log):
         if isinstance(step, Reacted):
             shown = enumerate(step.shown)
-            now = [
-                places[stack] if stack and s != seat else now[s] for s, stack in shown
-            ]
+            now = [places[stack] if stack and s != seat else now[s] for s, stack in shown]
         seen.append(tuple(now))
     return seen[::-1]
 

@@ -9,6 +9,7 @@ A table changes in place; `copy` first what is to stay.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
@@ -41,9 +42,8 @@ class Worlds:
         )
         if compiled is None:
             compiled = size ** (players - 1) * count >= LARGE
-        row = packed(np.ones(size, dtype=np.bool_))
         words = np.empty((size,) * (players - 1) + (count,), dtype=np.uint64)
-        words[:] = row
+        words[:] = full_row(size)
         return cls(players, size, words, loops(compiled=compiled))
 
     def copy(self) -> Self:
@@ -64,7 +64,9 @@ class Worlds:
     def sole(self, seat: int) -> Words:
         """Where exactly one stack is left in the seat's row: bits, for `keep`."""
         if seat == self.players - 1:
-            words: Words = self.loops.sole_last(self.words.reshape(-1, self.words.shape[-1]))
+            words: Words = self.loops.sole_last(
+                self.words.reshape(-1, self.words.shape[-1])
+            )
         else:
             words = self.loops.sole(self.along(seat))
         return words
@@ -73,17 +75,16 @@ class Worlds:
         """Keep the worlds where the seat would react so; whether any went."""
         if seat < self.players - 1:
             return bool(self.loops.keep(self.along(seat), sole, solved))
-        flat = self.words.reshape(-1, self.words.shape[-1], 1)
-        return bool(self.loops.keep(flat, sole[:, None], solved))
+        flat = self.words.reshape(-1, self.words.shape[-1])
+        return bool(self.loops.keep_last(flat, sole, solved))
 
     def free(self, seat: int, stack: int) -> None:
         """Give the seat any new stack, in the worlds where it had `stack` (eq. 5)."""
         if seat < self.players - 1:
             self.loops.free(self.along(seat), stack)
             return
-        had = (self.words[..., stack // 64] >> np.uint64(stack % 64)) & np.uint64(1) == 1
-        row = packed(np.ones(self.size, dtype=np.bool_))
-        self.words[:] = np.where(had[..., None], row, np.uint64(0))
+        had = bits_at(self.words, stack)
+        self.words[:] = np.where(had[..., None], full_row(self.size), np.uint64(0))
 
     def both(self, other: "Worlds") -> None:
         """Keep the worlds that are in the other table too."""
@@ -93,8 +94,13 @@ class Worlds:
         """Which stacks are left to the seat when the others have theirs of `world`."""
         if seat == self.players - 1:
             return unpacked(self.words[world[:-1]], self.size)
-        column = self.words[(*world[:seat], slice(None), *world[seat + 1 : -1])]
+        place: Any = (*world[:seat], slice(None), *world[seat + 1 : -1])
+        column: Words = self.words[place]
         return bits_at(column, world[-1])
+
+    def is_sole(self, seat: int, world: World) -> bool:
+        """Whether exactly one stack is left to the seat in this world."""
+        return int(self.row(seat, world).sum()) == 1
 
     def __contains__(self, world: World) -> bool:
         return bool(bits_at(self.words[world[:-1]], world[-1]))
@@ -115,6 +121,13 @@ class Worlds:
         return unpacked(self.words, self.size)
 
 
+@cache
+def full_row(size: int) -> Words:
+    """The words of a row in which every stack is left."""
+    return packed(np.ones(size, dtype=np.bool_))
+
+
 def bits_at(words: Words, stack: int) -> NDArray[np.bool_]:
     """The bit of one stack in each row of words."""
-    return (words[..., stack // 64] >> np.uint64(stack % 64)) & np.uint64(1) == 1
+    bits = (words[..., stack // 64] >> np.uint64(stack % 64)) & np.uint64(1)
+    return np.asarray(bits == 1)

@@ -104,7 +104,8 @@ def measure(
         case Deny(part):
             return 1 - measure(part, counts, folds, inside=inside)
         case Parity(part, odd):
-            return np.int64(odd) == measure(part, counts, folds, inside=inside) % 2
+            rest = measure(part, counts, folds, inside=inside) % 2
+            return np.asarray(rest == int(odd), dtype=np.int64)
         case Join(sign, left, right):
             one = measure(left, counts, folds, inside=inside)
             other = measure(right, counts, folds, inside=inside)
@@ -124,8 +125,8 @@ def folded(fold: Fold, counts: Counts, folds: Mapping[Fold, Numbers]) -> Numbers
         return np.asarray((body * there).sum(-1), dtype=np.int64)
     edge = np.iinfo(np.int64)
     if JOINED[fold.name] is np.maximum:
-        return np.where(there > 0, body, edge.min).max(-1)
-    return np.where(there > 0, body, edge.max).min(-1)
+        return np.asarray(np.where(there > 0, body, edge.min).max(-1), dtype=np.int64)
+    return np.asarray(np.where(there > 0, body, edge.max).min(-1), dtype=np.int64)
 
 
 SIGNED: dict[str, np.ufunc] = {

@@ -212,7 +212,9 @@ class Reader:
             refuse(self.text, over.start_pos, f"no `stacks` inside `{domain}:`")
         if body is None:
             if name != "count":
-                refuse(self.text, place_of(tree), f"`{name}` needs a body: {name}({over}: ...)")
+                refuse(
+                    self.text, place_of(tree), f"`{name}` needs a body: {name}({over}: ...)"
+                )
             return Fold("count", str(over), None)
         read = self.read(body, domain=str(over), depth=depth)
         self.want("truth" if name in ("count", "any", "all") else "number", read, body)

@@ -35,7 +35,9 @@ class Setup:
     values: int = 6  # a card shows 1 to this
     analysing: int | None = None  # how many, from seat 0 on; all if nothing is said
     moderator: str = "external"  # or "rotating": the players ask in turn
-    draw: str = "replace"  # questions with replacement, or "shuffle" the deck again and again
+    draw: str = (
+        "replace"  # questions with replacement, or "shuffle" the deck again and again
+    )
     dealing: str = "cards"  # draw each card, or "stacks": every combination alike
     points: int = 10  # the game ends with the round in which someone has these; 0: never
     rounds: int = 0  # the game ends after these; 0: never

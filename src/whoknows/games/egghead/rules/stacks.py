@@ -64,16 +64,17 @@ class Stacks:
     def counts(self) -> Counts:
         """How often each value lies in each stack."""
         cards = np.array(self.all, dtype=np.int64)
-        return (cards[:, :, None] == np.arange(1, self.values + 1)).sum(1, dtype=np.int64)
+        equal = cards[:, :, None] == np.arange(1, self.values + 1)
+        return np.asarray(equal.sum(1), dtype=np.int64)
 
     @cached_property
     def odds(self) -> NDArray[np.float64]:
-        """The chance of each stack when its cards are drawn one by one, with replacement."""
+        """The chance of each stack when its cards are drawn one by one."""
         ways = [
             factorial(self.cards) // prod(factorial(int(c)) for c in row)
             for row in self.counts
         ]
-        return np.array(ways, dtype=np.float64) / self.values**self.cards
+        return np.asarray(np.array(ways) / self.values**self.cards, dtype=np.float64)
 
     @cached_property
     def places(self) -> dict[Stack, int]:
@@ -96,7 +97,9 @@ class Stacks:
         if len(parts) == 1 and self.values <= 9:
             parts = list(parts[0])
         if not all(part.isascii() and part.isdigit() for part in parts):
-            raise IllegalMove(f"{text!r} is not a stack; a stack reads like {self.names[1]}")
+            raise IllegalMove(
+                f"{text!r} is not a stack; a stack reads like {self.names[1]}"
+            )
         return self.all[self.number([int(part) for part in parts])]
 
 

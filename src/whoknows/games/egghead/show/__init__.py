@@ -1,0 +1,1 @@
+"""EggHead for people: as text, as SVG, and as plots."""

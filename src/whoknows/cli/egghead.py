@@ -1,0 +1,345 @@
+"""`whoknows egghead`: watch, play, simulate, and the paper's examples."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.games.egghead.rules.setup import Setup
+    from whoknows.games.egghead.solve.study import Study
+
+app = typer.Typer(
+    name="egghead",
+    help="EggHead: everybody sees all the cards but their own.",
+    epilog="Example: whoknows egghead watch --players 3 --seed 7",
+    no_args_is_help=True,
+)
+
+Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
+Cards: TypeAlias = Annotated[int, typer.Option(help="Cards in a stack.")]
+Values: TypeAlias = Annotated[int, typer.Option(help="A card shows 1 to this.")]
+Analysing: TypeAlias = Annotated[
+    int | None, typer.Option(help="How many analyse the others' reactions; else all.")
+]
+Moderator: TypeAlias = Annotated[str, typer.Option(help="external or rotating.")]
+Draw: TypeAlias = Annotated[str, typer.Option(help="replace, or shuffle the deck.")]
+Dealing: TypeAlias = Annotated[
+    str, typer.Option(help="Deal cards, or stacks: every combination alike.")
+]
+DeckFile: TypeAlias = Annotated[
+    str | None, typer.Option("--deck", help="A deck of questions, as TOML.")
+]
+Points: TypeAlias = Annotated[int, typer.Option(help="Points that win; 0: no end.")]
+Save: TypeAlias = Annotated[
+    Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
+]
+
+
+@app.command()
+def watch(
+    players: Players = 4,
+    cards: Cards = 3,
+    values: Values = 6,
+    analysing: Analysing = None,
+    moderator: Moderator = "external",
+    draw: Draw = "replace",
+    dealing: Dealing = "cards",
+    deck: DeckFile = None,
+    points: Points = 3,
+    rounds: Annotated[int, typer.Option(help="End after these; 0: no limit.")] = 0,
+    save: Save = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Watch perfect logicians play, round by round.
+
+    Example: whoknows egghead watch --players 3 --points 2 --seed 7
+    """
+    from whoknows.cli.replay import document
+    from whoknows.cli.table_egghead import told
+    from whoknows.games.egghead import GAME
+    from whoknows.play.referee import Table
+
+    setup = read_setup(locals())
+    table = Table.dealt(GAME, setup, drawn(seed))
+    strategies = [GAME.strategies["logician"]] * players
+    if not json:
+        say_start(setup, table.seed)
+    try:
+        while not table.over:
+            if not json:
+                told(table, None)
+            table = table.step(strategies)
+    finally:
+        kept(table, save, ["logician"] * players)
+    if json:
+        told_all = document(table, ("logician",) * players, knowledge=True)
+        say_json({"seed": table.seed, **told_all})
+    else:
+        told(table, None)
+
+
+@app.command()
+def play(
+    players: Players = 3,
+    cards: Cards = 3,
+    values: Values = 6,
+    analysing: Analysing = None,
+    moderator: Moderator = "external",
+    draw: Draw = "replace",
+    dealing: Dealing = "cards",
+    deck: DeckFile = None,
+    points: Points = 3,
+    rounds: Annotated[int, typer.Option(help="End after these; 0: no limit.")] = 0,
+    seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
+    real: Annotated[
+        bool, typer.Option("--real", help="Keep notes of a real game with real cards.")
+    ] = False,
+    save: Save = None,
+    seed: Seed = None,
+) -> None:
+    """Play against logicians, or keep notes of a real game.
+
+    Example: whoknows egghead play --players 3 --seed 7
+    """
+    from whoknows.cli import table_egghead as at_table
+
+    setup = read_setup(locals())
+    if seat >= setup.players:
+        from whoknows.errors import BadSetup
+
+        raise BadSetup(f"seat {seat} is not one of 0 to {setup.players - 1}")
+    if real:
+        at_table.keep_notes(setup, seat)
+    else:
+        at_table.play(setup, seat, drawn(seed), lambda table, who: kept(table, save, who))
+
+
+@app.command()
+def simulate(
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds to play.")] = 2000,
+    games: Annotated[
+        int, typer.Option(min=0, help="Also play so many games to their end.")
+    ] = 0,
+    players: Players = 4,
+    cards: Cards = 3,
+    values: Values = 6,
+    analysing: Analysing = 1,
+    moderator: Moderator = "external",
+    draw: Draw = "replace",
+    dealing: Dealing = "cards",
+    deck: DeckFile = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option(help="Draw Figures 1 to 3 into this folder, for 1 to all analysing."),
+    ] = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Count the rounds that a point takes, with and without analysis.
+
+    Example: whoknows egghead simulate --rounds 2000 --analysing 1 --seed 7
+    """
+    options = {**locals(), "points": 10, "rounds": 0}
+    setup = read_setup(options)
+    if figures is not None:
+        draw_figures(setup, rounds, games, drawn(seed), figures, json)
+        return
+    study, seconds = studied(setup, rounds, games, drawn(seed))
+    if json:
+        say_json(study_json(study, seconds))
+    else:
+        say_study(study, seconds)
+
+
+@app.command()
+def examples(json: Json = False) -> None:
+    """Walk through Examples 3.1 to 4.3 of the paper, and say where they are off.
+
+    Example: whoknows egghead examples
+    """
+    from textwrap import fill
+
+    from whoknows.games.egghead.paper import ERRATA, STACKS
+    from whoknows.games.egghead.paper import examples as computed
+
+    steps = computed()
+    if json:
+        entries = [
+            {
+                "example": step.name,
+                "told": step.told,
+                "valids": list(step.valids),
+                "worlds": step.worlds,
+                "remark": step.remark,
+            }
+            for step in steps
+        ]
+        say_json({"stacks": STACKS, "examples": entries, "errata": ERRATA})
+        return
+    hands = "   ".join(
+        f"p{n} {''.join(map(str, stack))}" for n, stack in enumerate(STACKS, 1)
+    )
+    say(f"EggHead with three players: {hands}")
+    rows = [[step.name, *step.valids, step.worlds, step.told] for step in steps]
+    say_table(["example", "p1", "p2", "p3", "worlds", ""], rows)
+    for where, remark in ERRATA.items():
+        said = fill(f"{where} {remark}", 80, subsequent_indent="  ")
+        say(said.replace(where, f"[bold]{where}[/bold]", 1))
+
+
+def read_setup(options: dict[str, Any]) -> "Setup":
+    """The setup that the options of a command describe."""
+    from dataclasses import fields
+
+    from whoknows.games.egghead import GAME, Setup
+
+    known = {field.name for field in fields(Setup)}
+    given = {name: value for name, value in options.items() if name in known}
+    return GAME.setup(**{n: v for n, v in given.items() if v is not None})
+
+
+def drawn(seed: int | None) -> int:
+    """The seed given, or one drawn by chance."""
+    from secrets import randbelow
+
+    return randbelow(2**31) if seed is None else seed
+
+
+def kept(table: Any, save: Path | None, seats: list[str]) -> None:
+    """Write the game to a file, if one is wanted."""
+    if save is not None:
+        from whoknows.play.transcript import save as write
+
+        write(table, save, seats)
+        note(f"saved: {save}")
+
+
+def say_start(setup: "Setup", seed: int) -> None:
+    """What is played."""
+    from whoknows.games.egghead.show.text import setup_text
+
+    say(f"EggHead: {setup_text(setup)}; seed {seed}")
+
+
+def studied(setup: "Setup", rounds: int, games: int, seed: int) -> tuple["Study", float]:
+    """A study, and the seconds that a round took."""
+    import time
+
+    from whoknows.games.egghead.solve.study import pieces, summary, work_on
+
+    found: list[Any] = []
+    start = time.perf_counter()
+    try:
+        found.extend(map(work_on, pieces(setup, seed, rounds=rounds, games=games)))
+    except KeyboardInterrupt:
+        note(f"stopped after {len(found)} pieces; this is what they give")
+    seconds = time.perf_counter() - start
+    study = summary(setup, found)
+    played = sum(run["rounds"] for piece in found for run in piece)
+    if study.stalled:
+        note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
+    return study, seconds / max(1, played)
+
+
+def study_json(study: "Study", seconds: float) -> dict[str, Any]:
+    """A study as JSON."""
+    from dataclasses import asdict
+
+    from whoknows.games.egghead import paper
+    from whoknows.play.forms import setup_json
+
+    ten = {name: ten_cdf(study, name) for name in ("analysing", "plain")}
+    return {
+        "analysing": asdict(study.analysing),
+        "plain": asdict(study.plain),
+        "rounds": study.rounds,
+        "seconds_per_round": seconds,
+        "stalled": study.stalled,
+        "ten": ten,
+        "winning": {"by_cdf": study.winning(), "by_games": study.win_rates()},
+        "games": study.games,
+        "paper": {"analysing": paper.ANALYSING, "plain": paper.NOT_ANALYSING},
+        "setup": setup_json(study.setup),
+    }
+
+
+def ten_cdf(study: "Study", name: str) -> list[float]:
+    """The chance of at most 0, 1, 2, ... rounds to ten points."""
+    if not getattr(study, name).n:
+        return []
+    return [round(float(chance), 12) for chance in study.ten(name).cumsum()]
+
+
+def say_study(study: "Study", seconds: float) -> None:
+    """A study as tables for people, beside the paper's figures."""
+    from whoknows.games.egghead import paper
+    from whoknows.games.egghead.show.text import setup_text
+
+    say(f"EggHead: {setup_text(study.setup)}")
+    printed = {"analysing": paper.ANALYSING, "plain": paper.NOT_ANALYSING}
+    rows = []
+    for name, of_paper in printed.items():
+        group = getattr(study, name)
+        if group.n:
+            figures = [f"{group.mean:.2f}", f"{group.variance:.1f}"]
+            theirs = [of_paper["mean"], of_paper["variance"]]
+            rows.append([name, group.n, group.censored, *figures, *theirs])
+    columns = ["players", "points", "cut off", "mean", "variance"]
+    say_table([*columns, "paper's mean", "variance"], rows, title="Rounds to a point")
+    say_winning(study)
+    say(f"{study.rounds} rounds, {1000 * seconds:.2f} ms each.")
+    say("The paper's 23 questions are not published: expect its shape, not its digits.")
+
+
+def say_winning(study: "Study") -> None:
+    """Everyone's chance to win, by the distributions and as played."""
+    chances, played = study.winning(), study.win_rates()
+    if chances is None and played is None:
+        return
+    rows = []
+    for seat in study.setup.seats:
+        way = "analysing" if seat in study.setup.analysts else "plain"
+        row: list[object] = [
+            seat + 1,
+            way,
+            "" if chances is None else f"{chances[seat]:.1%}",
+        ]
+        rows.append([*row, *([f"{played[seat]:.1%}"] if played else [])])
+    columns = ["player", "", "by the distributions"]
+    title = "Chance to win (10 points; a tie counts for all who tie)"
+    heads = [*columns, f"in {study.games} games"] if played else columns
+    say_table(heads, rows, title=title)
+
+
+def draw_figures(
+    setup: "Setup", rounds: int, games: int, seed: int, folder: Path, json: bool
+) -> None:
+    """Figures 1 to 3, from studies in which 1, 2, ... all players analyse."""
+    from dataclasses import replace
+
+    from whoknows.games.egghead.show import plots
+
+    folder.mkdir(parents=True, exist_ok=True)
+    pairs = []
+    for count in range(1, setup.players + 1):
+        note(f"{count} of {setup.players} analysing ...")
+        pairs.append(studied(replace(setup, analysing=count), rounds, games, seed))
+    studies = [study for study, _ in pairs]
+    drawn = {
+        "figure1": plots.figure_1(studies[0]),
+        "figure2": plots.figure_2(studies),
+        "figure3": plots.figure_3(studies),
+    }
+    for name, figure in drawn.items():
+        plots.save(figure, folder / f"{name}.svg")
+        plots.save(figure, folder / f"{name}.png")
+        note(f"drawn: {folder / name}.svg and .png")
+    if json:
+        say_json({"studies": [study_json(*pair) for pair in pairs]})
+    else:
+        for pair in pairs:
+            say_study(*pair)

@@ -1,0 +1,44 @@
+"""Players who listen to answers only need no table of worlds: a row each is enough.
+
+Eq. 1 of [Zorn2024]: a player keeps the stacks that would have given the same answer beside
+the stacks of the others.  New stacks of others change nothing about the own one.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.games.egghead.knowledge.sieve import Sieve, sieve, unpacked
+from whoknows.games.egghead.knowledge.why import stacks_seen
+from whoknows.games.egghead.rules.log import Asked, Log
+from whoknows.games.egghead.rules.setup import Setup
+from whoknows.games.egghead.rules.stacks import Stack
+
+Row: TypeAlias = NDArray[np.uint64]  # the words of one row
+
+
+def answer_row(question: Sieve, others: tuple[int, ...], answer: int) -> Row:
+    """The stacks that give this answer beside those of the others.
+
+    No question tells seats apart, so it does not matter whose stack is read last.
+    """
+    row: Row = question.rows[question.places[answer], question.state(others)]
+    return row
+
+
+def row_by_questions(
+    setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log
+) -> NDArray[np.bool_]:
+    """The stacks that the answers since the seat's last call leave to it."""
+    left = np.ones(len(setup.box), dtype=np.bool_)
+    for step, seen in zip(log, stacks_seen(setup, seat, stacks, log), strict=True):
+        if not isinstance(step, Asked):
+            if step.shown[seat] is not None:
+                left[:] = True
+        elif step.moderator != seat:
+            others = tuple(s for p, s in enumerate(seen) if p not in (seat, step.moderator))
+            question = sieve(setup.questions[step.question].ask, len(others) + 1, setup.box)
+            left &= unpacked(answer_row(question, others, step.answer), len(setup.box))
+    return left

@@ -1,0 +1,126 @@
+"""[Zorn2024] M. Zorn, *A Study on the Logic Game EggHead*, October 22, 2024.
+
+Its examples, with what is right in them and what is not, and the figures of section 5.
+The 23 questions behind those figures are not published, so that our own figures, with our
+own questions, can agree with them in shape and not in digits.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from whoknows.games.egghead.knowledge.sieve import sieve
+from whoknows.games.egghead.knowledge.worlds import World, Worlds
+from whoknows.games.egghead.rules.answers import answers
+from whoknows.games.egghead.rules.language import parse_question
+from whoknows.games.egghead.rules.stacks import Stack, Stacks
+
+# Table of section 5: rounds needed to score one point; 4 players, 3 cards of 6 values.
+NOT_ANALYSING = {"mean": 9.78, "variance": 29.3}
+ANALYSING = {"mean": 6.16, "variance": 14.0}
+
+# Example 3.1: the stacks, and the question with its answer.
+STACKS: tuple[Stack, ...] = ((1, 2, 2), (4, 5, 6), (3, 3, 3))
+MISSING = "count(values: times = 0)"
+ANSWER = 0
+VALIDS = (6, 1, 21)  # Example 4.1, after the answer
+VALIDS_AFTER = (3, 1, 6)  # and after the reactions
+COMBINATIONS = 56  # Definition 3.2
+ALL_WORLDS = 56**4  # Remark A.1, four players
+
+# Rows of p3 printed in Example 4.3 before p2's new stack: (p1, p2), and how many of p3.
+PRINTED_ROWS: dict[tuple[Stack, Stack], int] = {
+    ((1, 1, 1), (1, 1, 1)): 0,
+    ((1, 1, 1), (4, 5, 6)): 6,
+    ((1, 2, 2), (2, 3, 4)): 6,
+    ((1, 2, 2), (3, 4, 5)): 21,
+    ((1, 2, 2), (4, 5, 6)): 21,
+    ((2, 2, 2), (1, 2, 4)): 1,
+    ((2, 2, 2), (4, 5, 6)): 6,
+}
+
+ERRATA: dict[str, str] = {
+    "Example 3.2": "computes f((1,2,3), (1,1,1), (3,4,3)) = 2, with other hands than those "
+    "of Example 3.1 that it recalls; with (1,2,2) and (3,3,3) the answer would be 3.",
+    "Example 4.2": "finds four kinds of rows; there are five, for p3 may be left with 0, "
+    "1, 6, 21, or all 56 stacks (as beside (1,2,3) and (4,5,6)).",
+    "Example 4.3": "shows the rows as they are before the analysis of the reactions; by "
+    "then, p3's row beside (1,2,2) and (4,5,6) has 6 stacks, not 21.",
+    "Equation 3": "compares with r_p; it is the reaction of p_i, whose row it is.",
+    "Equation 6": "leaves the moderator's cards out of the others' stacks but keeps v, "
+    "which for the moderator's own table are the moderator's cards; they must be left "
+    "out there too, or the true stack can be lost.",
+    "Example A.2": "lists the row (4,5,6), (3,3,3) of p1 twice; it is one row, "
+    "{(1,1,1), (1,2,1), (6,6,6)}.",
+    "Remark A.3": "does not hold between equations 3 and 4, nor just after the reset of "
+    "equation 5; the difference is never seen, as no reaction or actual row depends on it.",
+    "Remark A.5": "skips step 9 (equation 5) for players who do not analyse; their tables "
+    "then mix old stacks with new ones, and go empty within some ten rounds.",
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """One step of the worked example: what happens, what is left, and a remark."""
+
+    name: str
+    told: str
+    valids: tuple[int, ...]  # how many stacks are left to p1, p2, p3
+    worlds: int  # how many worlds are left
+    remark: str = ""
+
+
+def examples() -> list[Example]:
+    """Examples 3.1 to 4.3, computed."""
+    box = Stacks(3, 6)
+    world: World = tuple(box.number(stack) for stack in STACKS)
+    worlds = Worlds.all(3, len(box))
+    start = counted("before", "Everybody sees two stacks; nothing is asked.", worlds, world)
+    worlds.ask(sieve(parse_question(MISSING), 3, box), ANSWER)
+    asked = counted(
+        "3.1", "“How many numbers are missing?” “0.”  p2 can tell.", worlds, world
+    )
+    other = Example("3.2", swapped(box), asked.valids, asked.worlds, ERRATA["Example 3.2"])
+    kinds = Example(
+        "4.2", row_kinds(worlds), asked.valids, asked.worlds, ERRATA["Example 4.2"]
+    )
+    soles = [worlds.sole(seat) for seat in range(3)]
+    for seat, sole in enumerate(soles):
+        worlds.keep(seat, sole, solved=seat == 1)
+    reacted = counted("4.1", "p2 calls 456; p1 and p3 are silent.", worlds, world)
+    shown = int(worlds.row(2, world).sum())
+    worlds.free(1, world[1])
+    freed = counted(
+        "4.3", f"p2 gets a new stack, any; p3's row keeps its {shown}.", worlds, world
+    )
+    return [
+        start,
+        asked,
+        other,
+        kinds,
+        reacted,
+        Example(freed.name, freed.told, freed.valids, freed.worlds, ERRATA["Example 4.3"]),
+    ]
+
+
+def counted(name: str, told: str, worlds: Worlds, world: World) -> Example:
+    """A step with what is left after it."""
+    valids = tuple(int(worlds.row(seat, world).sum()) for seat in range(3))
+    return Example(name, told, valids, len(worlds))
+
+
+def swapped(box: Stacks) -> str:
+    """What p2 with 111 would make the answer, with the hands printed and the true ones."""
+    ask = parse_question(MISSING)
+    hands = [((1, 2, 3), (1, 1, 1), (3, 3, 4)), ((1, 2, 2), (1, 1, 1), (3, 3, 3))]
+    tables = np.array([[box.number(stack) for stack in hand] for hand in hands])
+    printed, true = answers(ask, tables, box).tolist()
+    return f"Were p2's stack 111, the answer would be {true} ({printed} as printed)."
+
+
+def row_kinds(worlds: Worlds) -> str:
+    """How many rows p3 has of each size."""
+    sizes = np.bitwise_count(worlds.words).sum(-1)
+    kinds = zip(*np.unique(sizes, return_counts=True), strict=True)
+    said = ", ".join(f"{rows} of {size}" for size, rows in kinds)
+    return f"p3's rows by how many stacks they leave: {said}."

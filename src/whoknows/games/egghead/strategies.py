@@ -1,0 +1,66 @@
+"""Strategies: when to call, and what.
+
+In EggHead a player has one choice, to call or not to call (section 3.1 of [Zorn2024]); a
+player who calls as soon as possible is fully described by what they deduce.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.rules.log import PASS, Move
+from whoknows.games.egghead.rules.sight import Sight
+from whoknows.play.game import History, Strategy
+
+
+def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    """Calls as soon as one stack is left; analyses if the setup says so of the seat.
+
+    Algorithm 1 of [Zorn2024].
+    """
+    return call_if_few(sight, row(sight), 1)
+
+
+def plain(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    """Calls as soon as the answers alone leave one stack (eq. 1 of [Zorn2024])."""
+    return call_if_few(sight, plain_row(sight), 1)
+
+
+def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    """Calls the first of two stacks that are left, right or wrong."""
+    return call_if_few(sight, row(sight), 2)
+
+
+def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    """Never calls."""
+    return PASS
+
+
+def row(sight: Sight) -> NDArray[np.bool_]:
+    """The stacks left to the seat by all that is public and all it sees."""
+    assert sight.seat is not None, "a spectator has no stack"
+    return picture_of(sight.setup, sight.log).row(sight.seat, sight.seen)
+
+
+def plain_row(sight: Sight) -> NDArray[np.bool_]:
+    """The stacks left to the seat by questions alone."""
+    from whoknows.games.egghead.knowledge.rows import row_by_questions
+
+    assert sight.seat is not None, "a spectator has no stack"
+    return row_by_questions(sight.setup, sight.seat, sight.stacks, sight.log)
+
+
+def call_if_few(sight: Sight, left: NDArray[np.bool_], few: int) -> Move:
+    """The first of the stacks that are left, if they are no more than a few."""
+    numbers = np.flatnonzero(left)
+    return sight.setup.box.all[int(numbers[0])] if 0 < len(numbers) <= few else PASS
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "logician": logician,
+    "plain": plain,
+    "daring": daring,
+    "silent": silent,
+}
