@@ -1,0 +1,47 @@
+"""Commands shown in the README and the docs print what is shown.
+
+A block fenced as `console` holds lines `$ whoknows ...`, each followed by its output;
+`...` stands for what changes from run to run.  Python examples are doctests of their own.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def examples():
+    """Every command shown, with its page and what it should print."""
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, printed = part.partition("\n")
+                name = page.relative_to(ROOT).as_posix()
+                yield pytest.param(command, printed, id=f"{name}: {command}")
+
+
+@pytest.mark.parametrize(("command", "printed"), list(examples()))
+def test_a_shown_command_prints_what_is_shown(command, printed, tmp_path):
+    said = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "COLUMNS": "80",
+            "HOME": str(tmp_path),
+            "XDG_DATA_HOME": str(tmp_path),
+        },
+    )
+    shown = said.stdout + said.stderr
+    assert doctest.OutputChecker().check_output(printed, shown, FLAGS), shown
