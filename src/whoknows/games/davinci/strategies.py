@@ -1,0 +1,176 @@
+"""Strategies for the Da Vinci Code, each a pure function of what its seat sees.
+
+`aggressive` and `defensive` are those of [Eker2020, sections 4.1-4.2], each breaking ties
+by the other and then by the first (player, place, tile).  All comparisons are of whole
+numbers or fractions, never of floats.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup
+from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
+from whoknows.games.davinci.rules import Guess, Move, Place, Stop
+from whoknows.games.davinci.rules.fold import arrangements, fitting_places
+from whoknows.games.davinci.solve import classes
+from whoknows.play.game import History, Strategy
+
+Choice: TypeAlias = Callable[[Sight, Outlook, np.random.Generator], int]
+Rows: TypeAlias = NDArray[np.intp]  # guesses, by their rows in an outlook
+
+
+def sights_outlook(sight: Sight) -> Outlook:
+    """What the seat holds possible."""
+    assert sight.knowledge is not None
+    return outlook(sight.knowledge, sight.seat, sight.word)
+
+
+def strategy(choose: Choice) -> Strategy:
+    """The strategy that guesses as `choose` says, and goes on as the setup says."""
+
+    def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+        if sight.table.phase not in ("guess", "go on"):
+            return settle(sight, rng)
+        view = sights_outlook(sight)
+        if sight.table.phase == "guess":
+            return guess_at(view, choose(sight, view, rng))
+        return go_on(sight, view, choose, rng)
+
+    move.__doc__ = choose.__doc__
+    return move
+
+
+def guess_at(view: Outlook, row: int) -> Guess:
+    """The guess of a row."""
+    for part in view.asked:
+        if row < len(part.places):
+            return Guess(part.seat, int(part.places[row]), int(part.tiles[row]))
+        row -= len(part.places)
+    raise IndexError(row)
+
+
+def settle(sight: Sight, rng: np.random.Generator) -> Move:
+    """A place for one's jokers or drawn tile, each way alike."""
+    if sight.table.phase == "arrange":
+        ways = arrangements(sight.hand)
+        return ways[rng.integers(len(ways))]
+    assert sight.drawn is not None
+    places = fitting_places(sight.hand, sight.drawn)
+    return Place(places[rng.integers(len(places))])
+
+
+def go_on(
+    sight: Sight, view: Outlook, choose: Choice, rng: np.random.Generator
+) -> Guess | Stop:
+    """A further guess or a stop, by the setup's way of going on."""
+    how = sight.table.setup.going_on
+    if how == "always" or (how == "certain" and view.worlds == 1):
+        return guess_at(view, choose(sight, view, rng))
+    sure = view.right == view.worlds
+    if how == "greedy" and sure.any():
+        return guess_at(view, int(sure.argmax()))
+    return Stop()
+
+
+def choose_aggressive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Leaves itself the fewest worlds on average [Eker2020, section 4.1]."""
+    best = fewest_worlds(view, np.arange(len(view.right)))
+    return int(most_for_others(sight, view, best)[0])
+
+
+def choose_defensive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Leaves the others the most worlds on average [Eker2020, section 4.2]."""
+    best = most_for_others(sight, view, np.arange(len(view.right)))
+    return int(fewest_worlds(view, best)[0])
+
+
+def choose_random(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Any guess it holds possible, each alike."""
+    return int(rng.integers(len(view.right)))
+
+
+def choose_likeliest(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """The guess most likely to be right."""
+    return int(view.right.argmax())
+
+
+def fewest_worlds(view: Outlook, rows: Rows) -> Rows:
+    """Those of the guesses with the least w_r * w_r + w_f * w_f (over the same sum)."""
+    right = view.right[rows]
+    if view.worlds >= 2**31:  # squares beyond 64 bits
+        right = right.astype(object)
+    square = right * right + (view.worlds - right) * (view.worlds - right)
+    return np.asarray(rows[square == square.min()])
+
+
+def most_for_others(sight: Sight, view: Outlook, rows: Rows) -> Rows:
+    """Those of the guesses with the greatest average size of the others' sets.
+
+    The sizes are averaged over each other seat's sets and then over the seats; under
+    `original`, over all sets of all seats at once.
+    """
+    if len(rows) == 1:
+        return rows
+    found = classes(view, rows)
+    pooled = sight.table.setup.semantics == "original"
+    best: list[int] = []
+    top, over = 0, 1
+    right, wrong = found.right.T.tolist(), found.wrong.T.tolist()
+    for row, w, sets_right, sets_wrong in zip(
+        rows.tolist(), view.right[rows].tolist(), right, wrong, strict=True
+    ):
+        a, b = weighed(w, sets_right, pooled=pooled)
+        c, d = weighed(view.worlds - w, sets_wrong, pooled=pooled)
+        value, unit = a * d + c * b, b * d
+        if value * over > top * unit:
+            best, top, over = [], value, unit
+        if value * over == top * unit:
+            best.append(row)
+    return np.array(best)
+
+
+def weighed(worlds: int, sets: list[int], *, pooled: bool) -> tuple[int, int]:
+    """The worlds times the average size of the others' sets, as numerator, denominator."""
+    if not worlds:
+        return 0, 1
+    if pooled:
+        return worlds * worlds, sum(sets)
+    top, under = 0, 1
+    for size in sets:
+        top, under = top * size + under, under * size
+    return worlds * worlds * top, under
+
+
+def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
+    """The likeliest guess, and after it a further one only when sure enough.
+
+    The first guess of a turn must be made; a further one is made only if its chance is at
+    least the threshold, whatever the setup says about going on.
+    """
+    least = Fraction(threshold)
+    if not 0 < least <= 1:
+        raise BadSetup(f"threshold {threshold}: wanted more than 0, at most 1")
+    first = strategy(choose_likeliest)
+
+    def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:
+        if sight.table.phase == "go on":
+            view = sights_outlook(sight)
+            row = int(view.right.argmax())
+            sure = Fraction(int(view.right[row]), view.worlds) >= least
+            return guess_at(view, row) if sure else Stop()
+        return first(sight, history, rng)  # type: ignore[no-any-return]
+
+    move.__doc__ = "Makes the likeliest guess; goes on only when at least 3/4 sure."
+    return move
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "aggressive": strategy(choose_aggressive),
+    "defensive": strategy(choose_defensive),
+    "random": strategy(choose_random),
+    "careful": careful(),
+}
