@@ -16,6 +16,7 @@ from whoknows.play.source import is_file_name, named_in_file
 
 PLACES: dict[str, str] = {
     "egghead": "whoknows.games.egghead:GAME",
+    "davinci": "whoknows.games.davinci:GAME",
 }
 
 

@@ -26,6 +26,7 @@ import numpy as np
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.davinci.knowledge import Knowledge, Sight, dealt, outlook
 from whoknows.games.davinci.rules import (
+    Answer,
     Arrange,
     Deal,
     Dealt,
@@ -37,6 +38,8 @@ from whoknows.games.davinci.rules import (
     Setup,
     Stop,
     agent_name,
+    answer_name,
+    answer_of,
     code_name,
     legal,
     move_name,
@@ -124,7 +127,7 @@ class DaVinci:
             for seat, move in moves.items()
         }
         knowledge = learned(state.position.setup, state.knowledge, facts)
-        return State(position, knowledge, (*state.history, Event(shown, facts)))
+        return State(position, knowledge, (*state.history, Event(shown, answer_of(facts))))
 
     def checked(self, state: State, seat: int, move: Move) -> Move:
         """The move, if a guess then one held possible, or one that is insisted on."""
@@ -142,7 +145,7 @@ class DaVinci:
         """Whether the seat holds the guess possible; rules are checked elsewhere."""
         if sight.knowledge is None:
             return True
-        legal(sight.table, sight.seat or 0, replace(guess, insist=True))
+        legal(sight.table, sight.seat or 0, guess)
         return outlook(sight.knowledge, sight.seat, sight.word).find(guess) is not None
 
     def sight(self, state: State, seat: int | None) -> Sight:
@@ -189,6 +192,27 @@ class DaVinci:
     def parse_move(self, text: str, setup: Setup) -> Move:
         """The move that people mean; raises `IllegalMove`."""
         return parse_move(text, setup)
+
+    def answer_name(self, answer: Answer) -> str:
+        """An answer of the public history, in a few words."""
+        return answer_name(answer)
+
+    def small(self) -> Sequence[Setup]:
+        """Setups so small that random deals often look alike."""
+        return (
+            Setup(players=2, tiles=6, hand=2),
+            Setup(players=3, tiles=8, hand=2, semantics="original", going_on="always"),
+            Setup(players=2, tiles=6, hand=2, drawing=True, going_on="greedy"),
+            Setup(players=2, tiles=4, hand=2, jokers=True, drawing=True),
+        )
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """The guesses made in a game, and how many of them were right."""
+        right = [event.answer.right for event in state.history]
+        return {
+            "guesses": float(sum(answer is not None for answer in right)),
+            "right": float(sum(answer is True for answer in right)),
+        }
 
     def to_json(self, secret: Deal) -> Any:
         """The deal as plain JSON: codes in words, seats by their letters."""

@@ -1,0 +1,147 @@
+"""What the paper has: its three examples and its three tables, as data, with errata.
+
+[Eker2020] Thijs Eker, Menno Liefstingh, Maaike Los: "Logical Aspects of Multi-Agent
+Systems: Da Vinci Code", June 5, 2020.
+
+Errata:
+
+- Section 3.1 says that a wrong guess removes "relations to worlds where player a did not
+  know"; meant are worlds where the guesser *knew* that the guess was wrong, as in its next
+  sentence and in section 2.2.
+- The same section judges what the guesser knew inside each observer's own model.  There
+  the guesser's true hand can seem to rule the guess out, and the true world is lost; the
+  precondition of section 2.2 must be evaluated in the public model.
+- The text of section 4.3.1 speaks of 1,000 games, its Tables 1 and 2 of 10,000.
+- The text calls Table 3 "Figure 3" (section 4.3.2).
+- Example 2 does not say in which order player b's two tiles stand: black before white
+  leaves 6 worlds, white before black 3.  The claims made of it hold for both.
+- Example 3 speaks of worlds w1 to w6, which are named in its Figure 4 alone.
+- The published rates are those of a program that took a wrong guess to say only that the
+  guesser lacks the tile (preset `original`), not of the semantics of section 2.2 (`del`).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from whoknows.games.davinci import GAME
+from whoknows.games.davinci.rules import Guess, Wrong, agent_name
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One published win rate of the aggressive strategy, in percent."""
+
+    table: int
+    players: int
+    tiles: int
+    closed: int
+    games: int
+    aggressive: float
+
+
+def cells(
+    table: int, players: int, games: int, tiles: range, rates: tuple[float, ...]
+) -> Iterator[Cell]:
+    """The cells of a table, hands of four."""
+    for total, rate in zip(tiles, rates, strict=True):
+        yield Cell(table, players, total, total - 4 * players, games, rate)
+
+
+TABLES: tuple[Cell, ...] = (
+    *cells(1, 2, 10_000, range(8, 15, 2), (49.6, 50.5, 50.0, 50.1)),
+    *cells(2, 3, 10_000, range(12, 25, 2), (50.0, 60.4, 68.4, 70.7, 70.7, 69.9, 68.0)),
+    *cells(3, 4, 1_000, range(16, 23, 2), (76.3, 74.5, 72.1, 69.9)),
+)
+"""Tables 1-3 [Eker2020, section 4.3.2]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example of the paper: a deal, the guesses made, and the worlds it counts."""
+
+    name: str
+    agent: str
+    """Whose worlds are counted; `all` is what everybody together may hold possible."""
+    story: str
+    setup: Mapping[str, Any]
+    deal: Mapping[str, Any]
+    worlds: tuple[int, ...]
+    """The worlds that the paper says or shows, at the start and after every guess."""
+    guesses: tuple[str, ...] = field(default=())
+
+
+ONE = Example(
+    "1",
+    "a",
+    "Three players, tiles 1-6, four tiles each; what a holds possible.",
+    {"players": 3, "tiles": 12, "hand": 4},
+    {"hands": ["b1 b4 b5 w6", "b2 w2 w4 b6", "w1 b3 w3 w5"], "first": "b"},
+    (6, 2, 2, 1),
+    ("c3=w3", "b1=b2", "c4=w5"),
+)
+TWO_SETUP = {"players": 3, "tiles": 6, "hand": 2}
+TWO_DEAL = {"hands": ["b1 b3", "b2 w2", "w1 w3"], "first": "a"}
+TWO = Example(
+    "2",
+    "b",
+    "Tiles 1-3, two each: a has two black, b one of each, c two white; b knows all.",
+    TWO_SETUP,
+    TWO_DEAL,
+    (1,),
+)
+TWO_ALL = Example(
+    "2",
+    "all",
+    "The whole model, if b's black tile stands before the white one.",
+    TWO_SETUP,
+    TWO_DEAL,
+    (6,),
+)
+THREE = Example(
+    "3",
+    "c",
+    "Black tiles 0-11 and the joker; a shows 5 ? 8 ?, b shows 4 ? 10 -; b guesses wrong.",
+    {"players": 3, "tiles": 12, "hand": 4, "colors": "b", "lowest": 0, "jokers": True},
+    {
+        "hands": ["b5 b6 b8 b11", "b4 b9 b10 b-", "b0 b1 b2 b3"],
+        "first": "b",
+        "open": ["a1", "a3", "b1", "b3", "b4"],
+    },
+    (6, 1),
+    ("a2=b7",),
+)
+EXAMPLES: tuple[Example, ...] = (ONE, TWO, TWO_ALL, THREE)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an example, told: the worlds left, and those that truth alone leaves."""
+
+    said: str
+    worlds: int
+    truth: int
+
+
+def walk(example: Example, semantics: str = "del") -> Iterator[Step]:
+    """An example played through: the start, and every guess."""
+    setup = GAME.setup(**example.setup, semantics=semantics)
+    state = GAME.start(setup, GAME.from_json(example.deal, setup))
+    seat = None if example.agent == "all" else "abc".index(example.agent)
+    worlds = GAME.worlds(GAME.sight(state, seat), ())
+    yield Step("start", worlds, worlds)
+    for text in example.guesses:
+        guess = GAME.parse_move(text, setup)
+        assert isinstance(guess, Guess)
+        before, asker = state, state.position.seat
+        state = GAME.play(state, {asker: guess})
+        right = bool(state.history[-1].answer.right)
+        worlds = truth = GAME.worlds(GAME.sight(state, seat), ())
+        if not right and before.knowledge is not None:
+            told = Wrong(asker, guess.seat, guess.place, guess.tile, insist=True)
+            bare = GAME.sight(before, seat).learning(before.knowledge.learn(told))
+            truth = GAME.worlds(bare, ())
+        answer = "right" if right else "wrong"
+        yield Step(f"{agent_name(asker)} guesses {text}: {answer}", worlds, truth)
+        if state.position.phase == "go on":
+            state = GAME.play(state, {asker: GAME.parse_move("stop", setup)})

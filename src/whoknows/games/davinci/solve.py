@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from whoknows.games.davinci.knowledge import Outlook
 from whoknows.games.davinci.knowledge.counting import Counts, kind
 
-Table: TypeAlias = NDArray[np.int64]  # a row is another seat in the game, a column a guess
+Table: TypeAlias = NDArray[np.int64]  # a row is another seat, a column a guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,12 @@ class Classes:
 
 
 def classes(outlook: Outlook, columns: NDArray[np.intp] | None = None) -> Classes:
-    """The sets of every other living seat after each guess (or after these alone)."""
-    living = [i for i, part in enumerate(outlook.asked) if len(part.places)]
+    """The sets of every other seat after each guess (or after these alone).
+
+    To a seat that is out and known to all, the worlds are one single set.
+    """
     right, wrong = [], []
-    for i in living:
+    for i in range(len(outlook.seats)):
         sides = [sides_of(outlook, i, j) for j in range(len(outlook.seats))]
         right.append(np.concatenate([side[0] for side in sides]))
         wrong.append(np.concatenate([side[1] for side in sides]))

@@ -2,7 +2,7 @@
 
 from whoknows.games.davinci.knowledge.hands import Hands, hands_of, word_of
 from whoknows.games.davinci.knowledge.outlook import Outlook, outlook
-from whoknows.games.davinci.knowledge.public import Knowledge, dealt
+from whoknows.games.davinci.knowledge.public import Knowledge, dealt, possible_hands
 from whoknows.games.davinci.knowledge.sight import Sight
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "dealt",
     "hands_of",
     "outlook",
+    "possible_hands",
     "word_of",
 ]

@@ -105,6 +105,15 @@ def wrong(knowledge: Knowledge, fact: Wrong) -> Knowledge:
     return after.keep(fact.asker, asker.take(kept))
 
 
+def possible_hands(knowledge: Knowledge) -> tuple[Hands, ...]:
+    """For each seat the hands that it has in some world: the lists, made quite tight."""
+    words = [hands.words for hands in knowledge.hands]
+    return tuple(
+        own.take(supported(own.words, [*words[:seat], *words[seat + 1 :]]))
+        for seat, own in enumerate(knowledge.hands)
+    )
+
+
 def drew(knowledge: Knowledge, fact: Drew) -> Knowledge:
     """A tile drawn: each hand of the seat with each tile of that color it lacks."""
     hands = knowledge.hands[fact.seat]

@@ -1,6 +1,6 @@
 """What one seat sees: its own tiles, the table, and the public knowledge."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whoknows.games.davinci.knowledge.hands import word_of
 from whoknows.games.davinci.knowledge.public import Knowledge
@@ -17,6 +17,10 @@ class Sight:
     table: Table
     knowledge: Knowledge | None
     """What is common knowledge; `None` until the codes stand."""
+
+    def learning(self, knowledge: Knowledge) -> "Sight":
+        """The same sight with other public knowledge."""
+        return replace(self, knowledge=knowledge)
 
     @property
     def word(self) -> int:

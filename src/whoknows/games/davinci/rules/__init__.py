@@ -25,6 +25,7 @@ from whoknows.games.davinci.rules.setup import (
     tile_name,
 )
 from whoknows.games.davinci.rules.words import (
+    Answer,
     Arrange,
     Dealt,
     Drew,
@@ -39,6 +40,8 @@ from whoknows.games.davinci.rules.words import (
     Stopped,
     Wrong,
     agent_name,
+    answer_name,
+    answer_of,
     move_name,
     parse_move,
 )
@@ -46,6 +49,7 @@ from whoknows.games.davinci.rules.words import (
 __all__ = [
     "GOING_ON",
     "SEMANTICS",
+    "Answer",
     "Arrange",
     "Code",
     "Deal",
@@ -67,6 +71,8 @@ __all__ = [
     "Tile",
     "Wrong",
     "agent_name",
+    "answer_name",
+    "answer_of",
     "code_name",
     "is_joker",
     "legal",

@@ -5,8 +5,9 @@ fold over facts and never needs the secret.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from whoknows.errors import IllegalMove, UnknownName
 from whoknows.games.davinci.rules.setup import Setup, Tile, tile_name
@@ -108,7 +109,58 @@ class Placed:
 
 Fact: TypeAlias = Dealt | Drew | Right | Wrong | Stopped | Shown | Placed
 
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a turn showed to all, in words: the answer of the public history."""
+
+    right: bool | None = None
+    """Whether the guess was right."""
+    shown: str | None = None
+    """The drawn tile, if it had to be shown."""
+    placed: int | None = None
+    """The place, counted from 1, where the drawn tile was put."""
+    drew: str | None = None
+    """The color that the next player drew."""
+    colors: tuple[str, ...] | None = None
+    """The colors of all codes, once they stand."""
+
+
 AGENTS = "abcdefgh"
+
+
+def answer_of(facts: Iterable[Fact]) -> Answer:
+    """The facts of one turn as its answer."""
+    said: dict[str, Any] = {}
+    for fact in facts:
+        match fact:
+            case Right() | Wrong():
+                said["right"] = isinstance(fact, Right)
+            case Shown():
+                said["shown"] = tile_name(fact.tile)
+            case Placed():
+                said["placed"] = fact.place + 1
+            case Drew():
+                said["drew"] = fact.color
+            case Dealt():
+                said["colors"] = fact.colors
+    return Answer(**said)
+
+
+def answer_name(answer: Answer) -> str:
+    """An answer as people say it: `wrong; shows w5; puts it at place 3`."""
+    words = []
+    if answer.right is not None:
+        words.append("right" if answer.right else "wrong")
+    if answer.shown is not None:
+        words.append(f"shows {answer.shown}")
+    if answer.placed is not None:
+        words.append(f"puts it at place {answer.placed}")
+    if answer.colors is not None:
+        words.append("codes " + " ".join(answer.colors))
+    if answer.drew is not None:
+        words.append("next draws " + {"b": "black", "w": "white"}[answer.drew])
+    return "; ".join(words)
 
 
 def agent_name(seat: int) -> str:

@@ -1,0 +1,138 @@
+"""The factorised knowledge is the table model of `logic`, on whole deals, move by move.
+
+A world here is a whole deal: the codes and the order of the pile.  Its row says how the
+deal stands after the moves so far; an agent's view is what the agent holds there.  Facts
+are announced; what the guesser knew is asked of the model itself.
+"""
+
+from itertools import permutations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.davinci.test_knowledge import holding, some_move
+from tests.games.davinci.twin import Twin, changed, tiles_of
+from whoknows.games.davinci import GAME, rules
+from whoknows.games.davinci.knowledge import outlook, possible_hands
+from whoknows.games.davinci.knowledge.models import public_model
+from whoknows.logic import Table
+
+SETUPS = [
+    {"players": 2, "tiles": 8, "hand": 3},
+    {"players": 3, "tiles": 8, "hand": 2},
+    {"players": 4, "tiles": 8, "hand": 2},
+    {"players": 2, "tiles": 6, "hand": 1, "drawing": True},
+    {"players": 2, "tiles": 6, "hand": 2, "drawing": True},
+    {"players": 3, "tiles": 6, "hand": 1, "drawing": True},
+    {"players": 2, "tiles": 4, "hand": 1, "drawing": True, "jokers": True},
+    {"players": 2, "tiles": 4, "hand": 2, "drawing": True, "jokers": True},
+    {"players": 3, "tiles": 4, "hand": 2, "jokers": True},
+]
+
+
+class Deals:
+    """All deals that fit what was seen, each as (holdings, pile), as a logic model."""
+
+    def __init__(self, setup, fact):
+        self.setup = setup
+        hands = Twin.dealt(setup, fact).worlds
+        self.rows = [
+            (world, pile) for world in hands for pile in permutations(self.closed(world))
+        ]
+
+    def closed(self, world):
+        """The tiles in nobody's hand; where nothing is drawn, their order is one."""
+        held = {tile for one in world for tile in tiles_of(one)}
+        rest = [tile for tile in self.setup.deck() if tile not in held]
+        return rest if self.setup.drawing else []
+
+    def model(self, **facts):
+        """The deals as a table: each agent sees its own holding."""
+        views = {}
+        for seat in range(self.setup.players):
+            labels = {}
+            views[rules.agent_name(seat)] = [
+                labels.setdefault(world[seat], len(labels)) for world, _ in self.rows
+            ]
+        return Table(facts, views)
+
+    def keep(self, model):
+        self.rows = [self.rows[number] for number in model.worlds()]
+
+    def learn(self, fact):
+        match fact:
+            case rules.Right():
+                self.keep(self.model(there=self.there(fact)).announce("there"))
+            case rules.Wrong():
+                agent = rules.agent_name(fact.asker)
+                said = f"~there & ~(K {agent} ~there)"
+                self.keep(self.model(there=self.there(fact)).announce(said))
+            case rules.Drew():
+                self.draw(fact.seat)
+                fits = [
+                    rules.tile_color(w[fact.seat][1]) == fact.color for w, _ in self.rows
+                ]
+                self.keep(self.model(fits=fits).announce("fits"))
+            case rules.Shown():
+                shown = [world[fact.seat][1] == fact.tile for world, _ in self.rows]
+                self.keep(self.model(shown=shown).announce("shown"))
+            case rules.Placed():
+                self.place(fact.seat, fact.place)
+                fits = [rules.setup.ordered(w[fact.seat][0]) for w, _ in self.rows]
+                self.keep(self.model(fits=fits).announce("fits"))
+
+    def there(self, fact):
+        return [w[fact.seat][0][fact.place] == fact.tile for w, _ in self.rows]
+
+    def draw(self, seat):
+        self.rows = [
+            (changed(world, seat, (world[seat][0], pile[0])), pile[1:])
+            for world, pile in self.rows
+        ]
+
+    def place(self, seat, place):
+        rows = []
+        for world, pile in self.rows:
+            code, drawn = world[seat]
+            code = (*code[:place], drawn, *code[place:])
+            rows.append((changed(world, seat, (code, None)), pile))
+        self.rows = rows
+
+
+@given(st.sampled_from(SETUPS), st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_lists_of_hands_are_the_logic_model_after_every_move(options, seed):
+    setup = GAME.setup(**options)
+    rng = np.random.default_rng(seed)
+    deal = GAME.deal(setup, rng)
+    state = GAME.start(setup, deal)
+    _, facts = rules.start(setup, deal)
+    deals = None
+    while True:
+        for fact in facts:
+            if isinstance(fact, rules.Dealt):
+                deals = Deals(setup, fact)
+            else:
+                deals.learn(fact)
+        if deals is not None:
+            compare(state, deals)
+        if not (turn := GAME.turn(state)):
+            return
+        moves = {seat: some_move(state, seat, rng, 0.0) for seat in turn}
+        _, facts = rules.play(state.position, moves)
+        state = GAME.play(state, moves)
+
+
+def compare(state, deals):
+    worlds = {world for world, _ in deals.rows}
+    assert outlook(state.knowledge, None, 0).worlds == len(worlds)
+    for seat, hands in enumerate(possible_hands(state.knowledge)):
+        assert set(hands.codes()) == {tiles_of(world[seat]) for world in worlds}
+        mine = {world for world in worlds if world[seat] == holding(state, seat)}
+        assert GAME.worlds(GAME.sight(state, seat), ()) == len(mine)
+    model = public_model(state.knowledge, most=10**6)
+    assert len(model) == len(worlds)
+    for seat in range(state.position.setup.players):
+        cells = len(set(model.looks(rules.agent_name(seat)).tolist()))
+        assert cells == len({world[seat] for world in worlds})
