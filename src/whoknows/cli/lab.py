@@ -14,6 +14,18 @@ def lab(
 
     Example: whoknows lab --port 9000 --no-browser
     """
+    from whoknows.cli.main import app
     from whoknows.web.start import serve
 
-    serve(host=host, port=port, browser=browser)
+    serve(host=host, port=port, browser=browser, commands=purposes(app))
+
+
+def purposes(app: typer.Typer) -> dict[str, str]:
+    """The first line of help of every command and group."""
+    group = typer.main.get_command(app)
+    commands = getattr(group, "commands", {})
+    return {
+        name: (command.help or "").strip().splitlines()[0]
+        for name, command in sorted(commands.items())
+        if command.help
+    }

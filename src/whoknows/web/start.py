@@ -1,19 +1,28 @@
-"""A small start page that lists what there is."""
+"""A small start page that lists what there is.
 
+The page needs nothing from outside: all its parts come with the installed packages.
+"""
+
+import socket
 import sys
+from collections.abc import Mapping
 
 from whoknows import __version__
+from whoknows.catalog import GAMES
+from whoknows.errors import BadSetup
 
 
-def serve(*, host: str, port: int, browser: bool) -> None:
+def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -> None:
     """Serve the lab until stopped, and open a browser window on it if wanted."""
+    check_free(host, port)
     from nicegui import ui
 
     @ui.page("/")
     def start() -> None:
-        start_page()
+        start_page(commands)
 
-    print(f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)", file=sys.stderr)  # noqa: T201
+    said = f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)"
+    print(said, file=sys.stderr, flush=True)  # noqa: T201
     ui.run(
         host=host,
         port=port,
@@ -22,13 +31,49 @@ def serve(*, host: str, port: int, browser: bool) -> None:
         title="whoknows",
         show_welcome_message=False,
         favicon="❓",
+        dark=None,
     )
 
 
-def start_page() -> None:
-    """The page: what the laboratory is, and the commands that work today."""
+def check_free(host: str, port: int) -> None:
+    """Raise `BadSetup` if nobody can listen there: taken, or not an address of ours."""
+    try:
+        with socket.create_server((host, port)):
+            pass
+    except OSError as error:
+        reason = error.strerror or error
+        raise BadSetup(
+            f"cannot listen on {host} port {port}: {reason}; try another --port"
+        ) from None
+
+
+def start_page(commands: Mapping[str, str]) -> None:
+    """The page: what the laboratory is, its games, and the commands that work today."""
     from nicegui import ui
 
-    with ui.column().classes("mx-auto max-w-2xl p-4"):
-        ui.label("whoknows").classes("text-4xl")
-        ui.label(f"A laboratory for games of knowledge. Version {__version__}.")
+    with ui.column().classes("mx-auto max-w-3xl w-full p-4 gap-2"):
+        ui.label("whoknows").classes("text-4xl font-light")
+        ui.label("A laboratory for games of knowledge: who knows what, and who can tell.")
+        ui.label(f"Version {__version__}").classes("text-sm opacity-70")
+        heading("Games")
+        for name in GAMES:
+            listed(GAMES[name].title, f"whoknows {name} --help")
+        heading("Commands")
+        for name, purpose in commands.items():
+            listed(purpose, f"whoknows {name} --help")
+
+
+def heading(text: str) -> None:
+    """The title of a list, as a heading for screen readers too."""
+    from nicegui import ui
+
+    ui.html(f"<h2>{text}</h2>", sanitize=False).classes("text-xl mt-4")
+
+
+def listed(text: str, command: str) -> None:
+    """One row: what it is, and the command to type."""
+    from nicegui import ui
+
+    with ui.row().classes("w-full items-baseline gap-x-4 gap-y-0"):
+        ui.label(text).classes("grow")
+        ui.label(command).classes("font-mono text-sm opacity-80")
