@@ -66,5 +66,6 @@ def say_table(
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell reads as a number, a fraction, or a percentage."""
-    return cell.strip().rstrip("%").replace("/", "").replace(".", "").lstrip("-").isdigit()
+    """Whether a cell reads as a number, a fraction, a percentage, or is left out."""
+    digits = cell.strip().rstrip("%").replace("/", "").replace(".", "").lstrip("-")
+    return digits.replace("e+", "").isdigit() or cell == "..."

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import egghead, lab, replay
+from whoknows.cli import egghead, lab, puzzle, replay
 from whoknows.errors import WhoknowsError
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app = typer.Typer(
 app.command()(lab.lab)
 app.command()(replay.replay)
 app.add_typer(egghead.app)
+app.add_typer(puzzle.app, name="puzzle")
 
 
 def show_version(asked: bool) -> None:

@@ -1,0 +1,301 @@
+"""`whoknows puzzle`: puzzles of knowledge, told step by step with the worlds left."""
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from whoknows.cli.console import Json, Seed, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.logic.puzzles import Telling
+
+MOST_STEPS = 24  # of a longer telling people see the first and the last half of these
+
+app = typer.Typer(
+    help="Puzzles of knowledge, told step by step with the number of worlds left.",
+    epilog="Example: whoknows puzzle muddy --children 4 --muddy 3",
+    invoke_without_command=True,
+    rich_markup_mode="markdown",
+)
+
+Engine: TypeAlias = Annotated[
+    str, typer.Option(help="The kind of model: auto, table, or cube.")
+]
+Formulas: TypeAlias = Annotated[
+    bool, typer.Option("--formulas", help="Show the formula of every step.")
+]
+
+
+@app.callback()
+def puzzles(context: typer.Context, json: Json = False) -> None:
+    """Puzzles of knowledge; without a name, the list of them.
+
+    Example: whoknows puzzle muddy --children 4 --muddy 3
+    """
+    if context.invoked_subcommand is not None:
+        return
+    known = {
+        command.name or "": (command.callback.__doc__ or "").splitlines()[0]
+        for command in app.registered_commands
+        if command.callback is not None and not command.hidden
+    }
+    if json:
+        say_json({"puzzles": [{"name": n, "about": text} for n, text in known.items()]})
+    else:
+        say_table(["puzzle", "about"], known.items())
+        say("Tell one with: whoknows puzzle NAME; its options: whoknows puzzle NAME --help")
+
+
+@app.command("muddy-children", hidden=True)
+@app.command("muddy")
+def muddy(
+    children: Annotated[int, typer.Option(help="How many children.")] = 3,
+    muddy: Annotated[
+        int | None, typer.Option(help="How many of them are muddy; all by default.")
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Muddy children: nobody steps forward, until all know.
+
+    Example: whoknows puzzle muddy --children 4 --muddy 3
+    """
+    from whoknows.logic.puzzles import muddy_children
+
+    show(muddy_children(children, muddy=muddy, engine=engine), json, formulas)
+
+
+@app.command("wise-men", hidden=True)
+@app.command("hats")
+def hats(
+    men: Annotated[int, typer.Option(help="How many men, all in white.")] = 3,
+    hats: Annotated[
+        str | None, typer.Option(help="A letter a man, w or b, instead of all white.")
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Three wise men, or more: what color is my own hat.
+
+    Example: whoknows puzzle hats --hats wwbw
+    """
+    from whoknows.logic.puzzles import wise_men
+    from whoknows.logic.puzzles.telling import check_axes, check_count
+
+    if hats is None:
+        check_count("the number of men", men, 1)
+        check_axes(men)
+    show(wise_men("w" * men if hats is None else hats, engine=engine), json, formulas)
+
+
+@app.command("birthday", hidden=True)
+@app.command("cheryl")
+def cheryl(
+    date: Annotated[
+        list[str] | None,
+        typer.Option(help="A date of your own, as 'May 15'; repeat for each."),
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Cheryl's birthday: one knows the month, one the day.
+
+    Example: whoknows puzzle cheryl
+    """
+    from whoknows.logic.puzzles import birthday
+    from whoknows.logic.puzzles.cheryl import DATES
+
+    show(birthday(date or DATES, engine=engine), json, formulas)
+
+
+@app.command("sum-and-product", hidden=True)
+@app.command("sum-product")
+def sum_product(
+    bound: Annotated[int, typer.Option(help="The largest sum: x + y <= bound.")] = 100,
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Sum and product: who does not know them, tells them.
+
+    Example: whoknows puzzle sum-product --bound 100
+    """
+    from whoknows.logic.puzzles import sum_and_product
+
+    show(sum_and_product(bound), json, formulas)
+
+
+@app.command("consecutive-numbers", hidden=True)
+@app.command("consecutive")
+def consecutive(
+    anne: Annotated[int, typer.Option(help="The number on Anne's forehead.")] = 2,
+    bill: Annotated[int, typer.Option(help="The number on Bill's; one apart.")] = 3,
+    bound: Annotated[
+        int | None, typer.Option(help="The largest number; by default out of the way.")
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Consecutive numbers on two foreheads: who knows first.
+
+    Example: whoknows puzzle consecutive --anne 5 --bill 4
+    """
+    from whoknows.logic.puzzles import foreheads
+
+    show(foreheads(anne, bill, bound=bound, engine=engine), json, formulas)
+
+
+@app.command("drinking-logicians", hidden=True)
+@app.command("logicians")
+def logicians(
+    logicians: Annotated[int, typer.Option(help="How many logicians.")] = 3,
+    without: Annotated[
+        list[int] | None,
+        typer.Option(help="The number of one who wants no beer; repeat for each."),
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Drinking logicians: whether everybody wants beer.
+
+    Example: whoknows puzzle logicians --logicians 4 --without 3
+    """
+    from whoknows.logic.puzzles import drinkers
+
+    told = drinkers(logicians, without=without or (), engine=engine)
+    show(told, json, formulas)
+
+
+@app.command("cards", hidden=True)
+@app.command("russian-cards")
+def russian_cards(
+    announcement: Annotated[
+        str | None, typer.Option(help="The hands that Anne names, as '012 034 ...'.")
+    ] = None,
+    deal: Annotated[
+        str, typer.Option(help="The hands of Anne, Bill, and Cathy.")
+    ] = "012.345.6",
+    find: Annotated[
+        bool, typer.Option("--find", help="Find every good announcement instead.")
+    ] = False,
+    hands: Annotated[
+        list[int] | None,
+        typer.Option(help="With --find: of this many hands; repeat; 5, 6, 7 by default."),
+    ] = None,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Russian cards: tell one your hand, aloud, and not two.
+
+    Example: whoknows puzzle russian-cards --announcement "012 034 056 135 246"
+    """
+    from whoknows.logic.puzzles import cards
+
+    if not find:
+        said = cards.CLASSIC if announcement is None else announcement
+        show(cards.russian_cards(said, deal=deal, engine=engine), json, formulas)
+        return
+    found = cards.all_good(deal, hands=tuple(hands or (5, 6, 7)))
+    if json:
+        say_json(found.document())
+    else:
+        say_found(found)
+
+
+@app.command("dining-cryptographers", hidden=True)
+@app.command("cryptographers")
+def cryptographers(
+    diners: Annotated[int, typer.Option(help="How many cryptographers.")] = 3,
+    payer: Annotated[int, typer.Option(help="The diner who paid; 0: the agency.")] = 1,
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Dining cryptographers: one paid, and nobody learns who.
+
+    Example: whoknows puzzle cryptographers --diners 4 --payer 2
+    """
+    from whoknows.logic.puzzles import dining_cryptographers
+
+    show(dining_cryptographers(diners, payer=payer, engine=engine), json, formulas)
+
+
+@app.command("100-prisoners", hidden=True)
+@app.command("prisoners")
+def prisoners(
+    prisoners: Annotated[int, typer.Option(help="How many prisoners.")] = 100,
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 100,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """A hundred prisoners and a bulb: to count with one bit.
+
+    Example: whoknows puzzle prisoners --games 1000 --seed 7
+    """
+    import numpy as np
+
+    from whoknows.logic.puzzles import light_bulb
+
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
+    told = light_bulb(prisoners, games=games, rng=np.random.default_rng(seed))
+    show(told, json, formulas=False, seed=seed)
+
+
+def show(telling: "Telling", json: bool, formulas: bool, **more: Any) -> None:
+    """A telling, as one JSON document or step by step for people."""
+    if json:
+        document = telling.document()
+        document["options"].update(more)
+        say_json(document)
+    else:
+        say_steps(telling, formulas=formulas, **more)
+
+
+def say_steps(telling: "Telling", *, formulas: bool, **more: Any) -> None:
+    """The options, every step with the worlds it leaves, and the answer."""
+    options = {**telling.options, **more}
+    rows: list[list[object]] = [[0, "(at first)", count_name(telling.start), ""]]
+    rows += [
+        [number, step.said, count_name(step.worlds), step.formula or ""]
+        for number, step in enumerate(telling.steps, 1)
+    ]
+    columns = ["step", "said", "worlds", "formula"]
+    keep = 4 if formulas else 3
+    told = ", ".join(f"{name} {worded(value)}" for name, value in options.items())
+    shown = [row[:keep] for row in shortened(rows)]
+    say_table(columns[:keep], shown, title=f"{telling.puzzle}: {told}")
+    for line in (telling.outcome, *telling.notes):
+        say(line)
+
+
+def shortened(rows: list[list[object]]) -> list[list[object]]:
+    """The rows, or of very many the first and the last ones."""
+    half = MOST_STEPS // 2
+    if len(rows) <= MOST_STEPS:
+        return rows
+    left_out = f"({len(rows) - 2 * half} steps more)"
+    return [*rows[:half], ["...", left_out, "...", "..."], *rows[-half:]]
+
+
+def count_name(worlds: int) -> str:
+    """A number of worlds; a very large one in short."""
+    return str(worlds) if worlds < 10**12 else f"{worlds:.1e}"
+
+
+def worded(value: Any) -> str:
+    """The value of an option, as people write it."""
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+
+
+def say_found(telling: "Telling") -> None:
+    """The good announcements by their number of hands, and how many there are."""
+    found = telling.answer["announcements"]
+    rows = [[size, said] for size, some in found.items() for said in some]
+    say_table(["hands", "good announcement"], rows)
+    for line in (telling.outcome, *telling.notes):
+        say(line)

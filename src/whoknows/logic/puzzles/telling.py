@@ -1,0 +1,131 @@
+"""A puzzle told step by step: what was said, and how many worlds that left.
+
+>>> from whoknows.logic import every_world, parse
+>>> two = every_world("ab", sees={"ann": "b", "bob": "a"})
+>>> talk = Talk(two).say("One of you is muddy.", parse("a | b"))
+>>> talk.steps[0].worlds, str(talk.steps[0].formula)
+(3, 'a | b')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge
+from whoknows.logic.formula import And, Formula, Not
+from whoknows.logic.memory import reserve
+from whoknows.logic.model import Model, World
+
+MOST_AXES = 4096  # beyond it, even the number of worlds is too long to write
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing said aloud, and the number of worlds it leaves."""
+
+    said: str
+    worlds: int
+    formula: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A puzzle from its first worlds to its answer."""
+
+    puzzle: str
+    options: Mapping[str, Any]
+    start: int  # the worlds before anybody speaks
+    steps: tuple[Step, ...]
+    answer: Mapping[str, Any]  # what comes out, by name
+    outcome: str  # the answer as a sentence
+    engine: str | None = None  # the kind of model; none where there is no model
+    notes: tuple[str, ...] = ()  # what the numbers depend on
+
+    @property
+    def worlds(self) -> tuple[int, ...]:
+        """The number of worlds at the start and after every step."""
+        return (self.start, *(step.worlds for step in self.steps))
+
+    def document(self) -> dict[str, Any]:
+        """The telling as JSON has it."""
+        return {
+            "puzzle": self.puzzle,
+            "options": dict(self.options),
+            "engine": self.engine,
+            "steps": [
+                {
+                    "said": step.said,
+                    "formula": None if step.formula is None else str(step.formula),
+                    "worlds": step.worlds,
+                }
+                for step in self.steps
+            ],
+            "worlds": list(self.worlds),
+            "answer": dict(self.answer),
+            "outcome": self.outcome,
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A model and what has been said in it so far."""
+
+    model: Model
+    start: int = field(default=-1)
+    steps: tuple[Step, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.start < 0:
+            object.__setattr__(self, "start", len(self.model))
+
+    def say(self, said: str, formula: Formula) -> Self:
+        """The talk once `formula` is said aloud, in the words of `said`."""
+        claim = self.model.where(formula)
+        if not claim.any():
+            worlds = len(self.model)
+            raise ImpossibleAnnouncement(f"{said!r} is true in none of {worlds} worlds")
+        return self.then(said, formula, self.model.announce(claim))
+
+    def say_which(
+        self, said: Callable[[list[bool]], str], claims: Sequence[Formula], at: World
+    ) -> Self:
+        """The talk once it is said, all at once, which claims hold `at` a world."""
+        model = self.model
+        where = [model.where(claim) for claim in claims]
+        so = [model.holds(some, at) for some in where]
+        left = model.everywhere
+        for some, true in zip(where, so, strict=True):
+            left = left & (some if true else ~some)
+        formula = tuple(c if true else Not(c) for c, true in zip(claims, so, strict=True))
+        return self.then(said(so), And(formula), model.announce(left))
+
+    def then(self, said: str, formula: Formula | None, model: Model) -> Self:
+        """The talk with one more step, which leaves `model`."""
+        step = Step(said, len(model), formula)
+        return replace(self, model=model, steps=(*self.steps, step))
+
+
+def check_count(what: str, number: int, least: int, most: int | None = None) -> None:
+    """Raise `BadSetup` unless a number lies between two bounds."""
+    if number < least:
+        raise BadSetup(f"{what} must be {least} or more, not {number}")
+    if most is not None and number > most:
+        raise BadSetup(f"{what} must be {most} or less, not {number}")
+
+
+def check_axes(axes: int) -> None:
+    """Raise `TooLarge` if 2**axes worlds do not fit, before anything is built."""
+    if axes > MOST_AXES:
+        raise TooLarge(f"2^{axes} worlds would need 2^{axes - 3} bytes of memory")
+    reserve(6 * 2**axes // 8, f"a cube of 2^{axes} worlds")
+
+
+def listed(names: Iterable[Any]) -> str:
+    """Names as people list them: `1, 2, and 3`."""
+    words = [str(name) for name in names]
+    if len(words) < 3:
+        return " and ".join(words)
+    return ", ".join(words[:-1]) + ", and " + words[-1]
