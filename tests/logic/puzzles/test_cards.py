@@ -122,3 +122,10 @@ def test_bad_hands_are_refused():
         russian_cards("012 789")
     with pytest.raises(BadSetup, match="a deal is three hands"):
         russian_cards(deal="012.345.5")
+
+
+@pytest.mark.parametrize("said", ["012 034 015", "012 013 023 123"])
+def test_to_know_one_card_of_one_player_is_to_know(said):
+    # Of the hands without Cathy's 6, the first three share Anne's 0 and leave Bill any
+    # card; the other four leave Anne any card and Bill surely 4 and 5.
+    assert not russian_cards(said).answer["cathy_ignorant"]

@@ -18,6 +18,7 @@ from whoknows.logic.puzzles import (
 )
 from whoknows.logic.puzzles.cards import HANDS
 from whoknows.logic.puzzles.cheryl import DATES
+from whoknows.logic.puzzles.cryptographers import table_talk
 
 ENGINES = ["table", "cube"]
 BOTH = pytest.mark.parametrize("engine", ENGINES)
@@ -275,6 +276,13 @@ def test_only_the_payer_knows_who_paid(engine, diners, payer):
     assert told.answer["one_of_us"] == (payer > 0)
     knowing = [payer] if payer else list(range(1, diners + 1))
     assert told.answer["payer_known_to"] == knowing
+
+
+@BOTH
+def test_a_diner_sees_two_coins_and_whether_he_paid(engine):
+    model = table_talk(4, engine)
+    assert model.valid("Kw diner4 coin4 & Kw diner4 coin1 & Kw diner4 paid4")
+    assert model.valid("~Kw diner4 coin2 & ~Kw diner4 coin3")
 
 
 def test_what_cannot_be_is_said():
