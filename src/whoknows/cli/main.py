@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import egghead, lab, puzzle, replay
+from whoknows.cli import check, egghead, lab, puzzle, replay
 from whoknows.errors import WhoknowsError
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode="markdown",
 )
+app.command()(check.check)
 app.command()(lab.lab)
 app.command()(replay.replay)
 app.add_typer(egghead.app)

@@ -292,11 +292,35 @@ def rebuilt(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
             return formula
 
 
+def inner(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas directly inside a formula."""
+    match formula:
+        case And(claims) | Or(claims) | Xor(claims) | OneOf(claims):
+            return claims
+        case Implies(left, right) | Iff(left, right):
+            return left, right
+        case Announce(said, then) | CanAnnounce(said, then):
+            return said, then
+        case AnnounceWhether(several, then):
+            return *several, then
+        case Not(claim) | Forall(_, claim) | Exists(_, claim) | AnnounceValue(_, claim):
+            return (claim,)
+        case Know(_, _, claim) | Possible(_, _, claim):
+            return (claim,)
+        case _:
+            return ()
+
+
 def written(name: str) -> str:
     """A name as the language writes it: in quotes if it is not a plain word."""
     if PLAIN_NAME.fullmatch(name) and name not in KEYWORDS:
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def unquoted(text: str) -> str:
+    """The name that `written` put in quotes."""
+    return re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL)
 
 
 def knower(how: str, who: tuple[str, ...]) -> str:

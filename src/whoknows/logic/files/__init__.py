@@ -1,0 +1,35 @@
+"""Files: a model, what is said in it, and what is asked about it, in readable text.
+
+Two formats are read: our own, and SMCDEL's; which one is seen from the text.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from whoknows.logic.files import plain, smcdel
+from whoknows.logic.files.script import Query, Script, State, states
+from whoknows.logic.files.source import Source
+
+__all__ = ["Query", "Script", "State", "load", "loads", "states"]
+
+SMCDEL_START = re.compile(r"(?:\s|--[^\n]*|\{-.*?-\})*VARS(?!\w)", re.DOTALL)
+
+
+def load(path: Path | str, *, engine: str = "auto") -> Script:
+    """The script in a file; `engine` is `auto`, `table`, or `cube`."""
+    return read(Source.of(path), engine)
+
+
+def loads(text: str, *, name: str = "text", engine: str = "auto") -> Script:
+    """The script in a text."""
+    return read(Source(name, text.replace("\r\n", "\n")), engine)
+
+
+def read(source: Source, engine: str) -> Script:
+    """The script in a source, in whichever format it is."""
+    ending = source.name.endswith((".smcdel.txt", ".smcdel"))
+    if ending or SMCDEL_START.match(source.text):
+        return smcdel.read(source, engine)
+    return plain.read(source, engine)

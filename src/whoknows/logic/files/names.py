@@ -1,0 +1,199 @@
+"""Names in files: of facts, of parts and their values, of what is seen, of worlds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from whoknows.errors import UnknownName
+from whoknows.logic import formula as f
+from whoknows.logic.files.source import Source
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Model, Value, World
+from whoknows.logic.parse import first_place, last_place, place
+
+QUOTED = r'"(?:[^"\\\n]|\\.)*"'
+NAME = rf"(?:{QUOTED}|[\w'-]+)"
+RANGE = re.compile(r"(\D*)(\d+)\.\.(\D*)(\d+)")
+MOST = 10_000  # names of one range
+
+So: TypeAlias = Mapping[str, bool | str]  # what is so: facts, and parts with their values
+
+
+def name_of(text: str) -> str:
+    """A name, out of its quotes if it has them."""
+    return f.unquoted(text) if text.startswith('"') else text
+
+
+def pieces(source: Source, text: str, pattern: str, wanted: str) -> list[re.Match[str]]:
+    """The pieces of a text that match, between commas and blanks, and nothing else."""
+    found: list[re.Match[str]] = []
+    offset = 0
+    separator, piece = re.compile(r"[\s,]*"), re.compile(pattern)
+    while True:
+        offset = separator.match(text, offset).end()  # type: ignore[union-attr]
+        if offset == len(text):
+            return found
+        match = piece.match(text, offset)
+        if match is None:
+            what = f"{text[offset]!r} does not fit here: {wanted} is wanted"
+            raise source.error(what, *place(text, offset))
+        found.append(match)
+        offset = match.end()
+
+
+def name_list(source: Source, text: str, most: int | None = None) -> list[str]:
+    """The names in a text; `m1..m4` stands for four."""
+    found = pieces(source, text, rf"{NAME}\.\.{NAME}|{NAME}", "a name")
+    names = [name for match in found for name in ranged(source, match)]
+    if not names or (most is not None and len(names) > most):
+        what = "one name is wanted" if names else "a name is wanted"
+        raise source.error(what, *last_place(text))
+    return names
+
+
+def ranged(source: Source, match: re.Match[str]) -> list[str]:
+    """The name that was matched, or all the names of a range."""
+    text = match[0]
+    if text.startswith('"') or ".." not in text:
+        return [name_of(text)]
+    ends = RANGE.fullmatch(text)
+    if ends is None or ends[1] != ends[3] or int(ends[2]) > int(ends[4]):
+        what = f"{text!r} is not a range, such as 1..4 or m1..m4"
+        raise source.error(what, *place(match.string, match.start()))
+    low, high = int(ends[2]), int(ends[4])
+    if high - low >= MOST:
+        what = f"{text!r} has more than {MOST} names"
+        raise source.error(what, *place(match.string, match.start()))
+    return [f"{ends[1]}{k}" for k in range(low, high + 1)]
+
+
+def part_list(source: Source, text: str) -> list[tuple[str, tuple[Value, ...]]]:
+    """The parts in a text, `x, y: 1..4`; several between `;` or on lines of their own."""
+    found = []
+    for piece in re.finditer(r"[^;\n]*[^;\n\s][^;\n]*", text):
+        before = re.sub(r"[^\n]", " ", text[: piece.start()])
+        names, colon, values = piece[0].partition(":")
+        if not colon:
+            what = "':' and the values of the part are wanted"
+            raise source.error(what, *last_place(before + piece[0]))
+        some = name_list(source, before + " " * (len(names) + 1) + values)
+        values_of = tuple(map(value_of, some))
+        found += [(name, values_of) for name in name_list(source, before + names)]
+    if not found:
+        raise source.error(
+            "parts and their values are wanted, such as x: 1..4", *last_place(text)
+        )
+    return found
+
+
+def value_of(text: str) -> Value:
+    """A value: a number if it is written as one."""
+    return int(text) if re.fullmatch(r"-?\d+", text) and str(int(text)) == text else text
+
+
+def names_seen(source: Source, text: str, known: list[str]) -> list[str]:
+    """What is seen: names, `nothing`, `everything`, or `everything but` names."""
+    words = text.split()
+    if words == ["nothing"] and "nothing" not in known:
+        return []
+    found = re.match(r"\s*(?:everything|all)(?:\s+(?:but|except)(?![\w']))?", text)
+    if not found or words[0] in known:
+        names = name_list(source, text)
+        check_known(source, text, names, known)
+        return names
+    rest = re.sub(r"[^\n]", " ", found[0]) + text[found.end() :]
+    missed = name_list(source, rest) if rest.strip() else []
+    check_known(source, rest, missed, known)
+    return [name for name in known if name not in missed]
+
+
+def check_known(source: Source, text: str, names: Iterable[str], known: list[str]) -> None:
+    """Every name must be known; the error shows the spot of one that is not."""
+    for name in names:
+        if name not in known:
+            with source.blame(*spot_of(name, text)):
+                raise UnknownName.among("fact or part", name, known)
+
+
+def so_list(source: Source, text: str) -> So:
+    """What is so in a world: facts (`~a` is not so), and parts with their values."""
+    if text.split() in (["nothing"], ["-"], ["none"]):
+        return {}
+    so: dict[str, bool | str] = {}
+    pattern = rf"(?P<not>[~¬]\s*)?(?P<name>{QUOTED}|[\w']+)(?:\s*=\s*(?P<value>{NAME}))?"
+    for match in pieces(source, text, pattern, "a fact or part=value"):
+        value = match["value"]
+        so[name_of(match["name"])] = name_of(value) if value else match["not"] is None
+    return so
+
+
+def world_of(model: Model, so: So) -> World:
+    """The world where just these facts are so, and the parts have these values."""
+    for name in so:
+        if name not in model.parts and name not in model.facts:
+            known = [*model.facts, *model.parts]
+            raise UnknownName.among("fact or part", name, known)
+    claim = model.everywhere
+    for fact, where in model.facts.items():
+        claim = claim & (where if so.get(fact) else ~where)
+    for part in model.parts:
+        if part in so:
+            claim = claim & model.is_value(part, str(so[part]))
+    worlds = model.worlds(claim).tolist()
+    if len(worlds) != 1:
+        shown = ", ".join(shown_so(name, value) for name, value in so.items())
+        many = f"{len(worlds)} worlds are" if worlds else "no world is"
+        more = " (name the value of every part)" if worlds else ""
+        raise UnknownName(f"{many} so: {shown or 'nothing'}{more}")
+    return int(worlds[0])
+
+
+def shown_so(name: str, value: bool | str) -> str:
+    """A fact or part with its value, as files write it."""
+    if isinstance(value, str):
+        return f"{f.written(name)}={value}"
+    return f.written(name) if value else f"~{f.written(name)}"
+
+
+def check_names(source: Source, text: str, model: Model, formula: Formula) -> None:
+    """Every name in a formula must be in the model; the error shows the spot in `text`."""
+    for name, known in names_used(formula, frozenset()):
+        try:
+            known(model)
+        except UnknownName as error:
+            with source.blame(*spot_of(name, text)):
+                raise error from None
+
+
+def spot_of(name: str, text: str) -> tuple[int, int]:
+    """The line and column where a name stands in a text."""
+    found = re.search(rf"(?<![\w']){re.escape(f.written(name))}(?![\w'])", text)
+    return place(text, found.start()) if found else first_place(text)
+
+
+def names_used(
+    formula: Formula, bound: frozenset[str]
+) -> Iterator[tuple[str, Callable[[Model], object]]]:
+    """The names in a formula, each with a check that a model has it."""
+    match formula:
+        case f.Atom(name) if name not in bound:
+            yield name, lambda model: name in model.facts or model.fact(name)
+        case f.Is(part, value):
+            yield part, lambda model: model.parts_named(part)
+            yield value, lambda model: model.value_named(part, value)
+        case f.KnowValue(agent, part):
+            yield agent, lambda model: model.group((agent,))
+            yield part, lambda model: model.parts_named(part)
+        case f.AnnounceValue(part, _):
+            yield part, lambda model: model.parts_named(part)
+        case f.Know(_, who, _) | f.Possible(_, who, _):
+            for agent in who:
+                yield agent, lambda model, agent=agent: model.group((agent,))  # type: ignore[misc]
+        case f.Forall(names, _) | f.Exists(names, _):
+            bound = bound | set(names)
+        case _:
+            pass
+    for inner in f.inner(formula):
+        yield from names_used(inner, bound)

@@ -1,0 +1,158 @@
+"""A script: a model, what is said aloud in it, and the questions asked about it.
+
+Whatever format a file has, it is read as a script: a start, steps that change it (now
+announcements; anything with `apply` will do), and queries, each asked after so many steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Claim, Model, World
+
+State: TypeAlias = list[str] | list[int]  # what is so in a world: true facts, part=value
+Answer: TypeAlias = bool | list[State]
+
+
+class Step(Protocol):
+    """Something that happens: it makes a new model from the old one."""
+
+    @property
+    def line(self) -> int:
+        """The line of the file where it is written."""
+
+    @property
+    def text(self) -> str:
+        """How it is written there."""
+
+    def apply(self, model: Model, actual: World | None) -> Model:
+        """The model after it, `actual` being the world that is so, if that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A claim that is said aloud and true."""
+
+    line: int
+    text: str
+    said: Formula
+
+    def apply(self, model: Model, actual: World | None) -> Model:
+        """The worlds where it holds; the actual world must be one of them."""
+        claim = model.where(self.said)
+        if actual is not None and not model.holds(claim, actual):
+            raise BadSetup(
+                f"'{self.said}' is false at the actual world [{model.name(actual)}]"
+            )
+        return model.announce(self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class WhetherAnnouncement:
+    """It is said aloud, all at the same time, which of the claims hold."""
+
+    line: int
+    text: str
+    said: tuple[Formula, ...]
+
+    def apply(self, model: Model, actual: World | None) -> Model:
+        """The worlds that agree with the actual world about the claims."""
+        return model.announce_answers(self.said, needed(actual))
+
+
+@dataclass(frozen=True, slots=True)
+class ValueAnnouncement:
+    """The value of a part is said aloud."""
+
+    line: int
+    text: str
+    part: str
+
+    def apply(self, model: Model, actual: World | None) -> Model:
+        """The worlds that agree with the actual world about the part."""
+        return model.announce_value(self.part, needed(actual))
+
+
+def needed(actual: World | None) -> World:
+    """The actual world, where there must be one."""
+    if actual is None:
+        raise BadSetup(
+            "what is said here depends on the actual world: name it (actual ...)"
+        )
+    return actual
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question about a formula: whether it is true or valid, or where it holds."""
+
+    kind: str  # true, valid, or where
+    text: str  # the formula as the file writes it
+    formula: Formula
+    line: int
+    after: int = 0  # the number of steps before it is asked
+    at: World | None = None  # the world of a true? query
+    so: Mapping[str, bool | str] | None = None  # what the file says of that world
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A file as read: the models from the start to the last step, and the queries."""
+
+    name: str
+    models: tuple[Model, ...]
+    steps: tuple[Step, ...]
+    queries: tuple[Query, ...]
+    actual: World | None = None
+    numbered: bool = False  # facts are numbers, as SMCDEL's are
+
+    @property
+    def model(self) -> Model:
+        """The model after all steps."""
+        return self.models[-1]
+
+    def answer(self, query: Query) -> Answer:
+        """The answer to one query: yes or no, or the states where it holds."""
+        model = self.models[query.after]
+        claim = model.where(query.formula)
+        if query.kind == "valid":
+            return model.valid(claim)
+        if query.kind == "where":
+            return states(model, claim, numbered=self.numbered)
+        assert query.at is not None
+        return model.holds(claim, query.at)
+
+    def explain(self, query: Query) -> str | None:
+        """Why: at the world asked about, or at one where a valid? query fails."""
+        model = self.models[query.after]
+        if query.kind == "true":
+            assert query.at is not None
+            return model.explain(query.formula, query.at)
+        if query.kind == "where":
+            return None
+        fails = model.worlds(model.everywhere & ~model.where(query.formula))
+        return model.explain(query.formula, int(fails[0])) if len(fails) else None
+
+
+def states(model: Model, claim: Claim, *, numbered: bool = False) -> list[State]:
+    """The worlds of a claim, each as the sorted list of what is so in it."""
+    worlds = model.worlds(claim)
+    found: list[list[str] | list[int]] = [[] for _ in range(len(worlds))]
+    named = {fact: partial(model.fact, fact) for fact in model.facts}
+    for part, values in model.parts.items():
+        named |= {
+            f"{part}={value}": partial(model.is_value, part, value) for value in values
+        }
+    for name in sorted(named, key=int if numbered else str):
+        there = np.isin(worlds, model.worlds(claim & named[name]()), assume_unique=True)
+        label: Any = int(name) if numbered else name
+        for row in np.flatnonzero(there).tolist():
+            found[row].append(label)
+    return sorted(found)
