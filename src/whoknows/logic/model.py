@@ -20,15 +20,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-
-if TYPE_CHECKING:
-    from whoknows.logic.formula import Formula
+from whoknows.logic.formula import Formula
 
 Agent: TypeAlias = str
 World: TypeAlias = int  # the number of a world, kept through announcements
@@ -221,7 +219,7 @@ class Model(ABC):
 
     def claim(self, said: Claim | Formula | str) -> Claim:
         """A claim as it is, checked for size; or the claim of a formula or its text."""
-        if not isinstance(said, np.ndarray):
+        if isinstance(said, str | Formula):
             return self.where(said)
         if said.shape != self.everywhere.shape or said.dtype != self.everywhere.dtype:
             raise BadSetup(

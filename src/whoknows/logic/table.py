@@ -9,6 +9,7 @@ To know is to group rows by label, to announce is to drop rows; any S5 model fit
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from whoknows.logic.formula import Formula
 
 
-T = TypeVar("T", bound="Table")
+R = TypeVar("R", bound="Rows")
 
 
 class Part(NamedTuple):
@@ -41,34 +42,13 @@ class Part(NamedTuple):
     values: tuple[Value, ...]
 
 
-class Table(Model):
-    """A model with a row per world: facts, parts, and views are its columns."""
+class Rows(Model):
+    """What models with a row per world share: columns of facts and parts."""
 
-    engine = "table"
-    __slots__ = ("_facts", "_numbers", "_parts", "views")
-
-    def __init__(
-        self,
-        facts: Mapping[str, ArrayLike],
-        views: Mapping[Agent, ArrayLike],
-        parts: Mapping[str, Part] | None = None,
-        *,
-        rows: int | None = None,
-    ) -> None:
-        """A table of the given columns, all of one length; `rows` if there are none."""
-        columns = {name: np.array(column, dtype=bool) for name, column in facts.items()}
-        self._facts: Mapping[str, Claim] = columns
-        self._parts: Mapping[str, Part] = dict(parts or {})
-        labels = {agent: np.array(view) for agent, view in views.items()}
-        size = common_length(columns, self._parts, labels, rows)
-        self.views: Mapping[Agent, View] = {a: dense(v) for a, v in labels.items()}
-        self._numbers: Worlds = np.arange(size, dtype=counting(size))
-        freeze(self)
-
-    @property
-    def agents(self) -> tuple[Agent, ...]:
-        """Those who see and know."""
-        return tuple(self.views)
+    __slots__ = ("_facts", "_numbers", "_parts")
+    _facts: Mapping[str, Claim]
+    _parts: Mapping[str, Part]
+    _numbers: Worlds
 
     @property
     def facts(self) -> Mapping[str, Claim]:
@@ -79,6 +59,11 @@ class Table(Model):
     def parts(self) -> Mapping[str, tuple[Value, ...]]:
         """The values that each part can take."""
         return {name: part.values for name, part in self._parts.items()}
+
+    @property
+    def columns(self) -> Mapping[str, Part]:
+        """The parts with their codes."""
+        return self._parts
 
     @property
     def everywhere(self) -> Claim:
@@ -95,23 +80,6 @@ class Table(Model):
         found: Claim = column.codes == column.values.index(value)
         return found
 
-    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
-        """Worlds that look to the whole `group` together like one where `fails` holds."""
-        return spread(fails, joint([self.views[agent] for agent in group], len(self)))
-
-    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
-        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
-        views = [self.views[agent] for agent in group]
-        return spread(fails, views[0] if len(views) == 1 else components(views, len(self)))
-
-    def knows_value(self, agent: Agent, part: str) -> Claim:
-        """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
-        self.group((agent,)), self.parts_named(part)
-        view, codes = self.views[agent], self._parts[part].codes
-        one = np.zeros(bound(view), dtype=codes.dtype)
-        one[view] = codes  # some value of each cell; the last row wins
-        return ~spread(one[view] != codes, view)
-
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
         new = object.__new__(type(self))
@@ -120,8 +88,12 @@ class Table(Model):
             name: Part(part.codes[claim], part.values) for name, part in self._parts.items()
         }
         new._numbers = self._numbers[claim]
-        new.views = {agent: dense(view[claim]) for agent, view in self.views.items()}
+        self.restrict_views(claim, new)
         return freeze(new)
+
+    @abstractmethod
+    def restrict_views(self, claim: Claim, new: Self) -> None:
+        """Give `new` the views of this model among the worlds of `claim`."""
 
     def widen(self, claim: Claim, inner: Claim) -> Claim:
         """A claim of `restrict(claim)`, as a claim of this model."""
@@ -172,39 +144,98 @@ class Table(Model):
         new._facts = {**new._facts, name: column}
         return freeze(new)
 
+
+class Table(Rows):
+    """A model with a row per world: facts, parts, and views are its columns."""
+
+    engine = "table"
+    __slots__ = ("views",)
+
+    def __init__(
+        self,
+        facts: Mapping[str, ArrayLike],
+        views: Mapping[Agent, ArrayLike],
+        parts: Mapping[str, Part] | None = None,
+        *,
+        rows: int | None = None,
+    ) -> None:
+        """A table of the given columns, all of one length; `rows` if there are none."""
+        labels = {agent: np.array(view) for agent, view in views.items()}
+        sizes = {f"view of {agent}": len(view) for agent, view in labels.items()}
+        set_columns(self, facts, parts or {}, sizes, rows)
+        self.views: Mapping[Agent, View] = {a: dense(v) for a, v in labels.items()}
+        freeze(self)
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """Those who see and know."""
+        return tuple(self.views)
+
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the whole `group` together like one where `fails` holds."""
+        return spread(fails, joint([self.views[agent] for agent in group], len(self)))
+
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+        views = [self.views[agent] for agent in group]
+        return spread(fails, views[0] if len(views) == 1 else components(views, len(self)))
+
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
+        self.group((agent,)), self.parts_named(part)
+        view, codes = self.views[agent], self._parts[part].codes
+        one = np.zeros(bound(view), dtype=codes.dtype)
+        one[view] = codes  # some value of each cell; the last row wins
+        return ~spread(one[view] != codes, view)
+
+    def restrict_views(self, claim: Claim, new: Self) -> None:
+        """Give `new` the views of this model among the worlds of `claim`."""
+        new.views = {agent: dense(view[claim]) for agent, view in self.views.items()}
+
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
         self.group((agent,))
         return self.views[agent]
 
 
-def common_length(
-    facts: Mapping[str, Claim],
+def set_columns(
+    model: Rows,
+    facts: Mapping[str, ArrayLike],
     parts: Mapping[str, Part],
-    views: Mapping[Agent, View],
+    others: Mapping[str, int],
     rows: int | None,
-) -> int:
+) -> None:
+    """Give a model its facts and parts; all columns must be of one length.
+
+    `others` are the lengths of further columns, by name.
+    """
+    columns = {name: np.array(column, dtype=bool) for name, column in facts.items()}
+    named = {f"fact {name}": len(column) for name, column in columns.items()}
+    named |= {f"part {name}": len(part.codes) for name, part in parts.items()}
+    size = common_length({**named, **others}, rows)
+    model._facts, model._parts = columns, dict(parts)
+    model._numbers = np.arange(size, dtype=counting(size))
+
+
+def common_length(named: Mapping[str, int], rows: int | None) -> int:
     """The one length of all columns; the error names the first that differs."""
-    named = [("fact " + name, len(column)) for name, column in facts.items()]
-    named += [("part " + name, len(part.codes)) for name, part in parts.items()]
-    named += [("view of " + agent, len(view)) for agent, view in views.items()]
     if rows is None and not named:
         raise BadSetup("a table needs a column, or its number of rows")
-    size = named[0][1] if rows is None else rows
-    for name, length in named:
+    first, size = ("", rows) if rows is not None else next(iter(named.items()))
+    for name, length in named.items():
         if length != size:
-            wanted = f"{named[0][0]} has {size}" if rows is None else f"wanted {size}"
+            wanted = f"{first} has {size}" if first else f"wanted {size}"
             raise BadSetup(f"{name} has {length} rows; {wanted}")
     return size
 
 
-def freeze(table: T) -> T:
-    """The table with columns that nobody writes to."""
-    for column in (*table._facts.values(), *table.views.values(), table._numbers):
+def freeze(model: R) -> R:
+    """The model with columns that nobody writes to."""
+    for column in (*model._facts.values(), model._numbers):
         column.flags.writeable = False
-    for part in table._parts.values():
+    for part in model._parts.values():
         part.codes.flags.writeable = False
-    return table
+    return model
 
 
 def dense(labels: View) -> View:
@@ -213,7 +244,9 @@ def dense(labels: View) -> View:
         labels = np.unique(labels, return_inverse=True)[1]
     if len(labels) and (labels.min() < 0 or labels.max() >= 4 * len(labels) + 64):
         labels = np.unique(labels, return_inverse=True)[1]
-    return labels.astype(counting(4 * len(labels) + 64), copy=False)
+    labels = labels.astype(counting(4 * len(labels) + 64), copy=False)
+    labels.flags.writeable = False
+    return labels
 
 
 def counting(size: int) -> type[np.int32] | type[np.int64]:

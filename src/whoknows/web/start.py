@@ -67,7 +67,7 @@ def heading(text: str) -> None:
     """The title of a list, as a heading for screen readers too."""
     from nicegui import ui
 
-    ui.html(f"<h2 class=\"text-xl mt-4\">{text}</h2>", sanitize=False)
+    ui.html(f'<h2 class="text-xl mt-4">{text}</h2>', sanitize=False)
 
 
 def listed(text: str, command: str) -> None:
