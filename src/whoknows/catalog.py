@@ -12,7 +12,7 @@ from importlib import import_module
 
 from whoknows.errors import UnknownName
 from whoknows.play.game import Game
-from whoknows.play.source import is_file_name, named_in_file
+from whoknows.play.source import Source, is_file_name, named_in_file
 
 PLACES: dict[str, str] = {
     "egghead": "whoknows.games.egghead:GAME",
@@ -38,10 +38,13 @@ class Catalog(Mapping[str, Game]):
 GAMES = Catalog()
 
 
-def find_game(name: str) -> Game:
-    """The game of that name, or of a file of one's own: `path/to/file.py:name`."""
+def find_game(name: str, sources: Mapping[str, Source] | None = None) -> Game:
+    """The game of that name, or of a file of one's own: `path/to/file.py:name`.
+
+    `sources` stand in for files, where those are on another machine.
+    """
     if is_file_name(name):
-        game: Game = named_in_file(name, "game")
+        game: Game = named_in_file(name, "game", (sources or {}).get(name))
         return game
     if name not in GAMES:
         raise UnknownName.among("game", name, GAMES)

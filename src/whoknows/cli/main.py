@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import check, egghead, lab, puzzle, replay
+from whoknows.cli import check, egghead, experiment, lab, puzzle, replay, tournament
 from whoknows.errors import WhoknowsError
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ app.command()(lab.lab)
 app.command()(replay.replay)
 app.add_typer(egghead.app)
 app.add_typer(puzzle.app, name="puzzle")
+app.command()(tournament.tournament)
+app.add_typer(experiment.app, name="experiment")
 
 
 def show_version(asked: bool) -> None:
@@ -62,9 +64,9 @@ def main() -> None:
         )
         print(f"whoknows: error: {said}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    except (typer.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt) as stop:
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201
-        sys.exit(130)
+        sys.exit(getattr(stop, "exit_code", 130))  # SIGTERM has its own
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -45,6 +45,8 @@ def find_strategy(
         return strategy
     if name in game.strategies:  # without asking what else is installed
         return game.strategies[name]
+    if name == "random":
+        return random_moves(game)
     known = all_strategies(game)
     if name not in known:
         raise UnknownName.among(f"strategy of {game.name}", name, sorted(known))

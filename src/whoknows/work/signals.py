@@ -10,6 +10,8 @@ from typing import Any
 class Terminated(KeyboardInterrupt):
     """Somebody asked this process to end."""
 
+    exit_code = 128 + signal.SIGTERM
+
 
 @contextmanager
 def ending_on_sigterm() -> Iterator[None]:

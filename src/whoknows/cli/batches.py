@@ -1,0 +1,118 @@
+"""What commands that run batches share: their options, a bar, and how they end."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from whoknows.cli.console import note
+
+if TYPE_CHECKING:
+    from whoknows.experiments.running import Progress
+    from whoknows.store import Store
+    from whoknows.store.rows import Entry
+
+Database: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL", help="A database: a file, or postgresql://..."),
+]
+Workers: TypeAlias = Annotated[
+    int | None, typer.Option("--workers", min=1, help="Processes; all cores by default.")
+]
+ClusterAddress: TypeAlias = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler.")
+]
+Options: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="NAME=VALUE", help="An option of the setup; 3,4,5: a grid."
+    ),
+]
+Yes: TypeAlias = Annotated[bool, typer.Option("--yes", help="Even if it is very large.")]
+
+
+def read_options(words: list[str] | None) -> dict[str, list[Any]]:
+    """The grid of `--set` words: `pegs=4,5` is two values, `p=[0.5,0.5]` is one."""
+    import re
+
+    from whoknows.errors import BadSetup
+
+    grid: dict[str, list[Any]] = {}
+    for word in words or ():
+        name, equals, text = word.partition("=")
+        if not (name and equals and text):
+            raise BadSetup(f"--set {word}: wanted NAME=VALUE")
+        parts = re.split(r",(?![^\[]*\])", text)
+        grid.setdefault(name.replace("-", "_"), []).extend(map(read_value, parts))
+    return grid
+
+
+def read_value(text: str) -> Any:
+    """A value as JSON has it, and else as text."""
+    import json
+
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def run_to_end(
+    store: "Store", entry: "Entry", workers: int | None, cluster: str | None, db: str | None
+) -> "Entry":
+    """Run what is missing of an experiment, with a bar; stopped, say how to resume."""
+    from whoknows import work
+    from whoknows.errors import WhoknowsError
+    from whoknows.experiments.running import run_experiment
+
+    where = work.place(workers, cluster)
+    try:
+        with bar(entry) as watch:
+            return run_experiment(store, entry, where=where, watch=watch)
+    except (KeyboardInterrupt, WhoknowsError):
+        again = f"whoknows experiment resume {entry.name}" + (f" --db {db}" if db else "")
+        note(f"The rows so far are kept.  To go on: {again}")
+        raise
+
+
+@contextmanager
+def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
+    """A bar with rate, time left, and running means; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(24),
+        TextColumn("{task.fields[pace]}"),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as drawn:
+        task = drawn.add_task(entry.name, total=entry.games, completed=entry.done, pace="")
+
+        def watch(progress: "Progress") -> None:
+            pace = progress.pace
+            drawn.update(task, completed=pace.before + pace.done, pace=pace_text(progress))
+
+        yield watch
+
+
+def pace_text(progress: "Progress") -> str:
+    """Counts, rate, time left, and the running means of the cells, in one line."""
+    pace = progress.pace
+    left = "" if pace.left is None else f", {clock(pace.left)} left"
+    cells = sorted(progress.counts)[-3:]
+    means = "  ".join(f"cell {cell}: {progress.mean(cell):.3g}" for cell in cells)
+    return f"{pace.before + pace.done:,}/{pace.total:,}  {pace.rate:,.0f}/s{left}  {means}"
+
+
+def clock(seconds: float) -> str:
+    """A stretch of time: 1:02:03."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

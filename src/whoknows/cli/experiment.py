@@ -1,0 +1,346 @@
+"""`whoknows experiment`: batches of games, their rows, reports, plots, and exports."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.batches import (
+    ClusterAddress,
+    Database,
+    Options,
+    Workers,
+    Yes,
+    read_options,
+    run_to_end,
+)
+from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.experiments.plan import Experiment
+    from whoknows.experiments.report import Report
+    from whoknows.experiments.statistics import Difference, Summary
+
+app = typer.Typer(
+    help="Batches of games: run, resume, and report them.",
+    epilog="Example: whoknows experiment run --game mastermind --strategy knuth",
+    no_args_is_help=True,
+)
+Name = Annotated[str, typer.Argument(help="An experiment's name or id.")]
+
+
+@app.command()
+def run(
+    file: Annotated[Path | None, typer.Argument(help="An experiment as TOML.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="A game, or path/to/file.py:NAME.")
+    ] = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(help="For each seat in turn, or once for all; a,b: both are tried."),
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Everybody sits everywhere.")
+    ] = False,
+    options: Options = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games in each cell.")] = None,
+    seed: Seed = None,
+    name: Annotated[str | None, typer.Option(help="A name to find it by.")] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    db: Database = None,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    """Run an experiment from a file or from options; what is done already is kept.
+
+    Example: whoknows experiment run --game mastermind --set colors=5,6 --strategy
+    knuth,entropy --games 500 --seed 7
+    """
+    from whoknows.experiments.plan import checked
+    from whoknows.experiments.running import begin
+    from whoknows.store import open_store
+
+    flags = {
+        "game": game,
+        "strategies": [names.split(",") for names in strategy or []] or None,
+        "rotate": rotate or None,
+        "setup": read_options(options) or None,
+        "games": games,
+        "seed": seed,
+        "name": name,
+    }
+    given = {key: value for key, value in flags.items() if value is not None}
+    experiment = checked(asked(file, given), yes=yes)
+    with open_store(db) as store:
+        entry = begin(store, experiment)
+        finish(store, entry, workers, cluster, db, json=json)
+
+
+def asked(file: Path | None, given: dict[str, Any]) -> "Experiment":
+    """The experiment of a file, of options, or of a file with options over it."""
+    from whoknows.errors import BadSetup
+    from whoknows.experiments.plan import from_document, read_toml
+
+    if file is None:
+        if "game" not in given:
+            raise BadSetup("name a file, or a game with --game")
+        return from_document({"games": 100} | given, "the command line")
+    return from_document(read_toml(file) | given, str(file))
+
+
+def finish(
+    store: Any,
+    entry: Any,
+    workers: int | None,
+    cluster: str | None,
+    db: str | None,
+    *,
+    json: bool,
+) -> None:
+    """Run what is missing and print the report."""
+    entry = run_to_end(store, entry, workers, cluster, db)
+    from whoknows.experiments.report import report
+
+    say_report(report(store, entry), json=json)
+
+
+@app.command()
+def resume(
+    name: Name,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Go on with an experiment that was stopped or killed.
+
+    Example: whoknows experiment resume knuth
+    """
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+
+    with open_store(db) as store:
+        finish(store, find_entry(store, name), workers, cluster, db, json=json)
+
+
+@app.command()
+def show(name: Name, db: Database = None, json: Json = False) -> None:
+    """Print rates, means, quantiles, and comparisons of an experiment.
+
+    Example: whoknows experiment show knuth --json
+    """
+    from whoknows.experiments.report import report
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+
+    with open_store(db) as store:
+        say_report(report(store, find_entry(store, name)), json=json)
+
+
+@app.command("list")
+def list_experiments(db: Database = None, json: Json = False) -> None:
+    """List the experiments in the database.
+
+    Example: whoknows experiment list
+    """
+    from whoknows.store import open_store
+    from whoknows.store.rows import entries
+
+    with open_store(db) as store:
+        every = entries(store)
+    if json:
+        keys = ("id", "name", "program", "began", "games", "done")
+        found = [{key: getattr(entry, key) for key in keys} for entry in every]
+        for line, entry in zip(found, every, strict=True):
+            line["game"] = entry.document["game"]
+        say_json({"experiments": found})
+    elif not every:
+        say("No experiments yet.")
+    else:
+        say_table(
+            ["id", "name", "game", "begun", "games", "done"],
+            [
+                [e.id, e.name, short(e.document["game"]), e.began[:10], e.games, e.done]
+                for e in every
+            ],
+        )
+
+
+@app.command()
+def delete(name: Name, db: Database = None, yes: Yes = False, json: Json = False) -> None:
+    """Delete an experiment and its rows.
+
+    Example: whoknows experiment delete knuth --yes
+    """
+    from whoknows.errors import BadSetup
+    from whoknows.store import open_store
+    from whoknows.store.rows import delete_experiment, find_entry
+
+    with open_store(db) as store:
+        entry = find_entry(store, name)
+        if not yes:
+            raise BadSetup(f"{entry.name} has {entry.done} rows; say --yes to delete them")
+        delete_experiment(store, entry.id)
+    if json:
+        say_json({"deleted": entry.id, "rows": entry.done})
+    else:
+        say(f"Deleted {entry.name} and its {entry.done} rows.")
+
+
+@app.command()
+def plot(
+    name: Name,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="A PNG, SVG, or PDF file.")
+    ],
+    figure: Annotated[
+        str | None, typer.Option(help="A figure or `turns` instead of the scores.")
+    ] = None,
+    db: Database = None,
+) -> None:
+    """Draw the means of an experiment with their intervals.
+
+    Example: whoknows experiment plot knuth -o knuth.svg
+    """
+    from whoknows.experiments.plot import plot as draw
+    from whoknows.experiments.report import report
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+
+    with open_store(db) as store:
+        draw(report(store, find_entry(store, name)), output, figure=figure)
+    note(f"Wrote {output}.")
+
+
+@app.command()
+def export(
+    name: Name,
+    output: Annotated[Path, typer.Option("-o", "--output", help="A CSV or Parquet file.")],
+    db: Database = None,
+) -> None:
+    """Write the rows of an experiment to a CSV or Parquet file.
+
+    Example: whoknows experiment export knuth -o knuth.csv
+    """
+    from whoknows.experiments.export import export as write
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+
+    with open_store(db) as store:
+        count = write(store, find_entry(store, name), output)
+    note(f"Wrote {count} rows to {output}.")
+
+
+@app.command()
+def game(
+    name: Name,
+    number: Annotated[int, typer.Argument(min=0, help="The number of the game.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="A transcript, as JSON.")],
+    cell: Annotated[int, typer.Option(min=0, help="The cell.")] = 0,
+    db: Database = None,
+) -> None:
+    """Write one game of an experiment as a transcript, to replay it.
+
+    Example: whoknows experiment game knuth 17 -o game.json
+    """
+    from whoknows.errors import BadSetup
+    from whoknows.experiments.plan import from_stored
+    from whoknows.experiments.running import one_game
+    from whoknows.play.transcript import save
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+
+    with open_store(db) as store:
+        entry = find_entry(store, name)
+    experiment = from_stored(entry.document, entry.name)
+    cells = experiment.cells()
+    if cell >= len(cells) or number >= experiment.games:
+        raise BadSetup(
+            f"cell {cell} game {number}; there are {len(cells)} cells "
+            f"of {experiment.games} games"
+        )
+    save(one_game(experiment, cells[cell], number), output, cells[cell].seating)
+    note(f"Wrote {output}.")
+
+
+def say_report(found: "Report", *, json: bool) -> None:
+    """A report for people or for programs."""
+    from whoknows.experiments.report import as_document
+
+    if json:
+        say_json(as_document(found))
+        return
+    entry = found.entry
+    state = "done" if entry.done == entry.games else f"{entry.done} of {entry.games}"
+    say(f"{entry.name} ({entry.id}): {entry.document['game']}, {entry.done} games, {state}")
+    if not found.cells:
+        say("No rows yet.")
+        return
+    say_cells(found)
+    say_comparisons(found)
+
+
+HEAD = ("mean ± s.e.", "95 % interval", "5 50 95 %")
+
+
+def say_cells(found: "Report") -> None:
+    """The table of means, and the figures below it."""
+    several = any(len(part.cell.seating) > 1 for part in found.cells)
+    rows = [
+        [
+            part.cell.number,
+            setup_text(part.cell.setup, found),
+            f"{seat} {short(name)}" if several else short(name),
+            *numbers(part.seats[seat]),
+        ]
+        for part in found.cells
+        for seat, name in enumerate(part.cell.seating)
+    ]
+    who = "seat, strategy" if several else "strategy"
+    say_table(["cell", "setup", who, *HEAD], rows, title="Scores")
+    figures = [
+        [part.cell.number, name, *numbers(value)]
+        for part in found.cells
+        for name, value in ({"turns": part.turns} | part.figures).items()
+    ]
+    say_table(["cell", "figure", *HEAD], figures, title="Figures")
+
+
+def numbers(found: "Summary") -> list[str]:
+    """The cells of a summary."""
+    error = f" ± {found.error:.2g}" if found.n > 1 else ""
+    interval = f"{found.low:.3g} .. {found.high:.3g}" if found.n > 1 else "-"
+    quantiles = " ".join(f"{found.quantiles[level]:g}" for level in ("0.05", "0.5", "0.95"))
+    return [f"{found.mean:.4g}{error}", interval, quantiles]
+
+
+def say_comparisons(found: "Report") -> None:
+    """Who is better than whom, and whether chance alone would do it."""
+    rows = [
+        [setup_text(setup, found), short(pair.one), short(pair.two), *verdict(pair)]
+        for setup, pairs in found.comparisons
+        for pair in pairs
+    ]
+    if rows:
+        head = ["setup", "strategy", "against", "difference", "95 % interval", "chance"]
+        say_table(head, rows, title="Comparisons, on the same deals")
+
+
+def verdict(pair: "Difference") -> list[str]:
+    """A difference, and whether it is beyond noise."""
+    interval = f"{pair.low:.2g} .. {pair.high:.2g}" if pair.n > 1 else "-"
+    word = "beyond noise" if pair.beyond_noise else "within noise"
+    return [f"{pair.mean:+.3g}", interval, f"{pair.chance:.2g} {word}"]
+
+
+def setup_text(setup: Any, found: "Report") -> str:
+    """What varies in a setup, in a few words."""
+    setups = [part.cell.setup for part in found.cells]
+    varying = [key for key in setup if any(other[key] != setup[key] for other in setups)]
+    return ", ".join(f"{key} {setup[key]}" for key in varying) or "-"
+
+
+def short(name: str) -> str:
+    """A strategy without the folders of its file."""
+    return name.rpartition("/")[2]

@@ -1,0 +1,79 @@
+"""`whoknows tournament`: every seating of some strategies, and their ratings."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from whoknows.cli.batches import (
+    ClusterAddress,
+    Database,
+    Options,
+    Workers,
+    Yes,
+    read_options,
+    run_to_end,
+)
+from whoknows.cli.console import Json, Seed, say, say_json, say_table
+
+
+def tournament(
+    game: Annotated[str, typer.Argument(help="A game, or path/to/file.py:NAME.")],
+    strategies: Annotated[str, typer.Option(help="Two or more, with commas between them.")],
+    games: Annotated[int, typer.Option(min=1, help="Games of each seating.")] = 100,
+    teams: Annotated[
+        bool, typer.Option("--teams", help="One strategy takes all seats of a table.")
+    ] = False,
+    options: Options = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    db: Database = None,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    """Let strategies meet in every seating, and rate them.
+
+    Example: whoknows tournament davinci --strategies random,logical --games 200 --seed 1
+    """
+    from whoknows.errors import BadSetup
+    from whoknows.experiments.plan import checked
+    from whoknows.experiments.running import begin
+    from whoknows.experiments.tournament import standings
+    from whoknows.experiments.tournament import tournament as planned
+    from whoknows.store import open_store
+
+    setup = {}
+    for name, values in read_options(options).items():
+        if len(values) > 1:
+            raise BadSetup(f"a tournament has one setup; {name} has {len(values)} values")
+        setup[name] = values[0]
+    names = [name for name in strategies.split(",") if name]
+    plan = planned(game, names, games=games, seed=seed or 0, setup=setup, teams=teams)
+    with open_store(db) as store:
+        entry = begin(store, checked(plan, yes=yes))
+        entry = run_to_end(store, entry, workers, cluster, db)
+        table = standings(store, entry)
+    if json:
+        lines = [asdict(standing) for standing in table]
+        say_json(
+            {"experiment": entry.id, "game": game, "games": entry.done, "table": lines}
+        )
+        return
+    say(f"{entry.name} ({entry.id}): {game}, {entry.done} games")
+    say_table(
+        ["", "strategy", "rating", "95 % interval", "won", "drawn", "lost", "mean score"],
+        [
+            [
+                place,
+                standing.strategy.rpartition("/")[2],
+                f"{standing.rating:+.0f}",
+                f"{standing.low:+.0f} .. {standing.high:+.0f}",
+                standing.won,
+                standing.drawn,
+                standing.lost,
+                f"{standing.score.mean:.4g}",
+            ]
+            for place, standing in enumerate(table, 1)
+        ],
+    )

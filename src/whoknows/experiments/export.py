@@ -1,0 +1,89 @@
+"""The rows of an experiment as a table of one line a game, for other programs."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from whoknows.errors import BadFile, BadSetup, MissingExtra
+from whoknows.experiments.plan import from_stored
+from whoknows.store import Store
+from whoknows.store.rows import Entry, rows_of
+
+
+def export(store: Store, entry: Entry, path: Path) -> int:
+    """Write the rows to a CSV or Parquet file, all of it or nothing; how many there are."""
+    writers: dict[str, Callable[[list[dict[str, Any]], Path], None]] = {
+        ".csv": write_csv,
+        ".parquet": write_parquet,
+    }
+    if path.suffix not in writers:
+        raise BadSetup(f"{path.name} ends neither in .csv nor in .parquet")
+    lines = list(flat_rows(store, entry))
+    if not lines:
+        raise BadSetup(f"{entry.name} has no rows yet")
+    whole_file(path, lambda part: writers[path.suffix](lines, part))
+    return len(lines)
+
+
+def whole_file(path: Path, write: Callable[[Path], None]) -> None:
+    """Make a file at once: it is written beside its place and then put there."""
+    part = path.with_name(f".{path.stem}.part{path.suffix}")
+    try:
+        write(part)
+        part.replace(path)
+    except OSError as error:
+        raise BadFile(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
+    """Each row with everything that it depends on, in plain columns."""
+    cells = {c.number: c for c in from_stored(entry.document, entry.name).cells()}
+    for row in rows_of(store, entry.id):
+        cell = cells[row.cell]
+        yield {
+            "experiment": entry.id,
+            "name": entry.name,
+            "game": entry.document["game"],
+            "program": entry.program,
+            "cell": row.cell,
+            "number": row.game,
+            "seed": row.seed,
+            **{f"setup_{key}": flat(value) for key, value in cell.setup.items()},
+            **{f"strategy_{seat}": name for seat, name in enumerate(cell.seating)},
+            **{f"score_{seat}": float(score) for seat, score in enumerate(row.scores)},
+            "turns": row.turns,
+            **{f"figure_{key}": float(value) for key, value in row.figures.items()},
+        }
+
+
+def flat(value: Any) -> Any:
+    """A value that fits a cell: lists and objects as JSON."""
+    return json.dumps(value) if isinstance(value, (list, dict)) else value
+
+
+def columns_of(lines: list[dict[str, Any]]) -> list[str]:
+    """Every column of any line, in the order of their first appearance."""
+    return list(dict.fromkeys(key for line in lines for key in line))
+
+
+def write_csv(lines: list[dict[str, Any]], path: Path) -> None:
+    """The lines as CSV."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, columns_of(lines))
+        table.writeheader()
+        table.writerows(lines)
+
+
+def write_parquet(lines: list[dict[str, Any]], path: Path) -> None:
+    """The lines as Parquet."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingExtra.named("parquet", "pyarrow") from error
+    columns = {name: [line.get(name) for line in lines] for name in columns_of(lines)}
+    parquet.write_table(pyarrow.table(columns), path)

@@ -1,0 +1,234 @@
+"""An experiment: a game, a grid of setups, strategies for its seats, games, and a seed.
+
+Every setup of the grid with every seating of the strategies is a *cell*; a cell has the
+same number of games.  Game number 17 of a setup has the same deal whoever plays it, so
+that strategies are compared on the same deals.
+
+    name = "who is best"                        # a file of TOML
+    game = "davinci"
+    games = 500                                 # in each cell
+    seed = 7
+    strategies = ["random", ["lowest", "best"]] # a name or several for each seat
+    rotate = true                               # everybody sits everywhere once
+
+    [setup]
+    players = 2
+    tiles = [3, 4, 5]                           # a list is a grid
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from whoknows.catalog import find_game
+from whoknows.errors import BadFile, BadSetup, TooLarge, UnknownName
+from whoknows.play.forms import read_setup, setup_json
+from whoknows.play.game import Game, Setup
+from whoknows.play.source import Source, is_file_name, read_source
+from whoknows.play.strategies import find_strategy
+
+KEYS = "name game games seed strategies seatings rotate setup".split()
+MOST_GAMES = 1_000_000  # of one experiment, without a person's word
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One setup with one seating; its games differ in their deals only."""
+
+    number: int
+    setup: Mapping[str, Any]  # as plain JSON, every option
+    seating: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is asked; `cells` is what that comes to."""
+
+    game: str
+    games: int
+    seed: int = 0
+    strategies: tuple[tuple[str, ...], ...] = ()  # for each seat; one entry is for all
+    seatings: tuple[tuple[str, ...], ...] = ()  # or whole tables, stated outright
+    rotate: bool = False
+    setup: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    name: str = ""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The experiment as plain JSON, the text of its files included."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "seed": self.seed,
+            "strategies": [list(names) for names in self.strategies],
+            "seatings": [list(names) for names in self.seatings],
+            "rotate": self.rotate,
+            "setup": {name: list(values) for name, values in self.setup.items()},
+            "sources": {name: list(source) for name, source in self.sources.items()},
+        }
+
+    @property
+    def key(self) -> str:
+        """The same for the same experiment, whatever its name."""
+        text = json.dumps(self.document, sort_keys=True)
+        return sha256(text.encode()).hexdigest()[:12]
+
+    def find_game(self) -> Game:
+        """The game that is played."""
+        return find_game(self.game, self.sources)
+
+    def cells(self) -> list[Cell]:
+        """Every setup with every seating, in the order of the grid."""
+        game = self.find_game()
+        pairs = [(s, t) for s in self.setups(game) for t in self.tables(game, s)]
+        return [
+            Cell(number, setup_json(setup), seating)
+            for number, (setup, seating) in enumerate(pairs)
+        ]
+
+    def setups(self, game: Game) -> Iterator[Setup]:
+        """Every setup of the grid."""
+        for values in product(*self.setup.values()):
+            yield read_setup(game, dict(zip(self.setup, values, strict=True)))
+
+    def tables(self, game: Game, setup: Setup) -> list[tuple[str, ...]]:
+        """The seatings at one setup, without repeats."""
+        seats = game.seats(setup)
+        if self.seatings:
+            tables = list(self.seatings)
+        elif len(self.strategies) == 1:
+            tables = [(name,) * seats for name in self.strategies[0]]
+        else:
+            tables = list(product(*self.strategies))
+        for table in tables:
+            if len(table) != seats:
+                raise BadSetup(f"{len(table)} strategies for {seats} seats: {setup}")
+        if self.rotate:
+            tables = [(*t[k:], *t[:k]) for t in tables for k in range(seats)]
+        return list(dict.fromkeys(tables))
+
+    def size(self) -> int:
+        """A bound on the number of games, without listing the cells."""
+        grid = prod(len(values) for values in self.setup.values())
+        tables = len(self.seatings) or prod(len(names) for names in self.strategies)
+        turns = max([len(self.strategies), *map(len, self.seatings)]) if self.rotate else 1
+        return self.games * grid * tables * turns
+
+
+def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
+    """The experiment, once every name and number in it is known to be right."""
+    if experiment.games < 1:
+        raise BadSetup(f"{experiment.games} games; wanted at least 1")
+    if experiment.seed < 0:
+        raise BadSetup(f"seed {experiment.seed}; wanted at least 0")
+    if not experiment.strategies and not experiment.seatings:
+        raise BadSetup("no strategies are named for the seats")
+    if experiment.size() > MOST_GAMES and not yes:
+        raise TooLarge(
+            f"{experiment.size():,} games are more than {MOST_GAMES:,}; "
+            "say --yes to play them all"
+        )
+    game = experiment.find_game()
+    for name in names_in(experiment):
+        find_strategy(game, name, experiment.sources)
+    experiment.cells()
+    return experiment
+
+
+def names_in(experiment: Experiment) -> list[str]:
+    """Every strategy that is named, once."""
+    tables = [*experiment.strategies, *experiment.seatings]
+    return list(dict.fromkeys(name for table in tables for name in table))
+
+
+def with_sources(experiment: Experiment) -> Experiment:
+    """The experiment with the text of every file that it names."""
+    from dataclasses import replace
+
+    names = [experiment.game, *names_in(experiment)]
+    sources = {name: read_source(name) for name in names if is_file_name(name)}
+    return replace(experiment, sources=sources)
+
+
+def from_file(path: Path) -> Experiment:
+    """The experiment that a file of TOML describes."""
+    return from_document(read_toml(path), str(path))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The keys of a file of TOML; without a name, the file's own."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadFile(f"cannot read {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path} is not TOML: {error}") from error
+    return {"name": path.stem, **document}
+
+
+def from_document(document: Mapping[str, Any], where: str = "the experiment") -> Experiment:
+    """The experiment of plain options, as a file of TOML has them."""
+    for key in document:
+        if key not in KEYS:
+            raise UnknownName.among(f"key in {where}", key, KEYS)
+    for key in ("game", "games"):
+        if key not in document:
+            raise BadFile(f"{where} does not say `{key}`")
+    return with_sources(
+        Experiment(
+            game=typed(document, "game", str),
+            games=typed(document, "games", int),
+            seed=typed(document, "seed", int, 0),
+            strategies=tuple(choices(n) for n in typed(document, "strategies", list, [])),
+            seatings=tuple(choices(t) for t in typed(document, "seatings", list, [])),
+            rotate=typed(document, "rotate", bool, False),
+            setup={k: grid(v) for k, v in typed(document, "setup", dict, {}).items()},
+            name=typed(document, "name", str, ""),
+        )
+    )
+
+
+def typed(document: Mapping[str, Any], key: str, kind: type, default: Any = None) -> Any:
+    """The value of a key, which must be of a kind."""
+    value = document.get(key, default)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadFile(f"`{key}` is {value!r}; wanted {kind.__name__}")
+    return value
+
+
+def choices(names: Any) -> tuple[str, ...]:
+    """The names of one entry: a text, or a list of them."""
+    listed = (names,) if isinstance(names, str) else names
+    if not isinstance(listed, Sequence) or not listed:
+        raise BadFile(f"{names!r} names no strategy")
+    for name in listed:
+        if not isinstance(name, str):
+            raise BadFile(f"{name!r} is no name of a strategy")
+    return tuple(listed)
+
+
+def grid(value: Any) -> tuple[Any, ...]:
+    """The values of one option: a list is a grid."""
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def from_stored(document: Mapping[str, Any], name: str) -> Experiment:
+    """The experiment as the database has it, with the text of its files then."""
+    return Experiment(
+        game=document["game"],
+        games=document["games"],
+        seed=document["seed"],
+        strategies=tuple(map(tuple, document["strategies"])),
+        seatings=tuple(map(tuple, document["seatings"])),
+        rotate=document["rotate"],
+        setup={key: tuple(values) for key, values in document["setup"].items()},
+        name=name,
+        sources={key: Source(*pair) for key, pair in document["sources"].items()},
+    )

@@ -1,0 +1,221 @@
+"""Running an experiment: games in chunks to the workers, rows to the database.
+
+Only the driver writes.  A game's row depends on the experiment's seed, the setup, the
+seating, and the number of the game, and on nothing else: not on the workers, not on the
+chunks, not on what was stopped and resumed.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from threading import Event
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from whoknows import __version__, work
+from whoknows.catalog import find_game
+from whoknows.errors import BadStore, StrategyFailed
+from whoknows.experiments.plan import Cell, Experiment, from_stored
+from whoknows.play.forms import read_setup
+from whoknows.play.game import Figures, Game, Setup
+from whoknows.play.referee import Table, finish, score_line
+from whoknows.play.source import Source
+from whoknows.play.strategies import find_strategy
+from whoknows.store import Store
+from whoknows.store.rows import Entry, Row, add_experiment, add_rows, find_entry, rows_of
+
+CHUNK_SECONDS = 0.4  # of work in a chunk: little to lose, and little overhead
+MOST_IN_CHUNK = 2000
+
+
+class Chunk(NamedTuple):
+    """Games of one cell for one worker: all it needs, as plain values."""
+
+    game: str
+    sources: Mapping[str, Source]
+    seed: int
+    cell: int
+    setup: str  # as JSON
+    seating: tuple[str, ...]
+    numbers: range | tuple[int, ...]
+
+
+class Played(NamedTuple):
+    """What comes back for a chunk."""
+
+    cell: int
+    rows: list[Row]
+    seconds: float
+
+
+@dataclass
+class Progress:
+    """How far an experiment is, and the mean score of seat 0 in each cell so far."""
+
+    pace: work.Pace
+    sums: dict[int, float] = field(default_factory=dict)
+    counts: dict[int, int] = field(default_factory=dict)
+
+    def count(self, row: Row) -> None:
+        """Take a row into the running means."""
+        self.sums[row.cell] = self.sums.get(row.cell, 0.0) + row.scores[0]
+        self.counts[row.cell] = self.counts.get(row.cell, 0) + 1
+
+    def mean(self, cell: int) -> float:
+        """The mean score of seat 0 in a cell so far."""
+        return self.sums[cell] / self.counts[cell]
+
+
+Watch: TypeAlias = Callable[[Progress], None]
+
+
+def begin(store: Store, experiment: Experiment) -> Entry:
+    """The experiment's place in the database; the same one if it was begun before."""
+    games = experiment.games * len(experiment.cells())
+    name = experiment.name or f"{short(experiment.game)}-{experiment.key[:6]}"
+    add_experiment(store, experiment.key, name, experiment.document, games)
+    return find_entry(store, experiment.key)
+
+
+def short(game: str) -> str:
+    """The name of a game without the path of its file."""
+    return game.rpartition(":")[2].lower()
+
+
+def run_experiment(
+    store: Store,
+    entry: Entry,
+    *,
+    where: work.Place | None = None,
+    watch: Watch | None = None,
+    cancel: Event | None = None,
+) -> Entry:
+    """Play every game that has no row yet, and write its row; the entry as it is then."""
+    if entry.program != __version__:
+        raise BadStore(
+            f"{entry.name} was begun by whoknows {entry.program}; "
+            f"its rows need not be those of {__version__}"
+        )
+    experiment = from_stored(entry.document, entry.name)
+    progress, done = so_far(store, entry)
+    sizes = Sizes()
+    pieces = chunks(experiment, done, sizes)
+    with (
+        work.ending_on_sigterm(),
+        closing(work.run(play_chunk, pieces, where=where, cancel=cancel)) as results,
+    ):
+        for _, played in results:
+            add_rows(store, entry.id, played.rows)
+            sizes.learn(played)
+            progress.pace.tick(len(played.rows))
+            for row in played.rows:
+                progress.count(row)
+            if watch is not None:
+                watch(progress)
+    return find_entry(store, entry.id)
+
+
+def so_far(store: Store, entry: Entry) -> tuple[Progress, dict[int, set[int]]]:
+    """What the rows in the database tell: the progress, and which games are done."""
+    progress = Progress(work.Pace(entry.games))
+    done: dict[int, set[int]] = {}
+    for row in rows_of(store, entry.id):
+        progress.count(row)
+        done.setdefault(row.cell, set()).add(row.game)
+    progress.pace.before = sum(map(len, done.values()))
+    return progress, done
+
+
+class Sizes:
+    """How many games of a cell to send at a time, learnt from the time they take."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[int, int] = {}
+
+    def size(self, cell: int) -> int:
+        """The number of games for the next chunk; one at first, since it may be long."""
+        return self.sizes.get(cell, 1)
+
+    def learn(self, played: Played) -> None:
+        """Take the time of a chunk into account; grow eightfold at most."""
+        count = len(played.rows)
+        fitting = int(CHUNK_SECONDS * count / max(played.seconds, 1e-6))
+        self.sizes[played.cell] = max(1, min(fitting, 8 * count, MOST_IN_CHUNK))
+
+
+def chunks(
+    experiment: Experiment, done: Mapping[int, set[int]], sizes: Sizes
+) -> Iterator[Chunk]:
+    """The games without a row, cell by cell, in chunks of the size of the moment."""
+    for cell in experiment.cells():
+        known = done.get(cell.number, set())
+        missing = [game for game in range(experiment.games) if game not in known]
+        setup = json.dumps(cell.setup, sort_keys=True)
+        at = 0
+        while at < len(missing):
+            numbers = tuple(missing[at : at + sizes.size(cell.number)])
+            at += len(numbers)
+            yield Chunk(
+                experiment.game,
+                experiment.sources,
+                experiment.seed,
+                cell.number,
+                setup,
+                cell.seating,
+                numbers,
+            )
+
+
+def play_chunk(chunk: Chunk) -> Played:
+    """The rows of a chunk's games: what a worker does."""
+    began = time.perf_counter()
+    game = find_game(chunk.game, chunk.sources)
+    setup = read_setup(game, json.loads(chunk.setup))
+    strategies = [find_strategy(game, name, chunk.sources) for name in chunk.seating]
+    entropy = setup_entropy(chunk.setup)
+    rows = []
+    for number in chunk.numbers:
+        seed = game_seed(chunk.seed, entropy, number)
+        try:
+            table = finish(Table.dealt(game, setup, seed), strategies)
+        except StrategyFailed as error:
+            spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
+            raise StrategyFailed(f"{spot}: {error}") from error
+        rows.append(row_of(table, chunk.cell, number))
+    return Played(chunk.cell, rows, time.perf_counter() - began)
+
+
+def row_of(table: Table, cell: int, number: int) -> Row:
+    """The row of a game that is over."""
+    figures: dict[str, float] = {}
+    if isinstance(table.game, Figures):
+        found = table.game.figures(table.state)
+        figures = {name: float(value) for name, value in found.items()}
+    return Row(cell, number, table.seed, len(table.turns), score_line(table), figures)
+
+
+@lru_cache(maxsize=1024)
+def setup_entropy(setup: str) -> int:
+    """A number that a setup has to itself."""
+    return int.from_bytes(sha256(setup.encode()).digest()[:8], "big")
+
+
+def game_seed(seed: int, entropy: int, number: int) -> int:
+    """The seed of one game: the same for every seating, small enough for any JSON."""
+    state = np.random.SeedSequence([seed, entropy, number]).generate_state(1, np.uint64)
+    return int(state[0]) >> 11
+
+
+def one_game(experiment: Experiment, cell: Cell, number: int) -> Table:
+    """One game of an experiment again, to look at it."""
+    game: Game = experiment.find_game()
+    setup: Setup = read_setup(game, dict(cell.setup))
+    entropy = setup_entropy(json.dumps(cell.setup, sort_keys=True))
+    strategies = [find_strategy(game, name, experiment.sources) for name in cell.seating]
+    seed = game_seed(experiment.seed, entropy, number)
+    return finish(Table.dealt(game, setup, seed), strategies)
