@@ -8,6 +8,7 @@ from whoknows.work import cluster, place, run
 from work import pieces
 
 
+@pytest.mark.slow
 def test_a_worker_killed_mid_run_loses_nothing(tmp_path):
     with dask_cluster(tmp_path) as dask:
         found = []
@@ -41,6 +42,7 @@ def wait_for_workers(address, count):
     client.close()
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_the_package_is_an_error_not_a_hang(tmp_path):
     # A package of the same name that has no version: as good as none.
     empty = tmp_path / "empty" / "whoknows"

@@ -63,6 +63,8 @@ def run_to_end(
     store: "Store", entry: "Entry", workers: int | None, cluster: str | None, db: str | None
 ) -> "Entry":
     """Run what is missing of an experiment, with a bar; stopped, say how to resume."""
+    from shlex import quote
+
     from whoknows import work
     from whoknows.errors import WhoknowsError
     from whoknows.experiments.running import run_experiment
@@ -71,9 +73,12 @@ def run_to_end(
     try:
         with bar(entry) as watch:
             return run_experiment(store, entry, where=where, watch=watch)
-    except (KeyboardInterrupt, WhoknowsError):
-        again = f"whoknows experiment resume {entry.name}" + (f" --db {db}" if db else "")
+    except (KeyboardInterrupt, WhoknowsError) as error:
+        again = f"whoknows experiment resume {quote(entry.name)}"
+        again += f" --db {quote(db)}" if db else ""
         note(f"The rows so far are kept.  To go on: {again}")
+        if isinstance(error, work.Terminated):
+            raise typer.Exit(error.exit_code) from error
         raise
 
 

@@ -13,6 +13,8 @@ from whoknows import __version__
 from whoknows.cli import check, egghead, experiment, lab, puzzle, replay, tournament
 from whoknows.errors import WhoknowsError
 
+STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
+
 app = typer.Typer(
     name="whoknows",
     help="A laboratory for games of knowledge: who knows what, solved, played, and drawn.",
@@ -55,7 +57,10 @@ def start(
 def main() -> None:
     """Run the command line; a person's own mistake is one line and exit code 2."""
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        code = app(standalone_mode=False) or 0
+        if code in STOPPED:  # Typer makes an exit code of Ctrl-C
+            print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+        sys.exit(code)
     except (WhoknowsError, typer.TyperException) as error:
         said = (
             error.format_message()
@@ -64,9 +69,9 @@ def main() -> None:
         )
         print(f"whoknows: error: {said}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    except (typer.Abort, KeyboardInterrupt) as stop:
+    except (typer.Abort, KeyboardInterrupt):
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201
-        sys.exit(getattr(stop, "exit_code", 130))  # SIGTERM has its own
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
