@@ -319,9 +319,9 @@ class Model(ABC):
         raise UnknownName.among(f"value of {part}", str(value), map(str, self.parts[part]))
 
     def _repr_svg_(self) -> str:
-        from whoknows.logic.draw import draw
+        from whoknows.logic.draw import notebook
 
-        return draw(self)
+        return notebook(self)
 
 
 def check_there(

@@ -1,8 +1,151 @@
-"""Models as pictures."""
+"""Models as pictures: as SVG for people, and as DOT and TikZ for other programs.
 
-from whoknows.logic.model import Model
+There are four styles.  `graph` draws up to 16 worlds as nodes, `grid` up to 200 in rows
+and columns, `rings` what is thought possible around the actual world, and `cells` only
+counts, for any size; `auto` picks by size.  Positions depend on the model `before` alone:
+a picture made after an announcement has every world where it stood.
+
+>>> from whoknows.logic import every_world
+>>> two = every_world("ab", sees={"ann": "b", "bob": "a"})
+>>> picture = draw(two.announce("a | b"), before=two, at=3, title="Muddy children")
+>>> picture[:4], picture.count("data-world")
+('<svg', 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from whoknows.errors import BadSetup, TooLarge, UnknownName
+from whoknows.logic.draw import cells as counting
+from whoknows.logic.draw import graph as nodes
+from whoknows.logic.draw import grid as rows
+from whoknows.logic.draw import rings as around
+from whoknows.logic.draw.dot import dot
+from whoknows.logic.draw.frame import framed
+from whoknows.logic.draw.shapes import Picture
+from whoknows.logic.draw.stage import Stage, check_before, headline
+from whoknows.logic.draw.svg import svg
+from whoknows.logic.draw.tikz import tikz
+from whoknows.logic.model import Agent, Model, World
+
+STYLES = ("auto", "graph", "grid", "rings", "cells")
+THEMES = ("auto", "light", "dark")
+LARGE = 2**22  # worlds whose cells a notebook does not stop to count
+FORMS: Mapping[str, Callable[[Picture], str]] = {"svg": svg, "dot": dot, "tex": tikz}
 
 
-def draw(model: Model) -> str:
-    """The model as SVG."""
-    return f"<svg xmlns='http://www.w3.org/2000/svg'><text>{len(model)} worlds</text></svg>"
+def draw(
+    model: Model,
+    at: World | None = None,
+    *,
+    before: Model | None = None,
+    style: str = "auto",
+    agents: Iterable[Agent] | None = None,
+    title: str = "",
+    form: str = "svg",
+    theme: str = "auto",
+) -> str:
+    """The model as a picture: SVG, or the text of another `form` (`dot`, `tex`).
+
+    `at` is the actual world.  `before` is the model before an announcement: worlds keep
+    the places they have there, and those that are gone fade.  `agents` chooses who is
+    drawn; in a grid, who has the rows, the columns, and the outlines.
+    """
+    for kind, name, known in (
+        ("form of picture", form, tuple(FORMS)),
+        ("style", style, STYLES),
+        ("theme", theme, THEMES),
+    ):
+        if name not in known:
+            raise UnknownName.among(kind, name, known)
+    then = model if before is None else before
+    made = framed(picture(model, then, at, style, agents, title))
+    return svg(made, theme=theme) if form == "svg" else FORMS[form](made)
+
+
+def picture(
+    model: Model,
+    before: Model,
+    at: World | None,
+    style: str,
+    agents: Iterable[Agent] | None,
+    title: str,
+) -> Picture:
+    """The shapes of a picture, checked to fit."""
+    who = model.agents if agents is None else model.group(agents)
+    before.group(who)
+    if before is not model:
+        check_before(model, before)
+    if at is not None:
+        model.claim_of([at])  # raises if there is no such world
+    style = fitting(style, len(before))
+    head = headline(model, before, title)
+    if style == "cells" or not len(before):
+        return counting.cells(model, before, who, at, head)
+    letters = {"graph": nodes.LETTERS, "grid": rows.LETTERS, "rings": around.LETTERS}
+    stage = Stage(model, before, who, at, head, letters[style], agents is not None)
+    if style == "rings":
+        near = around.narrowed(stage)
+        return around.rings(near, len(model) - len(near.model))
+    return nodes.graph(stage) if style == "graph" else rows.grid(stage)
+
+
+def fitting(style: str, worlds: int) -> str:
+    """The style to draw so many worlds in; one that does not fit is refused."""
+    fits = [
+        name
+        for name, limit in (("graph", nodes.LIMIT), ("grid", rows.LIMIT))
+        if worlds <= limit
+    ]
+    fits.append("cells")
+    if style == "auto":
+        return fits[0]
+    if style not in (*fits, "rings"):
+        limit = nodes.LIMIT if style == "graph" else rows.LIMIT
+        raise BadSetup(
+            f"the style {style} shows at most {limit} worlds, not {worlds}: try {fits[0]}"
+        )
+    return style
+
+
+def notebook(model: Model) -> str:
+    """The picture that a notebook shows; of a very large model, no more than its size."""
+    if len(model) <= LARGE:
+        try:
+            return draw(model)
+        except TooLarge:
+            pass  # a notebook shows something, always
+    size = headline(model, model, "")
+    return svg(framed(Picture(size, f"A model of {size}.", (), model.agents, ())))
+
+
+def save(text: str, path: Path) -> None:
+    """Write a picture to a file: all of it, or nothing."""
+    import os
+    import tempfile
+
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(name, 0o666 & ~umask)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise BadSetup(f"cannot write {path}: {error.strerror}") from None
+
+
+def form_of(path: Path) -> str:
+    """The form that a file's ending asks for."""
+    ending = path.suffix.lower().removeprefix(".")
+    if ending not in FORMS:
+        known = ", ".join(f".{form}" for form in FORMS)
+        raise BadSetup(f"{path.name!r} should end in one of {known}")
+    return ending

@@ -1,0 +1,113 @@
+"""`whoknows draw`: the model of a file as a picture."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from whoknows.cli.console import Json, note, say_json
+
+if TYPE_CHECKING:
+    from whoknows.logic.files import Script
+    from whoknows.logic.model import Model, World
+
+
+def draw(
+    file: Annotated[
+        Path, typer.Argument(help="A file of ours, or SMCDEL's (.smcdel.txt).")
+    ],
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", help="The picture: a name in .svg, .dot, or .tex."),
+    ],
+    style: Annotated[
+        str,
+        typer.Option(help="graph (to 16 worlds), grid (to 200), rings, cells, or auto."),
+    ] = "auto",
+    at: Annotated[
+        str | None,
+        typer.Option(
+            help="The actual world, by what is so in it ('a b', 'x=4 y=13') or by "
+            "number ('#5'); else the one the file names."
+        ),
+    ] = None,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="After so many announcements of the file; else after all."
+        ),
+    ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option(help="Who is drawn: ann,bob.  In a grid: rows, columns, outlines."),
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option(help="The title; else the name of the file.")
+    ] = None,
+    theme: Annotated[
+        str, typer.Option(help="Colors of an SVG: light, dark, or the reader's (auto).")
+    ] = "auto",
+    json: Json = False,
+) -> None:
+    """Draw the model of a file, as it is after the announcements.
+
+    Worlds stand where they stood at the start; those that are gone fade.
+
+    Example: whoknows draw examples/muddy.txt -o muddy.svg --style graph
+    """
+    from whoknows.logic import draw as drawing
+    from whoknows.logic.files import load
+
+    form = drawing.form_of(out)  # before any work is done
+    script = load(file)
+    model = model_after(script, after)
+    world = script.actual if at is None else world_at(model, at)
+    who = None if agents is None else [name.strip() for name in agents.split(",")]
+    text = drawing.draw(
+        model,
+        world,
+        before=script.models[0],
+        style=style,
+        agents=who,
+        title=file.name.split(".")[0] if title is None else title,
+        form=form,
+        theme=theme,
+    )
+    drawing.save(text, out)
+    chosen = drawing.fitting(style, len(script.models[0]))
+    if json:
+        say_json(
+            {
+                "file": script.name,
+                "out": str(out),
+                "form": form,
+                "style": chosen,
+                "worlds": len(model),
+                "before": len(script.models[0]),
+                "at": world,
+                "agents": list(model.agents if who is None else who),
+            }
+        )
+    else:
+        note(f"{out}: {chosen} of {len(model)} of {len(script.models[0])} worlds")
+
+
+def model_after(script: "Script", after: int | None) -> "Model":
+    """The model after so many announcements."""
+    from whoknows.errors import BadSetup
+
+    if after is not None and after >= len(script.models):
+        many = len(script.models) - 1
+        raise BadSetup(f"the file has {many} announcements, not {after} or more")
+    return script.models[-1 if after is None else after]
+
+
+def world_at(model: "Model", text: str) -> "World":
+    """The world that somebody names: by what is so, or by its number."""
+    from whoknows.logic.files.names import so_list, world_of
+    from whoknows.logic.files.source import Source
+
+    number = text.strip().removeprefix("#")
+    if number.isdecimal() and (text.strip().startswith("#") or number not in model.facts):
+        return int(number)
+    return world_of(model, so_list(Source("--at", text), text))

@@ -1,0 +1,208 @@
+"""Few worlds as nodes: links in each agent's color, hubs for cells of more than two.
+
+Worlds told apart by up to four facts stand on a cube drawn by hand: higher is more that
+is true, and each fact has a direction of its own.  Other worlds stand on a circle, those
+that look alike near each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import cos, hypot, pi, sin
+from typing import TypeAlias
+
+import numpy as np
+
+from whoknows.logic.draw.geometry import Plane, Rim
+from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
+from whoknows.logic.draw.stage import Stage
+from whoknows.logic.model import World
+
+LIMIT = 16  # worlds
+LETTERS = 14  # in a line of a label
+RADIUS = 25.0
+
+Places: TypeAlias = dict[World, Point]
+
+# How far to the side each fact leads.  Sums of any two differ by 2 or more, so no two
+# worlds of a level meet, and links run between neighboring levels only.
+SIDES = {1: (1,), 2: (-1, 1), 3: (-2, 0, 2), 4: (-4, -2, 1, 5)}
+
+
+def graph(stage: Stage) -> Picture:
+    """The worlds as nodes and the cells as links."""
+    face = stage.face(RADIUS, font=14.0)
+    reach = face.reach
+    places = cube_places(stage, reach) or circle_places(stage, reach)
+    shapes: list[Shape] = []
+    pairs = Counter(cell.worlds for cell in stage.cells if len(cell.worlds) == 2)
+    drawn: Counter[tuple[World, ...]] = Counter()
+    hubs: list[Point] = []
+    for cell in stage.cells:
+        if len(cell.worlds) == 2:
+            lane = drawn[cell.worlds] - (pairs[cell.worlds] - 1) / 2
+            drawn[cell.worlds] += 1
+            shapes.append(link(stage, cell, places, lane, reach))
+        else:
+            hubs.append(hub_place(stage, cell, places, hubs, reach))
+            shapes += spokes(stage, cell, places, hubs)
+    spots = [stage.spot(world, places[world]) for world in stage.worlds]
+    return Picture(
+        title=stage.title,
+        said=stage.told(),
+        agents=stage.agents,
+        everyone=stage.model.agents,
+        shapes=(*shapes, *spots),
+        face=face,
+        cells=stage.cells,
+        notes=(stage.writing.note,),
+        states=tuple(spot.state for spot in spots),
+    )
+
+
+# --------------------------------------------------------------------------- positions
+
+
+def cube_places(stage: Stage, reach: float) -> Places | None:
+    """Positions on a cube, if four facts or fewer tell all the worlds apart."""
+    facts = list(stage.before.facts)
+    for count in range(1, min(4, len(facts)) + 1):
+        bits = {
+            world: tuple(bool(stage.so[world][fact]) for fact in facts[:count])
+            for world in stage.worlds
+        }
+        if len(set(bits.values())) == len(bits) > 1:
+            return {world: corner(found, reach) for world, found in bits.items()}
+    return None
+
+
+def corner(bits: tuple[bool, ...], reach: float) -> Point:
+    """Where a corner of the cube stands: a level up for every true fact."""
+    side = sum(step for step, bit in zip(SIDES[len(bits)], bits, strict=True) if bit)
+    rise = 0 if len(bits) == 1 else sum(bits)
+    wide = 2 * reach + 50 if len(bits) == 1 else max(62.0, reach + 28)
+    return (side * wide, -rise * 122.0)
+
+
+def circle_places(stage: Stage, reach: float) -> Places:
+    """Positions on a circle; worlds that look alike are brought near each other."""
+    worlds = stage.worlds
+    if len(worlds) <= 2:
+        return {world: (k * (2 * reach + 110), 0.0) for k, world in enumerate(worlds)}
+    span = max(2 * RADIUS + 34, (2 * reach + 22) * 0.9)
+    radius = max(130.0, span / (2 * sin(pi / len(worlds))))
+    wide = max(1.0, reach / (1.6 * RADIUS))
+    angles = [2 * pi * k / len(worlds) - pi / 2 for k in range(len(worlds))]
+    points = [(wide * radius * cos(a), radius * sin(a)) for a in angles]
+    seats = short_links(kinship(stage), np.array(points))
+    return {world: points[seat] for world, seat in zip(worlds, seats, strict=True)}
+
+
+def kinship(stage: Stage) -> Plane:
+    """How strongly every two worlds are drawn to each other: by the cells they share."""
+    rank = {world: k for k, world in enumerate(stage.worlds)}
+    pull = np.zeros((len(rank), len(rank)))
+    for agent in stage.agents:
+        for cell in stage.places_of(agent):
+            for left, right in combinations([rank[world] for world in cell], 2):
+                pull[left, right] += 1 / (len(cell) - 1)
+    return pull + pull.T
+
+
+def short_links(pull: Plane, points: Plane) -> list[int]:
+    """Seats for the worlds, improved by swaps and turns while links get shorter."""
+    gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
+    seats = list(range(len(points)))
+
+    def cost(found: list[int]) -> float:
+        return float((pull * gaps[np.ix_(found, found)]).sum())
+
+    best = cost(seats)
+    improved = True
+    while improved:
+        improved = False
+        for left, right in combinations(range(len(seats)), 2):
+            for tried in (swapped(seats, left, right), turned(seats, left, right)):
+                if (now := cost(tried)) < best - 1e-6:
+                    seats, best, improved = tried, now, True
+    return seats
+
+
+def swapped(seats: list[int], left: int, right: int) -> list[int]:
+    """The seats with two of them swapped."""
+    new = seats.copy()
+    new[left], new[right] = new[right], new[left]
+    return new
+
+
+def turned(seats: list[int], left: int, right: int) -> list[int]:
+    """The seats with a stretch of them turned round (2-opt)."""
+    return seats[:left] + seats[left : right + 1][::-1] + seats[right + 1 :]
+
+
+# ------------------------------------------------------------------------------- cells
+
+
+def link(stage: Stage, cell: Cell, places: Places, lane: float, reach: float) -> Link:
+    """A cell of two worlds: one line, in its lane if several agents share the pair."""
+    start, end = (places[world] for world in cell.worlds)
+    others = [at for world, at in places.items() if world not in cell.worlds]
+    bends = [30 * lane + side * step for step in (0, 60, 100, 150, 210) for side in (1, -1)]
+    rim = Rim(RADIUS, reach)
+    free = (bend for bend in bends if rim.clearance(start, end, bend, others) > 6)
+    left, right = (f"w{world}" for world in cell.worlds)
+    bend = next(free, bends[0])
+    return Link(cell.agent, start, end, stage.says(cell), (left, right), bend)
+
+
+def spokes(stage: Stage, cell: Cell, places: Places, hubs: list[Point]) -> list[Shape]:
+    """A larger cell: the last of the hubs, and a line to each of its worlds."""
+    said, hub, name = stage.says(cell), hubs[-1], f"cell{len(hubs)}"
+    lines = [
+        Link(cell.agent, hub, places[world], said, (name, f"w{world}"))
+        for world in cell.worlds
+    ]
+    return [*lines, Hub(cell.agent, hub, said, name)]
+
+
+def hub_place(
+    stage: Stage, cell: Cell, places: Places, hubs: list[Point], reach: float
+) -> Point:
+    """A free place for a hub near the middle of its cell, the cell as it was before."""
+    members = next(c for c in stage.places_of(cell.agent) if cell.worlds[0] in c)
+    if not set(cell.worlds) <= set(members):
+        members = cell.worlds
+    points = [places[world] for world in members]
+    x = sum(p[0] for p in points) / len(points)
+    y = sum(p[1] for p in points) / len(points)
+    found, least = (x, y), len(places) ** 2
+    for at in around(x, y):
+        if (now := crowding(at, members, places, hubs, reach)) < least:
+            found, least = at, now
+        if not least:
+            break
+    return found
+
+
+def around(x: float, y: float) -> Iterator[Point]:
+    """Places to try, from a point outwards."""
+    yield x, y
+    for ring in range(1, 9):
+        for k in range(6 * ring):
+            turn = 2 * pi * k / (6 * ring)
+            yield x + 16 * ring * cos(turn), y + 16 * ring * sin(turn)
+
+
+def crowding(
+    at: Point, members: tuple[World, ...], places: Places, hubs: list[Point], reach: float
+) -> int:
+    """How badly a hub would stand: too near to others, or with spokes over others."""
+    rim = Rim(RADIUS, reach)
+    near = int((rim.gaps([at], list(places.values())) < 14).sum())
+    near += sum(hypot(at[0] - hub[0], at[1] - hub[1]) < 26 for hub in hubs)
+    for world in members:
+        others = [p for other, p in places.items() if other != world]
+        near += rim.clearance(at, places[world], 0.0, others) < 4
+    return near

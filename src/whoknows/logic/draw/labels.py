@@ -1,0 +1,214 @@
+"""Worlds and cells in few letters.
+
+A label says what is true, facts first, in the order of the model; where names are long,
+the shortest beginnings that differ stand for them, then digits, and at last the number
+of the world.  A note says how to read the labels, where that is not plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from whoknows.logic.model import Model, Value, World
+
+So: TypeAlias = Mapping[str, bool | Value]  # what is so in a world
+LINES = 3  # of a label
+NOTHING = "-"  # the label of a world where no fact is true
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A way to write worlds in short, and the note that explains it."""
+
+    facts: Mapping[str, str]  # how each fact is written, in order
+    values: Mapping[str, Mapping[Value, str]]  # how each value of each part is written
+    note: str = ""
+    digits: bool = False  # facts as 0 and 1
+    exceptions: bool = False  # false facts, where most are true
+    numbers: bool = False  # nothing but the number of the world
+
+    def label(self, so: So, world: World, names: Iterable[str] | None = None) -> str:
+        """A world in short, or only what is so of the `names`."""
+        if self.numbers:
+            return f"#{world}"
+        kept = set(so if names is None else names)
+        facts = {name: bool(so[name]) for name in self.facts if name in kept}
+        told = self.facts_told(facts)
+        parts = [self.values[name][so[name]] for name in self.values if name in kept]
+        written = [word for words in self.values.values() for word in words.values()]
+        return f"{told} {between(written, ',').join(parts)}".strip() or NOTHING
+
+    def facts_told(self, facts: Mapping[str, bool]) -> str:
+        """Which facts are true, in short."""
+        if self.digits:
+            return "".join("01"[true] for true in facts.values())
+        if self.exceptions and 2 * sum(facts.values()) > len(facts):
+            return " ".join(f"¬{self.facts[f]}" for f in facts if not facts[f]) or "all"
+        apart = between(self.facts.values(), " ")
+        return apart.join(self.facts[fact] for fact in facts if facts[fact])
+
+
+def between(words: Iterable[str], comma: str) -> str:
+    """What stands between words: nothing if all of them are single letters."""
+    return "" if all(len(word) == 1 for word in words) else comma
+
+
+def writing(model: Model, worlds: Mapping[World, So], letters: int) -> Writing:
+    """The fullest way to write each world in three lines of so many letters."""
+    for made in (in_full, by_beginnings, by_digits, by_exceptions):
+        found = made(model)
+        if all(fits(found.label(so, world), letters) for world, so in worlds.items()):
+            return found
+    return Writing({}, {}, "Worlds are shown by their numbers.", numbers=True)
+
+
+def fits(label: str, letters: int) -> bool:
+    """Whether a label can stand in a spot."""
+    lines = broken(label, letters)
+    return len(lines) <= LINES and max(map(len, lines)) <= letters
+
+
+def broken(label: str, letters: int) -> list[str]:
+    """A label in lines, broken between words or values only."""
+    lines = [""]
+    for piece in re.findall(r"[^ ,]+[ ,]*|[ ,]+", label):
+        if lines[-1] and len((lines[-1] + piece).rstrip()) > letters:
+            lines.append("")
+        lines[-1] += piece
+    return [line.strip().rstrip(",") for line in lines] if len(lines) > 1 else [label]
+
+
+def in_full(model: Model) -> Writing:
+    """Facts and values by their names."""
+    values = {part: {value: str(value) for value in some} for part, some in parts_of(model)}
+    return Writing({fact: fact for fact in model.facts}, values, order_note(model))
+
+
+def by_beginnings(model: Model) -> Writing:
+    """Facts and values by the shortest beginnings that differ."""
+    facts = beginnings(list(model.facts))
+    told = told_short(facts)
+    values = {}
+    for part, some in parts_of(model):
+        short = beginnings([str(value) for value in some])
+        values[part] = {value: short[str(value)] for value in some}
+        told = ", ".join(filter(None, [told, told_short(short)]))
+    note = " ".join(filter(None, [f"{told}." if told else "", order_note(model)]))
+    return Writing(facts, values, note)
+
+
+def told_short(short: Mapping[str, str], most: int = 12) -> str:
+    """What the beginnings stand for: those that are not the whole name."""
+    told = [f"{word} = {name}" for name, word in short.items() if word != name]
+    return ", ".join(told[:most] + ["..."] * (len(told) > most))
+
+
+def by_digits(model: Model) -> Writing:
+    """Every fact as 1 or 0, in order; values by their beginnings."""
+    short = by_beginnings(model)
+    note = f"Digits, in order: {', '.join(model.facts)}." if model.facts else ""
+    note = " ".join(filter(None, [note, order_note(model)]))
+    return Writing(short.facts, short.values, note, digits=True)
+
+
+def by_exceptions(model: Model) -> Writing:
+    """Facts by their beginnings; where most are true, only those that are not."""
+    short = by_beginnings(model)
+    note = " ".join(filter(None, ["¬: all facts are true but these.", short.note]))
+    return Writing(short.facts, short.values, note, exceptions=True)
+
+
+def parts_of(model: Model) -> Iterable[tuple[str, tuple[Value, ...]]]:
+    """The parts of a model with their values."""
+    return model.parts.items()
+
+
+def order_note(model: Model) -> str:
+    """In which order the values of the parts stand, where there are several."""
+    parts = list(model.parts)
+    return f"Values, in order: {', '.join(parts)}." if len(parts) > 1 else ""
+
+
+def beginnings(names: Sequence[str]) -> dict[str, str]:
+    """Each name by its shortest beginning that no other has, after what all share."""
+    shared = common_start(names) if len(names) > 1 else 0
+    rest = {name: name[shared:] or name for name in names}
+    short = {}
+    for name, word in rest.items():
+        others = [other for known, other in rest.items() if known != name]
+        length = next(
+            (k for k in range(1, len(word)) if not clash(word[:k], others)), len(word)
+        )
+        short[name] = word[:length]
+    return short
+
+
+def common_start(names: Sequence[str]) -> int:
+    """How many letters all the names begin with."""
+    letters = enumerate(zip(*names, strict=False))
+    return next((k for k, some in letters if len(set(some)) > 1), min(map(len, names)))
+
+
+def clash(start: str, others: Iterable[str]) -> bool:
+    """Whether one of the other words begins so, too."""
+    return any(other.startswith(start) for other in others)
+
+
+def order(model: Model) -> Callable[[So], tuple[int, ...]]:
+    """The order in which worlds are read: by their facts, then by the values of parts."""
+    places = {part: {v: k for k, v in enumerate(some)} for part, some in parts_of(model)}
+    facts = list(model.facts)
+
+    def key(so: So) -> tuple[int, ...]:
+        said = [int(bool(so[fact])) for fact in facts]
+        return (*said, *(places[part][so[part]] for part in places))
+
+    return key
+
+
+def shared_names(cells: Iterable[Sequence[So]], names: Iterable[str]) -> list[str]:
+    """The names that have one value all over each cell: what an agent sees everywhere."""
+    cells = list(cells)
+    return [
+        name
+        for name in names
+        if all(so[name] == cell[0][name] for cell in cells for so in cell)
+    ]
+
+
+def headings(writing: Writing, cells: Sequence[Sequence[So]]) -> list[str]:
+    """What an agent sees in each cell, or what it knows there, or a number.
+
+    For a hand of cards, what is known is a pattern with a question mark per open value.
+    """
+    if len(cells) == 1:
+        return ["all alike"]
+    names = shared_names(cells, cells[0][0])
+    for found in (
+        [writing.label(cell[0], 0, names) for cell in cells],
+        [known(writing, cell) for cell in cells],
+    ):
+        if not writing.numbers and len(set(found)) == len(found):
+            return found
+    return [f"cell {k}" for k in range(1, len(cells) + 1)]
+
+
+def known(writing: Writing, cell: Sequence[So]) -> str:
+    """What is known in a cell: facts, facts with a bar for false, values, or `?`."""
+    same = {name for name, so in cell[0].items() if all(w[name] == so for w in cell)}
+    facts = [
+        writing.facts[name] if cell[0][name] else f"¬{writing.facts[name]}"
+        for name in writing.facts
+        if name in same
+    ]
+    values = [
+        writing.values[name][cell[0][name]] if name in same else "?"
+        for name in writing.values
+    ]
+    apart = between(
+        (word for some in writing.values.values() for word in some.values()), ","
+    )
+    return f"{' '.join(facts)} {apart.join(values)}".strip() or "?"

@@ -1,0 +1,224 @@
+"""A picture as SVG: one file, no fonts or scripts to load, the same bytes every time."""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape, quoteattr
+
+from whoknows.logic.draw.colors import color, dash, style
+from whoknows.logic.draw.geometry import control_point
+from whoknows.logic.draw.labels import broken
+from whoknows.logic.draw.shapes import (
+    Band,
+    Bar,
+    Chip,
+    Hub,
+    Link,
+    Orbit,
+    Picture,
+    Shape,
+    Spot,
+    Words,
+)
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+ORDER = (Orbit, Band, Bar, Link, Hub, Spot, Chip, Words)  # from the back to the front
+
+
+def svg(picture: Picture, *, theme: str = "auto") -> str:
+    """The picture as SVG; `theme` is `light`, `dark`, or `auto`."""
+    left, top, wide, high = map(number, (*picture.corner, *picture.size))
+    lines = [
+        f'<svg xmlns="{NAMESPACE}" class="wk wk-{theme}" role="img"'
+        f" aria-label={quoteattr(clean(picture.title))}"
+        f' width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}">',
+        f"<title>{text(picture.title)}</title>",
+        f"<desc>{text(picture.said)}</desc>",
+        f"<style>\n{style(theme)}</style>",
+        f'<rect class="wk-paper" x="{left}" y="{top}" width="{wide}" height="{high}"'
+        ' rx="8"/>',
+    ]
+    for kind in ORDER:
+        lines += [drawn(s, picture) for s in picture.shapes if isinstance(s, kind)]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def drawn(shape: Shape, picture: Picture) -> str:
+    """A shape as an element."""
+    match shape:
+        case Spot():
+            return spot(shape, picture)
+        case Link():
+            return link(shape, picture)
+        case Hub():
+            return (
+                f'<circle class="wk-hub" {place(shape.at)} r="6.5" stroke-width="1.5"'
+                f' fill="{color(shape.agent, picture.everyone)}"'
+                f"{data(shape.agent)}>{hint(shape.said)}</circle>"
+            )
+        case Band():
+            return band(shape, picture)
+        case Bar():
+            return bar(shape, picture)
+        case Orbit():
+            return (
+                f'<circle class="wk-guide" {place(shape.center)} r="{number(shape.radius)}"'
+                ' stroke-dasharray="3 5"/>'
+            )
+        case Chip():
+            return chip(shape, picture)
+        case Words():
+            return words(shape)
+
+
+def spot(shape: Spot, picture: Picture) -> str:
+    """A world: its rim, the outlines of cells it belongs to, its label, its full name."""
+    rings = "".join(
+        oval(shape, picture, 4.0 + 4.5 * k)
+        + f' class="wk-ring" style="fill:none;stroke:{color(agent, picture.everyone)};'
+        f'stroke-width:3;stroke-dasharray:{dash(agent, picture.everyone) or "none"}"'
+        f"{data(agent)}/>"
+        for k, agent in enumerate(shape.outlines)
+    )
+    badge = (
+        f'<tspan dx="1" dy="-5" font-size="8" opacity=".8">{text(shape.badge)}</tspan>'
+        if shape.badge
+        else ""
+    )
+    return (
+        f'<g class="wk-spot wk-{shape.state}" data-world="{shape.world}">'
+        f"{hint(f'{shape.name} (world {shape.world})')}{rings}"
+        f"{oval(shape, picture, 0.0)}/>"
+        f"{lettering(shape, picture, badge)}</g>"
+    )
+
+
+def lettering(shape: Spot, picture: Picture, badge: str) -> str:
+    """The label of a world, in as many lines as it takes."""
+    lines = broken(shape.label, picture.face.letters)
+    size = picture.face.font
+    x, top = shape.at[0], shape.at[1] - (len(lines) - 1) * size / 2 * 1.05
+    return "".join(
+        f'<text x="{number(x)}" y="{number(top + 1.05 * size * k)}"'
+        f' font-size="{number(size)}">{text(line)}{"" if k else badge}</text>'
+        for k, line in enumerate(lines)
+    )
+
+
+def oval(shape: Spot, picture: Picture, wider: float) -> str:
+    """The rim of a spot, some way out; without its closing."""
+    face = picture.face
+    reach, radius, corner = (
+        size + wider for size in (face.reach, face.radius, face.corner)
+    )
+    return (
+        f'<rect x="{number(shape.at[0] - reach)}" y="{number(shape.at[1] - radius)}"'
+        f' width="{number(2 * reach)}" height="{number(2 * radius)}" rx="{number(corner)}"'
+    )
+
+
+def link(shape: Link, picture: Picture) -> str:
+    """A line between two that look alike."""
+    (x, y), (u, v) = shape.start, shape.end
+    path = f"M{number(x)} {number(y)}"
+    if shape.bend:
+        a, b = control_point(shape.start, shape.end, shape.bend)
+        path += f"Q{number(a)} {number(b)} {number(u)} {number(v)}"
+    else:
+        path += f"L{number(u)} {number(v)}"
+    wide = "1.6" if shape.faint else "3.2"
+    dashes = dash(shape.agent, picture.everyone)
+    return (
+        f'<path class="wk-link" d="{path}" stroke="{color(shape.agent, picture.everyone)}"'
+        f' stroke-width="{wide}" stroke-opacity="{".55" if shape.faint else ".85"}"'
+        + (f' stroke-dasharray="{dashes}"' if dashes else "")
+        + f"{data(shape.agent)}>{hint(shape.said)}</path>"
+    )
+
+
+def band(shape: Band, picture: Picture) -> str:
+    """A cell as a row or column."""
+    hue = color(shape.agent, picture.everyone)
+    fill, wide, edge = (".20", "2.6", "1") if shape.lit else (".06", "1", ".4")
+    return (
+        f'<rect class="wk-band" {box(shape)} rx="9" fill="{hue}" fill-opacity="{fill}"'
+        f' stroke="{hue}" stroke-width="{wide}" stroke-opacity="{edge}"'
+        f"{data(shape.agent)}>{hint(shape.said)}</rect>"
+    )
+
+
+def bar(shape: Bar, picture: Picture) -> str:
+    """A count as a length."""
+    hue = color(shape.agent, picture.everyone)
+    gold = ' class="wk-gold" stroke-width="2.5"' if shape.lit else ""
+    return (
+        f'<rect{gold} {box(shape)} rx="2" fill="{hue}"'
+        f' fill-opacity="{".22" if shape.faint else ".9"}"'
+        f"{data(shape.agent)}>{hint(shape.said)}</rect>"
+    )
+
+
+def chip(shape: Chip, picture: Picture) -> str:
+    """A mark of the legend."""
+    x, y = shape.at
+    if shape.agent:
+        dashes = dash(shape.agent, picture.everyone)
+        hue = color(shape.agent, picture.everyone)
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        return (
+            f'<path d="M{number(x - 8)} {number(y)}H{number(x + 8)}" stroke="{hue}"'
+            f' stroke-width="6"{more}{data(shape.agent)}/>'
+        )
+    return (
+        f'<g class="wk-spot wk-{shape.state}"><rect x="{number(x - 7)}" y="{number(y - 7)}"'
+        ' width="14" height="14" rx="7"/></g>'
+    )
+
+
+def words(shape: Words) -> str:
+    """A line of text."""
+    quiet = "wk-quiet" if shape.kind == "note" else "wk-ink"
+    x, y = number(shape.at[0]), number(shape.at[1])
+    turn = f' transform="rotate({number(shape.turn)} {x} {y})"' if shape.turn else ""
+    anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
+    return (
+        f'<text class="wk-{shape.kind} {quiet}" x="{x}" y="{y}"{anchor}{turn}>'
+        f"{text(shape.text)}</text>"
+    )
+
+
+def box(shape: Band | Bar) -> str:
+    """The corner and size of a rectangle."""
+    (x, y), (wide, high) = shape.corner, shape.size
+    return f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}"'
+
+
+def place(at: tuple[float, float]) -> str:
+    """The center of a circle."""
+    return f'cx="{number(at[0])}" cy="{number(at[1])}"'
+
+
+def data(agent: str) -> str:
+    """The agent that an element belongs to, for style sheets and scripts."""
+    return f" data-agent={quoteattr(clean(agent))}"
+
+
+def hint(said: str) -> str:
+    """What is shown when the pointer rests on a shape."""
+    return f"<title>{text(said)}</title>"
+
+
+def text(said: str) -> str:
+    """Text between tags."""
+    return escape(clean(said))
+
+
+def clean(said: str) -> str:
+    """Text without the characters that XML or a file does not allow."""
+    return FORBIDDEN.sub(" ", said)
+
+
+def number(value: float) -> str:
+    """A coordinate: the same bytes on every machine."""
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
