@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, note, say_json
+from whoknows.cli.console import Json, say_json
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script
@@ -56,6 +56,7 @@ def draw(
     Example: whoknows draw examples/muddy.txt -o muddy.svg --style graph
     """
     from whoknows.logic import draw as drawing
+    from whoknows.logic.draw.stage import headline
     from whoknows.logic.files import load
 
     form = drawing.form_of(out)  # before any work is done
@@ -89,7 +90,7 @@ def draw(
             }
         )
     else:
-        note(f"{out}: {chosen} of {len(model)} of {len(script.models[0])} worlds")
+        typer.echo(f"{out}: {chosen}, {headline(model, script.models[0], '')}")
 
 
 def model_after(script: "Script", after: int | None) -> "Model":

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import check, egghead, experiment, lab, puzzle, replay, tournament
+from whoknows.cli import check, draw, egghead, experiment, lab, puzzle, replay, tournament
 from whoknows.errors import WhoknowsError
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
@@ -24,6 +24,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.command()(check.check)
+app.command()(draw.draw)
 app.command()(lab.lab)
 app.command()(replay.replay)
 app.add_typer(egghead.app)

@@ -79,7 +79,7 @@ def picture(
     if before is not model:
         check_before(model, before)
     if at is not None:
-        model.claim_of([at])  # raises if there is no such world
+        check_world(model, at)
     style = fitting(style, len(before))
     head = headline(model, before, title)
     if style == "cells" or not len(before):
@@ -90,6 +90,13 @@ def picture(
         near = around.narrowed(stage)
         return around.rings(near, len(model) - len(near.model))
     return nodes.graph(stage) if style == "graph" else rows.grid(stage)
+
+
+def check_world(model: Model, at: World) -> None:
+    """The actual world must be one of the model."""
+    if not -(2**63) <= at < 2**63:  # no number of a world, and none that numpy takes
+        raise BadSetup(f"world {at} is not among the {len(model)} worlds left")
+    model.claim_of([at])  # raises if there is no such world
 
 
 def fitting(style: str, worlds: int) -> str:

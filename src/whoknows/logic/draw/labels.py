@@ -47,7 +47,9 @@ class Writing:
             return "".join("01"[true] for true in facts.values())
         if self.exceptions and 2 * sum(facts.values()) > len(facts):
             return " ".join(f"¬{self.facts[f]}" for f in facts if not facts[f]) or "all"
-        apart = between(self.facts.values(), " ")
+        # Facts named by numbers stand apart: 12 is not 1 and 2.
+        digits = any(word.isdigit() for word in self.facts.values())
+        apart = " " if digits else between(self.facts.values(), " ")
         return apart.join(self.facts[fact] for fact in facts if facts[fact])
 
 

@@ -95,9 +95,7 @@ def near(model: Model, at: World, agents: Iterable[Agent]) -> Claim:
 def narrowed(stage: Stage) -> Stage:
     """The stage with only the worlds that rings show: refused if they are too many."""
     if stage.at is None:
-        raise BadSetup(
-            "rings need an actual world to stand in the middle: give one as `at`"
-        )
+        raise BadSetup("rings need an actual world for their middle: give one with `at`")
     claim = near(stage.before, stage.at, stage.agents)
     many = stage.before.count(claim)
     if many > LIMIT + 1:
