@@ -18,6 +18,7 @@ announce  a | b | c
 announce  ~K ann a & ~K bob b & ~K cat c
 true?     K ann a
 """
+HUGE = 2**80
 NUMBERED = "VARS 1,2,3\nLAW Top\nOBS alice: 1\n    bob: 2\nWHERE? Top\n"
 MANY = "facts a b c d e f g h i\nann sees a\nbob sees b c\n"
 
@@ -93,7 +94,7 @@ def test_worlds_are_named_as_in_files(whoknows):
     ("muddy.txt -o out.svg --agents anm", "no agent 'anm'; did you mean 'ann'?"),
     ("muddy.txt -o out.svg --at z", "no fact or part 'z'; there are a, b, c"),
     ("muddy.txt -o out.svg --at #0", "world 0 is not among the 4 worlds left"),
-    (f"muddy.txt -o out.svg --at #{2**80}", f"world {2**80} is not among the 4 worlds left"),
+    (f"muddy.txt -o out.svg --at #{HUGE}", f"world {HUGE} is not among the 4 worlds left"),
     ("muddy.txt -o out.svg --after 3", "the file has 2 announcements, not 3 or more"),
     ("muddy.txt -o out.svg --theme dim", "no theme 'dim'; there are auto, light, dark"),
     ("three.smcdel.txt -o out.svg --style rings",
