@@ -51,6 +51,7 @@ LOW = np.array(
     dtype=np.uint64,
 )
 FULL = np.uint64(2**64 - 1)
+SHORT = 8  # words in a run that is too short for an inner loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,13 @@ class Cube(Model):
         """Worlds that look to the whole `group` together like one where `fails` holds."""
         return self.alive & fold(self.alive & fails, self.missed(group))
 
+    def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the `group` like one with `claim`, and like one without."""
+        axes = self.missed(group)
+        holds = self.alive & claim
+        both = narrowed(holds, axes) & narrowed(self.alive ^ holds, axes)
+        return self.alive & widened(both, axes)
+
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         missed = [self.missed((agent,)) for agent in group]
@@ -181,11 +189,11 @@ class Cube(Model):
         if part in self.sees[self.group((agent,))[0]]:
             return self.alive
         missed = self.missed((agent,))
-        once = twice = np.zeros_like(self.alive)
+        once = twice = narrowed(np.zeros_like(self.alive), missed)
         for value in values:
-            there = fold(self.is_value(part, value), missed)
+            there = narrowed(self.is_value(part, value), missed)
             once, twice = once | there, twice | (once & there)
-        return self.alive & ~twice
+        return self.alive & ~widened(twice, missed)
 
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
@@ -223,7 +231,9 @@ class Cube(Model):
 
     def holds(self, claim: Claim, world: World) -> bool:
         """Whether the claim holds in this world of the model."""
-        return bool((self.claim_of((world,)) & claim).any())
+        if not (0 <= world < 64 * len(self.alive) and self.bit(self.alive, world)):
+            check_there(np.array([world]), np.array([False]), self)
+        return self.bit(claim, world)
 
     @staticmethod
     def bit(words: Words, world: World) -> bool:
@@ -264,7 +274,7 @@ class Patterns(Mapping[str, Any]):
         place = cube.places[name]
         if place.values:
             raise KeyError(name)
-        return cube.alive & axis_pattern(place.first, len(cube.alive))
+        return along(cube.alive, place.first)
 
     def __iter__(self) -> Iterator[str]:
         yield from (name for name, place in self.cube.places.items() if not place.values)
@@ -288,18 +298,66 @@ def packed(worlds: NDArray[np.bool_]) -> Words:
 
 def axis_pattern(axis: int, words: int) -> Words:
     """The worlds where the bit of `axis` is 1."""
+    return along(np.full(words, FULL), axis)
+
+
+def along(words: Words, axis: int) -> Words:
+    """Those of the worlds where the bit of `axis` is 1."""
     if axis < 6:
-        return np.full(words, ~LOW[axis])
-    pattern = np.zeros(words, dtype=np.uint64)
-    pattern.reshape(-1, 2, 1 << (axis - 6))[:, 1] = FULL
-    return pattern
+        inside: Words = words & ~LOW[axis]
+        return inside
+    found = np.zeros_like(words)
+    for (_, of), (_, to) in zip(halves(words, axis), halves(found, axis), strict=True):
+        to[...] = of
+    return found
 
 
 def fold(words: Words, axes: Iterable[int]) -> Words:
     """Worlds that differ along `axes` only from one of `words`: an OR along each axis."""
-    for axis in axes:
-        words = fold_in_word(words, axis) if axis < 6 else fold_words(words, axis)
+    axes = tuple(axes)
+    return widened(narrowed(words, axes), axes)
+
+
+def narrowed(words: Words, axes: Iterable[int]) -> Words:
+    """An OR along each of the axes; an axis between words halves their number."""
+    for axis in sorted(axes, reverse=True):
+        if axis < 6:
+            words = fold_in_word(words, axis)
+            continue
+        narrow = np.empty(len(words) // 2, dtype=np.uint64)
+        for lane, (low, high) in zip(lanes(narrow, axis), halves(words, axis), strict=True):
+            np.bitwise_or(low, high, out=lane)
+        words = narrow
     return words
+
+
+def widened(words: Words, axes: Iterable[int]) -> Words:
+    """What was `narrowed`, as wide as before: the same at both ends of each axis."""
+    for axis in sorted(axis for axis in axes if axis >= 6):
+        wide = np.empty(len(words) * 2, dtype=np.uint64)
+        for lane, (low, high) in zip(lanes(words, axis), halves(wide, axis), strict=True):
+            low[...] = lane
+            high[...] = lane
+        words = wide
+    return words
+
+
+def halves(words: Words, axis: int) -> list[tuple[Words, Words]]:
+    """The words at both ends of an axis between words, in matching pieces.
+
+    Runs of few words are taken lane by lane, as numpy is slow with short inner loops.
+    """
+    span = 1 << (axis - 6)
+    ends = words.reshape(-1, 2, span)
+    if span >= SHORT:
+        return [(ends[:, 0], ends[:, 1])]
+    return [(ends[:, 0, lane], ends[:, 1, lane]) for lane in range(span)]
+
+
+def lanes(words: Words, axis: int) -> list[Words]:
+    """Words without an axis, in pieces that match the `halves` of words with it."""
+    runs = words.reshape(-1, 1 << (axis - 6))
+    return [runs] if runs.shape[1] >= SHORT else list(runs.swapaxes(0, 1))
 
 
 def fold_in_word(words: Words, axis: int) -> Words:
@@ -310,12 +368,3 @@ def fold_in_word(words: Words, axis: int) -> Words:
     either &= low
     either |= either << step
     return either
-
-
-def fold_words(words: Words, axis: int) -> Words:
-    """An OR along an axis between words."""
-    pairs = words.reshape(-1, 2, 1 << (axis - 6))
-    folded = np.empty_like(pairs)
-    np.bitwise_or(pairs[:, 0], pairs[:, 1], out=folded[:, 0])
-    folded[:, 1] = folded[:, 0]
-    return folded.reshape(-1)

@@ -20,7 +20,6 @@ from whoknows.logic.model import Claim, Model
 def evaluate(model: Model, formula: Formula) -> Claim:
     """The worlds of `model` where `formula` holds."""
     everywhere = model.everywhere
-    nowhere = everywhere & ~everywhere
 
     def where(claim: Formula) -> Claim:
         return evaluate(model, claim)
@@ -29,7 +28,7 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.Top():
             return everywhere
         case f.Bot():
-            return nowhere
+            return np.zeros_like(everywhere)
         case f.Atom(name):
             return model.fact(name)
         case f.Is(part, value):
@@ -39,11 +38,11 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.And(claims):
             return reduce(np.bitwise_and, map(where, claims), everywhere)
         case f.Or(claims):
-            return reduce(np.bitwise_or, map(where, claims), nowhere)
+            return reduce(np.bitwise_or, map(where, claims), np.zeros_like(everywhere))
         case f.Xor(claims):
-            return reduce(np.bitwise_xor, map(where, claims), nowhere)
+            return reduce(np.bitwise_xor, map(where, claims), np.zeros_like(everywhere))
         case f.OneOf(claims):
-            return exactly_one(list(map(where, claims)), nowhere)
+            return exactly_one(list(map(where, claims)), np.zeros_like(everywhere))
         case f.Implies(given, then):
             return everywhere & ~where(given) | where(then)
         case f.Iff(left, right):
@@ -105,7 +104,7 @@ def after(model: Model, said: Claim, then: Formula) -> Claim:
 
 def after_each(model: Model, cells: list[Claim], then: Formula) -> Claim:
     """Where `then` holds once it is said aloud in which of the cells the world lies."""
-    nowhere = model.everywhere & ~model.everywhere
+    nowhere = np.zeros_like(model.everywhere)
     found = (after(model, cell, then) for cell in cells if cell.any())
     return reduce(np.bitwise_or, found, nowhere)
 

@@ -152,8 +152,12 @@ class Model(ABC):
         self, group: Iterable[Agent], claim: Claim | Formula | str
     ) -> Claim:
         """Where the `group`, putting all together, would know whether `claim` (Dw)."""
-        group, found = self.group(group), self.claim(claim)
-        return self.distributed(group, found) | self.distributed(group, ~found)
+        return self.everywhere & ~self.unsure(self.claim(claim), self.group(group))
+
+    def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the `group` like one with `claim`, and like one without."""
+        fails = self.everywhere & ~claim
+        return self.alike(claim, group) & self.alike(fails, group)
 
     def some_holds_possible(
         self, group: Iterable[Agent], claim: Claim | Formula | str

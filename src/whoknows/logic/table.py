@@ -175,6 +175,12 @@ class Table(Rows):
         """Worlds that look to the whole `group` together like one where `fails` holds."""
         return spread(fails, joint([self.views[agent] for agent in group], len(self)))
 
+    def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the `group` like one with `claim`, and like one without."""
+        labels = joint([self.views[agent] for agent in group], len(self))
+        found: Claim = (touched(claim, labels) & touched(~claim, labels))[labels]
+        return found
+
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         views = [self.views[agent] for agent in group]
@@ -261,9 +267,14 @@ def bound(labels: View) -> int:
 
 def spread(fails: Claim, labels: View) -> Claim:
     """The rows that share a label with a row of `fails`."""
-    touched = np.zeros(bound(labels), dtype=bool)
-    touched[labels[fails]] = True
-    found: Claim = touched[labels]
+    found: Claim = touched(fails, labels)[labels]
+    return found
+
+
+def touched(claim: Claim, labels: View) -> Claim:
+    """For every label, whether a row of `claim` has it."""
+    found = np.zeros(bound(labels), dtype=bool)
+    found[labels[claim]] = True
     return found
 
 

@@ -94,11 +94,11 @@ class Talk:
     ) -> Self:
         """The talk once it is said, all at once, which claims hold `at` a world."""
         model = self.model
-        where = [model.where(claim) for claim in claims]
-        so = [model.holds(some, at) for some in where]
-        left = model.everywhere
-        for some, true in zip(where, so, strict=True):
-            left = left & (some if true else ~some)
+        left, so = model.everywhere, []
+        for claim in claims:
+            where = model.where(claim)
+            so.append(model.holds(where, at))
+            left = left & (where if so[-1] else ~where)
         formula = tuple(c if true else Not(c) for c, true in zip(claims, so, strict=True))
         return self.then(said(so), And(formula), model.announce(left))
 

@@ -1,0 +1,87 @@
+"""Cubes of many words: every axis, inside the words and between them, against the table."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.errors import BadSetup
+from whoknows.logic import every_world, from_parts
+from whoknows.logic.cube import fold, narrowed, packed, widened
+
+AXES = 11  # 32 words: axes 6 to 8 have short runs of words, 9 and 10 long ones
+
+
+def bits(words):
+    return np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little").astype(bool)
+
+
+def slow_fold(worlds, axes):
+    """An OR over every way to flip the bits of these axes, as the definition says."""
+    found = np.zeros_like(worlds)
+    for flips in range(1 << len(axes)):
+        flipped = sum(1 << axis for place, axis in enumerate(axes) if flips >> place & 1)
+        found |= worlds[np.arange(len(worlds)) ^ flipped]
+    return found
+
+
+def random_worlds(seed, share=0.02):
+    return np.random.default_rng(seed).random(2**AXES) < share
+
+
+@given(
+    axes=st.lists(st.integers(0, AXES - 1), unique=True, max_size=5), seed=st.integers(0)
+)
+@settings(deadline=None)
+def test_a_fold_flips_every_axis(axes, seed):
+    worlds = random_worlds(seed)
+    assert (bits(fold(packed(worlds), axes)) == slow_fold(worlds, axes)).all()
+
+
+@pytest.mark.parametrize("axis", range(AXES))
+def test_an_axis_between_words_halves_them(axis):
+    narrow = narrowed(packed(random_worlds(axis)), [axis])
+    assert len(narrow) == (32 if axis < 6 else 16)
+    assert (widened(narrow, [axis]) == fold(widened(narrow, [axis]), [axis])).all()
+
+
+@st.composite
+def pairs(draw):
+    """The same model as a cube and as a table, after a random announcement."""
+    facts = [f"p{k}" for k in range(7)]
+    parts = {"x": ("red", "green", "blue"), "y": range(4)}
+    agent = st.sets(st.sampled_from([*facts, *parts]), max_size=9)
+    sees = {name: sorted(draw(agent)) for name in ("ann", "bob")}
+    law = np.random.default_rng(draw(st.integers(0))).random(2**7 * 12) < 0.3
+
+    def allowed(x, y, **so):
+        code = sum(so[fact].astype(int) << k for k, fact in enumerate(facts))
+        color = np.searchsorted(["blue", "green", "red"], x)
+        return law[(code * 3 + color) * 4 + y]
+
+    return [
+        from_parts(parts, sees, facts=facts, law=allowed, engine=engine)
+        for engine in ("cube", "table")
+    ]
+
+
+@given(
+    pairs(), st.sampled_from(["ann", "bob"]), st.sampled_from(["p0", "p6", "x=red", "y=3"])
+)
+@settings(max_examples=40, deadline=None)
+def test_cube_and_table_agree(models, agent, claim):
+    formulas = [f"{how} {agent} ({claim})" for how in ("K", "Kw")]
+    formulas += [f"<K {agent}> ({claim})", f"Kv {agent} x"]
+    formulas += [f"{how}{{ann, bob}} ({claim})" for how in ("E", "C", "Cw", "D", "Dw")]
+    cube, table = models
+    assert len(cube) == len(table)
+    for formula in formulas:
+        assert set(cube.names(formula)) == set(table.names(formula)), formula
+
+
+def test_a_world_that_is_gone_holds_nothing():
+    cube = every_world([f"p{k}" for k in range(8)], {}).announce("p0")
+    assert cube.true("p0", 1)
+    for gone in (0, 256, -1):
+        with pytest.raises(BadSetup, match="not among the 128 worlds"):
+            cube.true("p0", gone)
