@@ -85,3 +85,12 @@ def test_a_world_that_is_gone_holds_nothing():
     for gone in (0, 256, -1):
         with pytest.raises(BadSetup, match="not among the 128 worlds"):
             cube.true("p0", gone)
+
+
+@pytest.mark.parametrize("axis", range(AXES))
+def test_a_fact_holds_in_living_worlds_whose_bit_is_set(axis):
+    cube = every_world([f"p{k}" for k in range(AXES)], {}).announce(
+        packed(random_worlds(axis, 0.5))
+    )
+    expected = bits(cube.alive) & (np.arange(2**AXES) >> axis & 1).astype(bool)
+    assert (bits(cube.fact(f"p{axis}")) == expected).all()
