@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from whoknows.errors import BadStore, StrategyFailed
-from whoknows.experiments import running
+from whoknows.experiments import playing, running
 from whoknows.experiments.plan import checked, from_document, from_stored
 from whoknows.experiments.running import Sizes, begin, one_game, run_experiment
 from whoknows.store import open_store
@@ -55,7 +55,7 @@ def test_a_row_is_the_game_played_alone(expected):
     assert len(expected) == 4 * 40
     for row in expected[::13]:
         table = one_game(experiment, cells[row.cell], row.game)
-        assert row == running.row_of(table, row.cell, row.game)
+        assert row == playing.row_of(table, row.cell, row.game)
         assert row.figures == {"guesses": len(table.turns)}
 
 
@@ -144,8 +144,8 @@ def test_an_experiment_of_another_version_is_not_mixed(store):
 def test_chunks_grow_with_speed_and_shrink_again():
     sizes = Sizes()
     assert sizes.size(0) == 1
-    fast = running.Played(0, [None], 1e-5)
+    fast = playing.Played(0, [None], 1e-5)
     sizes.learn(fast)
     assert sizes.size(0) == 8
-    sizes.learn(running.Played(0, [None] * 8, 80.0))
+    sizes.learn(playing.Played(0, [None] * 8, 80.0))
     assert sizes.size(0) == 1

@@ -124,6 +124,7 @@ class Experiment:
 
 def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
     """The experiment, once every name and number in it is known to be right."""
+    game = experiment.find_game()
     if experiment.games < 1:
         raise BadSetup(f"{experiment.games} games; wanted at least 1")
     if experiment.seed < 0:
@@ -135,7 +136,6 @@ def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
             f"{experiment.size():,} games are more than {MOST_GAMES:,}; "
             "say --yes to play them all"
         )
-    game = experiment.find_game()
     for name in names_in(experiment):
         find_strategy(game, name, experiment.sources)
     experiment.cells()

@@ -6,51 +6,25 @@ chunks, not on what was stopped and resumed.
 """
 
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache
-from hashlib import sha256
 from threading import Event
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
+from typing import TypeAlias
 
 from whoknows import __version__, work
-from whoknows.catalog import find_game
-from whoknows.errors import BadStore, StrategyFailed
+from whoknows.errors import BadStore
 from whoknows.experiments.plan import Cell, Experiment, from_stored
+from whoknows.experiments.playing import Chunk, Played, game_seed, play_chunk, setup_entropy
 from whoknows.play.forms import read_setup
-from whoknows.play.game import Figures, Game, Setup
-from whoknows.play.referee import Table, finish, score_line
-from whoknows.play.source import Source
+from whoknows.play.game import Game, Setup
+from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, add_experiment, add_rows, find_entry, rows_of
 
 CHUNK_SECONDS = 0.4  # of work in a chunk: little to lose, and little overhead
 MOST_IN_CHUNK = 2000
-
-
-class Chunk(NamedTuple):
-    """Games of one cell for one worker: all it needs, as plain values."""
-
-    game: str
-    sources: Mapping[str, Source]
-    seed: int
-    cell: int
-    setup: str  # as JSON
-    seating: tuple[str, ...]
-    numbers: range | tuple[int, ...]
-
-
-class Played(NamedTuple):
-    """What comes back for a chunk."""
-
-    cell: int
-    rows: list[Row]
-    seconds: float
 
 
 @dataclass
@@ -110,10 +84,11 @@ def run_experiment(
         closing(work.run(play_chunk, pieces, where=where, cancel=cancel)) as results,
     ):
         for _, played in results:
-            add_rows(store, entry.id, played.rows)
+            rows = [Row(*line) for line in played.rows]
+            add_rows(store, entry.id, rows)
             sizes.learn(played)
-            progress.pace.tick(len(played.rows))
-            for row in played.rows:
+            progress.pace.tick(len(rows))
+            for row in rows:
                 progress.count(row)
             if watch is not None:
                 watch(progress)
@@ -169,46 +144,6 @@ def chunks(
                 cell.seating,
                 numbers,
             )
-
-
-def play_chunk(chunk: Chunk) -> Played:
-    """The rows of a chunk's games: what a worker does."""
-    began = time.perf_counter()
-    game = find_game(chunk.game, chunk.sources)
-    setup = read_setup(game, json.loads(chunk.setup))
-    strategies = [find_strategy(game, name, chunk.sources) for name in chunk.seating]
-    entropy = setup_entropy(chunk.setup)
-    rows = []
-    for number in chunk.numbers:
-        seed = game_seed(chunk.seed, entropy, number)
-        try:
-            table = finish(Table.dealt(game, setup, seed), strategies)
-        except StrategyFailed as error:
-            spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
-            raise StrategyFailed(f"{spot}: {error}") from error
-        rows.append(row_of(table, chunk.cell, number))
-    return Played(chunk.cell, rows, time.perf_counter() - began)
-
-
-def row_of(table: Table, cell: int, number: int) -> Row:
-    """The row of a game that is over."""
-    figures: dict[str, float] = {}
-    if isinstance(table.game, Figures):
-        found = table.game.figures(table.state)
-        figures = {name: float(value) for name, value in found.items()}
-    return Row(cell, number, table.seed, len(table.turns), score_line(table), figures)
-
-
-@lru_cache(maxsize=1024)
-def setup_entropy(setup: str) -> int:
-    """A number that a setup has to itself."""
-    return int.from_bytes(sha256(setup.encode()).digest()[:8], "big")
-
-
-def game_seed(seed: int, entropy: int, number: int) -> int:
-    """The seed of one game: the same for every seating, small enough for any JSON."""
-    state = np.random.SeedSequence([seed, entropy, number]).generate_state(1, np.uint64)
-    return int(state[0]) >> 11
 
 
 def one_game(experiment: Experiment, cell: Cell, number: int) -> Table:

@@ -1,0 +1,84 @@
+"""What a worker does: play the games of a chunk, and give their rows as plain values.
+
+This file knows no database, so that workers start quickly.
+"""
+
+import json
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from whoknows.catalog import find_game
+from whoknows.errors import StrategyFailed
+from whoknows.play.forms import read_setup
+from whoknows.play.game import Figures
+from whoknows.play.referee import Table, finish, score_line
+from whoknows.play.source import Source
+from whoknows.play.strategies import find_strategy
+
+# The cell, the number of the game, its seed, its turns, the scores, and the figures.
+Line: TypeAlias = tuple[int, int, int, int, list[float], dict[str, float]]
+
+
+class Chunk(NamedTuple):
+    """Games of one cell for one worker: all it needs, as plain values."""
+
+    game: str
+    sources: Mapping[str, Source]
+    seed: int
+    cell: int
+    setup: str  # as JSON
+    seating: tuple[str, ...]
+    numbers: range | tuple[int, ...]
+
+
+class Played(NamedTuple):
+    """What comes back for a chunk."""
+
+    cell: int
+    rows: list[Line]
+    seconds: float
+
+
+def play_chunk(chunk: Chunk) -> Played:
+    """The rows of a chunk's games: what a worker does."""
+    began = time.perf_counter()
+    game = find_game(chunk.game, chunk.sources)
+    setup = read_setup(game, json.loads(chunk.setup))
+    strategies = [find_strategy(game, name, chunk.sources) for name in chunk.seating]
+    entropy = setup_entropy(chunk.setup)
+    rows = []
+    for number in chunk.numbers:
+        seed = game_seed(chunk.seed, entropy, number)
+        try:
+            table = finish(Table.dealt(game, setup, seed), strategies)
+        except StrategyFailed as error:
+            spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
+            raise StrategyFailed(f"{spot}: {error}") from error
+        rows.append(row_of(table, chunk.cell, number))
+    return Played(chunk.cell, rows, time.perf_counter() - began)
+
+
+def row_of(table: Table, cell: int, number: int) -> Line:
+    """The row of a game that is over, as plain values in the order of the store's."""
+    figures: dict[str, float] = {}
+    if isinstance(table.game, Figures):
+        found = table.game.figures(table.state)
+        figures = {name: float(value) for name, value in found.items()}
+    return (cell, number, table.seed, len(table.turns), score_line(table), figures)
+
+
+@lru_cache(maxsize=1024)
+def setup_entropy(setup: str) -> int:
+    """A number that a setup has to itself."""
+    return int.from_bytes(sha256(setup.encode()).digest()[:8], "big")
+
+
+def game_seed(seed: int, entropy: int, number: int) -> int:
+    """The seed of one game: the same for every seating, small enough for any JSON."""
+    state = np.random.SeedSequence([seed, entropy, number]).generate_state(1, np.uint64)
+    return int(state[0]) >> 11
