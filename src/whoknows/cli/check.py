@@ -106,8 +106,7 @@ def say_where(script: "Script", query: "Query") -> None:
     from rich.markup import escape
 
     model = script.models[query.after]
-    claim = model.where(query.formula)
-    found = model.worlds(claim)
+    found = model.worlds(script.where(query))
     say(f"  in {len(found)} of {worlds(len(model))}")
     for world in found[:SHOWN].tolist():
         say(f"  {escape('[' + model.name(world) + ']')}")

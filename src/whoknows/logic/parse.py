@@ -23,7 +23,7 @@ from whoknows.logic.formula import Formula
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-DEEPEST = 200  # levels; evaluating, printing, and comparing go down level by level
+DEEPEST = 100  # levels; evaluating, printing, and comparing go down level by level
 WIDEST = 68  # characters of a line shown in an error
 
 
@@ -66,7 +66,6 @@ def parsed(text: str, rule: str) -> Any:
     """What a rule of the grammar makes of a text."""
     from lark.exceptions import UnexpectedInput
 
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         return parser().parse(text, start=rule)
     except UnexpectedInput as error:
@@ -189,7 +188,7 @@ MAKE: dict[str, Any] = {
     "formulas": tuple,
     "atom": lambda parts: f.Atom(parts[0]),
     "is_": lambda parts: f.Is(parts[0], parts[1]),
-    "is_not": lambda parts: f.Not(f.Is(parts[0], parts[1])),
+    "is_not": lambda parts: f.Not(f.Is(parts[0], parts[2])),
     "know": lambda parts: f.Know(str(parts[0]), (parts[1],), parts[2]),
     "know_value": lambda parts: f.KnowValue(parts[1], parts[2]),
     "group": lambda parts: f.Know(str(parts[0]), parts[1], parts[2]),

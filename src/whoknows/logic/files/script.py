@@ -6,7 +6,7 @@ announcements; anything with `apply` will do), and queries, each asked after so 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeAlias
@@ -100,6 +100,7 @@ class Query:
     after: int = 0  # the number of steps before it is asked
     at: World | None = None  # the world of a true? query
     so: Mapping[str, bool | str] | None = None  # what the file says of that world
+    meaning: Callable[[Model, Formula], Claim] | None = None  # if the format has its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +119,16 @@ class Script:
         """The model after all steps."""
         return self.models[-1]
 
+    def where(self, query: Query) -> Claim:
+        """The worlds where the formula of a query holds."""
+        model = self.models[query.after]
+        if query.meaning is not None:
+            return query.meaning(model, query.formula)
+        return model.where(query.formula)
+
     def answer(self, query: Query) -> Answer:
         """The answer to one query: yes or no, or the states where it holds."""
-        model = self.models[query.after]
-        claim = model.where(query.formula)
+        model, claim = self.models[query.after], self.where(query)
         if query.kind == "valid":
             return model.valid(claim)
         if query.kind == "where":
@@ -132,6 +139,8 @@ class Script:
     def explain(self, query: Query) -> str | None:
         """Why: at the world asked about, or at one where a valid? query fails."""
         model = self.models[query.after]
+        if query.meaning is not None:
+            return None
         if query.kind == "true":
             assert query.at is not None
             return model.explain(query.formula, query.at)

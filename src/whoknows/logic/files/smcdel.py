@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from whoknows.errors import BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.build import every_world
+from whoknows.logic.files.quantified import Structure, mixed
 from whoknows.logic.files.script import Query, Script
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.model import Model, World
+from whoknows.logic.model import Model
 from whoknows.logic.parse import DEEPEST, too_deep
 
 SIGNS = {
@@ -333,6 +334,12 @@ def read(source: Source, engine: str = "auto") -> Script:
     with source.blame(line):
         model = every_world(facts, sees, law=law, engine=engine)
     found = [placed(source, model, query, state) for query, state in asked]
+    if any(mixed(query.formula) for query in found):
+        structure = Structure.of(facts, sees, law)
+        found = [
+            replace(query, meaning=structure.answer) if mixed(query.formula) else query
+            for query in found
+        ]
     return Script(source.name, (model,), (), tuple(found), numbered=True)
 
 
@@ -392,7 +399,5 @@ def placed(
     [*worlds] = model.worlds(claim).tolist()
     if not worlds:
         shown = ",".join(sorted(true, key=int))
-        spot = f"the state {{{shown}}} is against the law"
-        raise source.error(spot, query.line, 1)
-    at: World = worlds[0]
-    return Query(query.kind, query.text, query.formula, query.line, 0, at)
+        raise source.error(f"the state {{{shown}}} is against the law", query.line, 1)
+    return replace(query, at=worlds[0])

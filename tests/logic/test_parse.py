@@ -1,0 +1,171 @@
+"""The written language: what is printed reads back, and errors show the spot."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.logic.random_models import FACTS, PARTS, formulas
+from whoknows.errors import BadFormula
+from whoknows.logic import every_world
+from whoknows.logic import formula as f
+from whoknows.logic.parse import DEEPEST, BadSpot, parse, parse_several
+
+p, q, r = map(f.Atom, "pqr")
+unhurried = settings(deadline=None)
+WORDS = sorted(f.KEYWORDS)
+
+
+@unhurried
+@given(formulas(depth=12))
+def test_a_printed_formula_reads_back(formula):
+    assert parse(str(formula)) == formula
+
+
+@unhurried
+@given(st.text(min_size=1, max_size=8) | st.sampled_from(WORDS), st.data())
+def test_names_of_any_letters_read_back(name, data):
+    other = data.draw(st.text(max_size=4))
+    formula = f.Know(
+        "E", (name, other), f.Implies(f.Is(name, other), f.Forall((other,), f.Atom(name)))
+    )
+    assert parse(str(formula)) == formula
+    assert parse(str(f.AnnounceValue(name, f.KnowValue(other, name)))) == f.AnnounceValue(
+        name, f.KnowValue(other, name)
+    )
+
+
+def in_unicode(text):
+    """The same formula in the logician's letters; names here have none of these signs."""
+    signs = {"<->": "↔", "->": "→", "&": "∧", "|": "∨", "^": "⊕", "~": "¬"}
+    words = {"true": "⊤", "false": "⊥", "forall ": "∀", "exists ": "∃"}
+    for ascii_sign, letter in {**signs, **words}.items():
+        text = text.replace(ascii_sign, letter)
+    return text
+
+
+def in_words(text):
+    """The same formula with words for signs."""
+    signs = {"<->": " iff ", "&": " and ", "|": " or ", "^": " xor ", "~": " not "}
+    for sign, word in signs.items():
+        text = text.replace(sign, word)
+    return text
+
+
+@unhurried
+@given(formulas(depth=12))
+def test_every_spelling_is_the_same_formula(formula):
+    assert parse(in_unicode(str(formula))) == formula
+    assert parse(in_words(str(formula))) == formula
+
+
+@unhurried
+@given(formulas(depth=8), st.sampled_from([" ", "\n", "\t", "\r\n", "\n\n  "]))
+def test_blanks_say_nothing(formula, blank):
+    assert parse(str(formula).replace(" ", blank)) == formula
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("p & q | r", f.Or((f.And((p, q)), r))),
+        ("p | q & r", f.Or((p, f.And((q, r))))),
+        ("p ^ q | r", f.Xor((p, f.Or((q, r))))),
+        ("p -> q -> r", f.Implies(p, f.Implies(q, r))),
+        ("p & q & r", f.And((p, q, r))),
+        ("p & (q & r)", f.And((p, f.And((q, r))))),
+        ("~p & q", f.And((f.Not(p), q))),
+        ("K ann p & q", f.And((f.Know("K", ("ann",), p), q))),
+        ("[! p] q -> r", f.Implies(f.Announce(p, q), r)),
+        ("forall p: p | q", f.Or((f.Forall(("p",), p), q))),
+        ("<K ann> p", f.Possible("K", ("ann",), p)),
+        ("<C{ann,bob}> p", f.Possible("C", ("ann", "bob"), p)),
+        ("<?! p> q", f.AnnounceWhether((p,), q)),
+        ("x != red", f.Not(f.Is("x", "red"))),
+        ("x≠red", f.Not(f.Is("x", "red"))),
+        ("Kwame", f.Atom("Kwame")),
+        ("order & notary", f.And((f.Atom("order"), f.Atom("notary")))),
+        ("and{} | or{p}", f.Or((f.And(()), f.Or((p,))))),
+        ("C{} p", f.Know("C", (), p)),
+    ],
+)
+def test_what_binds_how(text, formula):
+    assert parse(text) == formula
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("p &", "the formula ends too soon\n  p &\n     ^"),
+        ("", "the formula ends too soon\n  \n  ^"),
+        ("p q", "'q' does not fit here\n  p q\n    ^"),
+        ("p | | q", "'|' does not fit here\n  p | | q\n      ^"),
+        ("p $ q", "'$' does not fit here\n  p $ q\n    ^"),
+        ("K ann\n (p\n  &)\n", "')' does not fit here (line 3, column 4)\n    &)\n     ^"),
+        ("p &\n q &\n\n", "the formula ends too soon (line 2, column 5)\n   q &\n      ^"),
+        ("\tp ? q", "'?' does not fit here\n  \tp ? q\n  \t  ^"),
+        ("p &\r\n q ?", "'?' does not fit here (line 2, column 4)\n   q ?\n     ^"),
+        ("p\x0b& ?", "'?' does not fit here\n  p\x0b& ?\n      ^"),
+        ('p & "q', 'the quote is not closed\n  p & "q\n      ^'),
+        ("汉字 ?", "'?' does not fit here\n  汉字 ?\n       ^"),
+        (
+            "<Kw ann> p",
+            "<Kw ...> is not in the language: write ~Kw ...\n  <Kw ann> p\n   ^",
+        ),
+        ("p <-> q <-> r", "'<->' does not fit here\n  p <-> q <-> r\n          ^"),
+        ("K{ann} p", "'{' does not fit here\n  K{ann} p\n   ^"),
+    ],
+)
+def test_an_error_shows_the_spot(text, said):
+    with pytest.raises(BadFormula) as error:
+        parse(text)
+    assert str(error.value) == said
+
+
+def test_a_long_line_is_shown_near_the_spot():
+    with pytest.raises(BadSpot) as error:
+        parse("p & " * 100 + "? " + "& p" * 100)
+    _, line, below = str(error.value).split("\n")
+    assert len(line) < 80
+    assert line[below.index("^")] == "?"
+
+
+@pytest.mark.parametrize(
+    ("open_", "close"),
+    [
+        ("~", ""),
+        ("K ann ", ""),
+        ("[! p] ", ""),
+        ("oneof{", "}"),
+        ("(p -> ", ")"),
+        ("(p | q & (p ^ ", "))"),
+    ],
+)
+def test_nesting_has_a_limit_and_says_so(open_, close):
+    deep = (DEEPEST - 1) // (open_.count("(") + 1 - (open_ == "(p -> "))
+    formula = parse(open_ * deep + "p" + close * deep)
+    assert parse(str(formula)) == formula  # as deep as this still prints,
+    coin = every_world("pq", sees={"ann": ""})  # and can be worked with
+    assert coin.explain(formula, at=1)
+    for levels in (DEEPEST, 10 * DEEPEST, 200 * DEEPEST):
+        with pytest.raises(BadFormula, match="nested more than 100 deep"):
+            parse(open_ * levels + "p" + close * levels)
+
+
+def test_parentheses_alone_do_not_count_as_levels():
+    assert parse("(" * 5000 + "p" + ")" * 5000) == p
+
+
+@unhurried
+@given(st.text(alphabet="pqKCD{}()[]<>!?=,:&|~ \n\"'\\annx", max_size=20))
+def test_any_text_is_a_formula_or_a_bad_one(text):
+    try:
+        formula = parse(text)
+    except BadFormula:
+        return
+    assert parse(str(formula)) == formula
+
+
+def test_several_formulas_between_commas():
+    assert parse_several("p, K ann q") == (p, f.Know("K", ("ann",), q))
+    assert FACTS  # the names of the random formulas are plain words
+    assert PARTS
