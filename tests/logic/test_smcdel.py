@@ -40,6 +40,16 @@ def formulas(leaves=8):
     return st.recursive(atoms, extend, max_leaves=leaves)
 
 
+def quantified():
+    """Formulas that start with a quantifier, over knowledge."""
+    names = st.lists(st.sampled_from(FACTS), min_size=1, max_size=2).map(tuple)
+    who = st.sampled_from(AGENTS).map(lambda agent: (agent,))
+    knowing = st.builds(f.Know, st.sampled_from(["K", "C", "Dw"]), who, formulas(4))
+    return st.sampled_from([f.Forall, f.Exists]).flatmap(
+        lambda kind: st.builds(kind, names, knowing)
+    )
+
+
 LISTS = {f.And: "AND", f.Or: "OR", f.Xor: "XOR", f.OneOf: "ONEOF"}
 VERBS = {"K": "knows", "C": "comknow", "D": "distknow"}
 
@@ -250,7 +260,7 @@ ALL = frozenset(frozenset(true) for n in range(4) for true in combinations(FACTS
 @given(
     st.sets(st.sampled_from(sorted(ALL, key=sorted)), min_size=1),
     st.tuples(*[st.sets(st.sampled_from(FACTS), min_size=1)] * 3),
-    st.lists(formulas(), min_size=1, max_size=3),
+    st.lists(formulas() | quantified(), min_size=1, max_size=3),
     st.sampled_from(["cube", "table"]),
 )
 def test_answers_are_those_of_the_definition(law, seen, asked, engine):

@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
 
 SHOWN = 20  # worlds of a where? query that are listed for people
+LONGEST = 200  # characters of a formula that are shown to people
 
 
 def check(
     file: Annotated[
-        Path, typer.Argument(help="A file of ours, or SMCDEL's (.smcdel.txt).")
+        Path,
+        typer.Argument(metavar="FILE", help="A file of ours, or SMCDEL's (.smcdel.txt)."),
     ],
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why, at a world, with witnesses.")
@@ -63,8 +65,11 @@ def say_answers(script: "Script", *, explain: bool) -> None:
     from rich.markup import escape
 
     start = script.models[0]
-    agents = ", ".join(start.agents) or "nobody"
-    say(f"[bold]{escape(script.name)}[/bold]: {worlds(len(start))}, seen by {agents}")
+    agents = ", ".join(start.agents[:8]) or "nobody"
+    if len(start.agents) > 8:
+        agents = f"{len(start.agents)} agents"
+    seen = f"{worlds(len(start))}, seen by {agents}"
+    say(f"[bold]{escape(script.name)}[/bold]: {escape(seen)}")
     done = 0
     for query in script.queries:
         say_steps(script, done, query.after)
@@ -80,7 +85,7 @@ def say_steps(script: "Script", done: int, until: int) -> None:
     from rich.markup import escape
 
     for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
-        say(f"announce {escape(step.text)}")
+        say(f"announce {escape(short(step.text))}")
         say(f"  [dim]leaves {worlds(len(model))}[/dim]")
 
 
@@ -90,7 +95,7 @@ def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
 
     model = script.models[query.after]
     at = f" at {escape('[' + model.name(query.at) + ']')}" if query.at is not None else ""
-    say(f"{query.kind}?{at} {escape(query.text)}")
+    say(f"{query.kind}?{at} {escape(short(query.text))}")
     if query.kind == "where":
         say_where(script, query)
     else:
@@ -112,6 +117,11 @@ def say_where(script: "Script", query: "Query") -> None:
         say(f"  {escape('[' + model.name(world) + ']')}")
     if len(found) > SHOWN:
         say(f"  ... and {len(found) - SHOWN} more (--json lists all)")
+
+
+def short(text: str) -> str:
+    """A formula that fits a few lines: the middle of a long one is left out."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 50]} ... {text[-45:]}"
 
 
 def worlds(count: int) -> str:

@@ -110,7 +110,13 @@ def first_place(text: str) -> tuple[int, int]:
 
 
 def last_place(text: str) -> tuple[int, int]:
-    """The line and column just after the last character that is not blank."""
+    """The line and column just after the last character that is not blank.
+
+    If all is blank, the end of the first line that is not empty.
+    """
+    if not text.strip():
+        line = text.lstrip("\n").split("\n")[0]
+        return len(text) - len(text.lstrip("\n")) + 1, len(line) + 1
     return place(text, len(text.rstrip()))
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from whoknows.errors import UnknownName
 from whoknows.logic.files import plain, smcdel
 from whoknows.logic.files.script import Query, Script, State, states
 from whoknows.logic.files.source import Source
 
 __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 
+ENGINES = ("auto", "table", "cube")
 SMCDEL_START = re.compile(r"(?:\s|--[^\n]*|\{-.*?-\})*VARS(?!\w)", re.DOTALL)
 
 
@@ -29,6 +31,8 @@ def loads(text: str, *, name: str = "text", engine: str = "auto") -> Script:
 
 def read(source: Source, engine: str) -> Script:
     """The script in a source, in whichever format it is."""
+    if engine not in ENGINES:
+        raise UnknownName.among("engine", engine, ENGINES)
     ending = source.name.endswith((".smcdel.txt", ".smcdel"))
     if ending or SMCDEL_START.match(source.text):
         return smcdel.read(source, engine)

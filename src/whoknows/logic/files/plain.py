@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from whoknows.logic import formula as f
-from whoknows.logic.build import from_parts
+from whoknows.logic.build import from_parts, under
 from whoknows.logic.files.names import (
     QUOTED,
     check_names,
@@ -39,7 +39,7 @@ from whoknows.logic.files.script import (
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value, World
-from whoknows.logic.parse import first_place, parse, parse_several
+from whoknows.logic.parse import first_place, last_place, parse, parse_several
 
 COMMENT = re.compile(rf"({QUOTED})|#[^\n]*")
 SEES = re.compile(rf"\s*((?:{QUOTED}|[\w',\s])+?)\s+sees?(?![\w'])")
@@ -171,7 +171,7 @@ def model_of(source: Source, statements: list[Statement], engine: str) -> Model:
         return model
     whole = laws[0][1] if len(laws) == 1 else f.And(tuple(law for _, law in laws))
     with source.blame(laws[-1][0].line):
-        return from_parts(parts, sees, facts=facts, law=whole, engine=engine)
+        return under(whole, model, dict)
 
 
 def views_of(
@@ -258,6 +258,5 @@ def formula_of(source: Source, said: Statement) -> Formula:
 def wanted(source: Source, said: Statement) -> Statement:
     """The statement, if a formula is written in it."""
     if not said.text.strip():
-        line = source.text.split("\n")[said.line - 1]
-        raise source.error("a formula is wanted", said.line, len(line.rstrip()) + 2)
+        raise source.error("a formula is wanted", *last_place(said.text))
     return said
