@@ -21,7 +21,7 @@ from whoknows.logic.draw.stage import Stage
 from whoknows.logic.model import World
 
 LIMIT = 16  # worlds
-LETTERS = 14  # in a line of a label
+LETTERS = 12  # in a line of a label
 RADIUS = 25.0
 
 Places: TypeAlias = dict[World, Point]
@@ -114,7 +114,7 @@ def kinship(stage: Stage) -> Plane:
 def short_links(pull: Plane, points: Plane) -> list[int]:
     """Seats for the worlds, improved by swaps and turns while links get shorter."""
     gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
-    seats = list(range(len(points)))
+    seats = walk(pull)
 
     def cost(found: list[int]) -> float:
         return float((pull * gaps[np.ix_(found, found)]).sum())
@@ -128,6 +128,18 @@ def short_links(pull: Plane, points: Plane) -> list[int]:
                 if (now := cost(tried)) < best - 1e-6:
                     seats, best, improved = tried, now, True
     return seats
+
+
+def walk(pull: Plane) -> list[int]:
+    """First seats: along chains of worlds that look alike, each from one of its ends."""
+    links = (pull > 0).sum(axis=1)
+    left, trail = set(range(len(pull))), list[int]()
+    while left:
+        here = trail[-1] if trail else 0
+        rank = {w: (not trail or not pull[here, w], links[w], w) for w in left}
+        trail.append(min(left, key=rank.__getitem__))
+        left.remove(trail[-1])
+    return [trail.index(world) for world in range(len(pull))]
 
 
 def swapped(seats: list[int], left: int, right: int) -> list[int]:

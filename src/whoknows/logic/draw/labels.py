@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from whoknows.logic.model import Model, Value, World
 
 So: TypeAlias = Mapping[str, bool | Value]  # what is so in a world
-LINES = 3  # of a label
 NOTHING = "-"  # the label of a world where no fact is true
 
 
@@ -59,18 +58,25 @@ def between(words: Iterable[str], comma: str) -> str:
 
 
 def writing(model: Model, worlds: Mapping[World, So], letters: int) -> Writing:
-    """The fullest way to write each world in three lines of so many letters."""
-    for made in (in_full, by_beginnings, by_digits, by_exceptions):
-        found = made(model)
-        if all(fits(found.label(so, world), letters) for world, so in worlds.items()):
+    """The plainest way to write every world in a few lines of so many letters."""
+    full = in_full(model)
+    tried = [(full, 2), (by_beginnings(model), 3), (by_digits(model), 1)]
+    if len({tuple(so[part] for part in model.parts) for so in worlds.values()}) == len(
+        worlds
+    ):
+        alone = replace(full, facts={})  # the facts say nothing that the parts do not
+        tried[1:1] = [(alone, 2)]
+    for found, lines in [*tried, (by_exceptions(model), 3)]:
+        labels = (found.label(so, world) for world, so in worlds.items())
+        if all(fits(label, letters, lines) for label in labels):
             return found
     return Writing({}, {}, "Worlds are shown by their numbers.", numbers=True)
 
 
-def fits(label: str, letters: int) -> bool:
+def fits(label: str, letters: int, lines: int) -> bool:
     """Whether a label can stand in a spot."""
-    lines = broken(label, letters)
-    return len(lines) <= LINES and max(map(len, lines)) <= letters
+    made = broken(label, letters)
+    return len(made) <= lines and max(map(len, made)) <= letters
 
 
 def broken(label: str, letters: int) -> list[str]:
@@ -135,6 +141,18 @@ def order_note(model: Model) -> str:
 
 
 def beginnings(names: Sequence[str]) -> dict[str, str]:
+    """Each name by a beginning that no other has, and the number at its end, if any."""
+    stems = {name: name.rstrip("0123456789") for name in names}
+    kinds = [stem for stem in dict.fromkeys(stems.values()) if stem]
+    if 1 < len(kinds) < len(names):
+        short = shortest(kinds)
+        found = {name: short.get(s, "") + name[len(s) :] for name, s in stems.items()}
+        if len(set(found.values())) == len(names):
+            return found
+    return shortest(names)
+
+
+def shortest(names: Sequence[str]) -> dict[str, str]:
     """Each name by its shortest beginning that no other has, after what all share."""
     shared = common_start(names) if len(names) > 1 else 0
     rest = {name: name[shared:] or name for name in names}
@@ -159,16 +177,23 @@ def clash(start: str, others: Iterable[str]) -> bool:
     return any(other.startswith(start) for other in others)
 
 
-def order(model: Model) -> Callable[[So], tuple[int, ...]]:
-    """The order in which worlds are read: by their facts, then by the values of parts."""
-    places = {part: {v: k for k, v in enumerate(some)} for part, some in parts_of(model)}
-    facts = list(model.facts)
+def order(model: Model, writing: Writing) -> Callable[[So], tuple[int, ...]]:
+    """The order in which worlds are read: by the facts of their labels, then by values."""
+    places = {part: {v: k for k, v in enumerate(ranked(v))} for part, v in parts_of(model)}
+    facts = list(model.facts) if writing.numbers else list(writing.facts)
 
     def key(so: So) -> tuple[int, ...]:
         said = [int(bool(so[fact])) for fact in facts]
         return (*said, *(places[part][so[part]] for part in places))
 
     return key
+
+
+def ranked(values: Sequence[Value]) -> Sequence[Value]:
+    """Values in the order of numbers if they are numbers, else as they are."""
+    if all(str(value).isdecimal() for value in values):
+        return sorted(values, key=lambda value: (int(value), str(value)))
+    return values
 
 
 def shared_names(cells: Iterable[Sequence[So]], names: Iterable[str]) -> list[str]:
@@ -189,6 +214,7 @@ def headings(writing: Writing, cells: Sequence[Sequence[So]]) -> list[str]:
     if len(cells) == 1:
         return ["all alike"]
     names = shared_names(cells, cells[0][0])
+    writing = replace(writing, exceptions=False)  # an agent sees some of the facts only
     for found in (
         [writing.label(cell[0], 0, names) for cell in cells],
         [known(writing, cell) for cell in cells],

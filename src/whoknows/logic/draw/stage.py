@@ -44,7 +44,7 @@ class Stage:
     def worlds(self) -> list[World]:
         """Every world that has a place, in reading order."""
         found = self.before.worlds().tolist()
-        key = order(self.before)
+        key = order(self.before, self.writing)
         return sorted(found, key=lambda world: (key(self.so[world]), world))
 
     @cached_property
@@ -119,7 +119,7 @@ class Stage:
             tuple(sorted(cell, key=self.rank.__getitem__))
             for cell in cells_of(self.before, agent)
         ]
-        key, first = order(self.before), self.so[self.worlds[0]]
+        key, first = order(self.before, self.writing), self.so[self.worlds[0]]
         seen = shared_names([[self.so[w] for w in cell] for cell in cells], first)
 
         def place(cell: tuple[World, ...]) -> tuple[tuple[int, ...], int]:
