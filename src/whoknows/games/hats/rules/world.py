@@ -1,0 +1,240 @@
+"""The world of the thesis: how many agents and colors, their odds, and what wins.
+
+Every agent wears a hat, sees the hats of the others and not its own, and all answer at
+the same time: a color, or pass.  In the standard world the team wins if somebody is
+right and nobody is wrong [Janssen2017, section 2.1.1].  Rules never change once made.
+
+>>> standard = Rules(players=3)
+>>> standard.name(3), standard.view(player=0, code=3)
+('RBB', 3)
+>>> standard.chance(3)
+Fraction(1, 8)
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, TooLarge
+
+Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
+Code: TypeAlias = int  # a configuration as a number in base `colors`, agent 1 first
+Views: TypeAlias = NDArray[np.intp]  # one row per agent: the label of each configuration
+Seen: TypeAlias = Literal["seats", "counts"]
+
+LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
+TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A world of the thesis: its values and its rules, fixed when it is made.
+
+    `odds` holds one row of color probabilities per agent, `chances` one probability per
+    configuration; both empty means that all configurations are equally likely.
+    """
+
+    players: int = 3
+    colors: int = 2
+    odds: tuple[tuple[Fraction, ...], ...] = ()
+    chances: tuple[Fraction, ...] = ()
+    need: int = 1  # at least so many right answers
+    wrong: int = 0  # at most so many wrong answers
+    passing: bool = True
+    rounds: int = 1  # if all pass, the round goes on, at most so many times in all
+    views: Seen = "seats"  # whose hat has which color, or only how many of each
+
+    def __post_init__(self) -> None:
+        check_values(self)
+        check_odds(self)
+
+    @property
+    def size(self) -> int:
+        """The number of configurations, which the thesis calls rounds."""
+        return int(self.colors**self.players)
+
+    @property
+    def view_count(self) -> int:
+        """How many views an agent may have: one logic rule is needed for each."""
+        if self.views == "counts":
+            return comb(self.players + self.colors - 2, self.colors - 1)
+        return int(self.colors ** (self.players - 1))
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether somebody right and nobody wrong wins, with seats seen and one round."""
+        standard = Rules(self.players, self.colors)
+        return replace(self, odds=(), chances=()) == standard
+
+    def hats(self, code: Code) -> Hats:
+        """The hats of a configuration, agent 1 first."""
+        if not 0 <= code < self.size:
+            raise BadSetup(f"configuration {code} is not one of 0 to {self.size - 1}")
+        found = []
+        for _ in range(self.players):
+            code, color = divmod(code, self.colors)
+            found.append(color)
+        return tuple(reversed(found))
+
+    def code(self, hats: Sequence[int]) -> Code:
+        """The configuration with these hats: `hats` the other way round."""
+        code = 0
+        for color in hats:
+            code = code * self.colors + color
+        return code
+
+    def name(self, code: Code) -> str:
+        """A configuration as people write it: `RBB`."""
+        return "".join(LETTERS[color] for color in self.hats(code))
+
+    def parse_code(self, text: str) -> Code:
+        """The configuration that people mean by `RBB`, `{Red Blue Blue}`, or a number."""
+        word = text.strip("{} ")
+        if word.isdigit():
+            return self.code(self.hats(int(word)))
+        letters = (
+            [part[0] for part in word.upper().split()] if " " in word else word.upper()
+        )
+        known = LETTERS[: self.colors]
+        for place, letter in enumerate(letters, 1):
+            if letter not in known:
+                raise BadSetup(f"hat {place} of {text!r} is {letter!r}, not one of {known}")
+        if len(letters) != self.players:
+            raise BadSetup(f"{text!r} has {len(letters)} hats; there are {self.players}")
+        return self.code([known.index(letter) for letter in letters])
+
+    def view(self, player: int, code: Code) -> int:
+        """What an agent sees of a configuration, as one label (the paper's Scode)."""
+        hats = self.hats(code)
+        return self.seen(hats[:player] + hats[player + 1 :])
+
+    def seen(self, others: Sequence[int]) -> int:
+        """The label of the others' hats, in the natural order of agents."""
+        if self.views == "counts":
+            return count_views(self.players, self.colors).index(tuple(sorted(others)))
+        return self.code(others)
+
+    def view_name(self, label: int) -> str:
+        """A view as people write it: the others' hats, or their counts."""
+        if self.views == "counts":
+            others = count_views(self.players, self.colors)[label]
+            return "+".join(f"{others.count(c)}{LETTERS[c]}" for c in range(self.colors))
+        return Rules(max(self.players - 1, 2), self.colors).name(label)[1 - self.players :]
+
+    def chance(self, code: Code) -> Fraction:
+        """The probability of a configuration, exact."""
+        if self.chances:
+            return self.chances[code]
+        if not self.odds:
+            return Fraction(1, self.size)
+        return prod(
+            (row[color] for row, color in zip(self.odds, self.hats(code), strict=True)),
+            start=Fraction(1),
+        )
+
+    def table(self) -> NDArray[np.intp]:
+        """All configurations, one per row: the color on each head."""
+        if self.size > TABLE_LIMIT:
+            raise TooLarge(
+                f"{self.size} configurations of {self.players} hats do not fit a table;"
+                f" at most {TABLE_LIMIT} do"
+            )
+        grid = np.indices((self.colors,) * self.players)
+        return grid.reshape(self.players, -1).T
+
+    def view_table(self) -> Views:
+        """What every agent sees of every configuration, one agent per row."""
+        table = self.table()
+        rows = []
+        for player in range(self.players):
+            others = np.delete(table, player, axis=1)
+            if self.views == "counts":
+                rows.append(self.count_labels(others))
+            else:
+                rows.append(others @ (self.colors ** np.arange(self.players - 2, -1, -1)))
+        return np.array(rows)
+
+    def count_labels(self, others: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The labels of many views when only counts are seen."""
+        order = {view: k for k, view in enumerate(count_views(self.players, self.colors))}
+        return np.array([order[tuple(sorted(row))] for row in others.tolist()])
+
+
+@lru_cache
+def count_views(players: int, colors: int) -> tuple[Hats, ...]:
+    """What may be seen of the others when only counts are: sorted hats, in order."""
+    return tuple(combinations_with_replacement(range(colors), players - 1))
+
+
+def check_values(rules: Rules) -> None:
+    """Refuse a world that cannot be."""
+    if rules.players < 2:
+        raise BadSetup(f"a hat game needs at least 2 players, not {rules.players}")
+    if not 2 <= rules.colors <= len(LETTERS):
+        raise BadSetup(f"there are 2 to {len(LETTERS)} colors, not {rules.colors}")
+    if not 1 <= rules.need <= rules.players:
+        raise BadSetup(f"need is 1 to {rules.players} right answers, not {rules.need}")
+    if not 0 <= rules.wrong <= rules.players:
+        raise BadSetup(f"wrong is 0 to {rules.players} wrong answers, not {rules.wrong}")
+    if rules.rounds < 1:
+        raise BadSetup(f"a game has at least 1 round, not {rules.rounds}")
+    if rules.views not in ("seats", "counts"):
+        raise BadSetup(f"views are 'seats' or 'counts', not {rules.views!r}")
+
+
+def check_odds(rules: Rules) -> None:
+    """Refuse probabilities of the wrong number, below 0, or that do not sum to 1."""
+    if rules.odds and rules.chances:
+        raise BadSetup("give odds per color or chances per configuration, not both")
+    if rules.odds and len(rules.odds) != rules.players:
+        raise BadSetup(f"{len(rules.odds)} rows of odds for {rules.players} players")
+    for row in rules.odds:
+        check_distribution(row, rules.colors, "colors")
+    if rules.chances:
+        check_distribution(rules.chances, rules.size, "configurations")
+
+
+def check_distribution(row: Sequence[Fraction], length: int, kind: str) -> None:
+    """Refuse a row of probabilities that is none."""
+    shown = ", ".join(map(str, row[:8])) + (", ..." if len(row) > 8 else "")
+    if len(row) != length:
+        raise BadSetup(f"{len(row)} probabilities for {length} {kind}: {shown}")
+    if any(chance < 0 for chance in row):
+        raise BadSetup(f"a probability is below 0: {shown}")
+    if sum(row) != 1:
+        raise BadSetup(f"the probabilities sum to {sum(row)}, not 1: {shown}")
+
+
+def same_odds(players: int, row: Sequence[Fraction]) -> tuple[tuple[Fraction, ...], ...]:
+    """The same color probabilities for every agent."""
+    return (tuple(row),) * players
+
+
+def parse_odds(text: str, players: int, colors: int) -> tuple[tuple[Fraction, ...], ...]:
+    """Color odds as people write them: `0.9` (two colors), `1/2,1/3,1/6`, or `a,b;c,d`.
+
+    Decimals are taken exactly; rows after `;` are the agents' own.
+    """
+    rows = [[parse_chance(part) for part in row.split(",")] for row in text.split(";")]
+    rows = [[row[0], 1 - row[0]] if len(row) == 1 and colors == 2 else row for row in rows]
+    if len(rows) == 1:
+        rows *= players
+    return tuple(map(tuple, rows))
+
+
+def parse_chance(text: str) -> Fraction:
+    """A probability as people write it, a fraction or a decimal, exactly."""
+    try:
+        chance = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise BadSetup(f"{text!r} is not a fraction or a decimal") from None
+    if not 0 <= chance <= 1:
+        raise BadSetup(f"{text.strip()} is not a probability: it is not within 0 and 1")
+    return chance

@@ -1,0 +1,1 @@
+"""Exact results: all maximal deals, by three methods, and the adequate sets."""
