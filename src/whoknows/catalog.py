@@ -17,6 +17,7 @@ from whoknows.play.source import Source, is_file_name, named_in_file
 PLACES: dict[str, str] = {
     "egghead": "whoknows.games.egghead:GAME",
     "davinci": "whoknows.games.davinci:GAME",
+    "hats": "whoknows.games.hats:GAME",
 }
 
 

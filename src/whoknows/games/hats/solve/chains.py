@@ -16,7 +16,8 @@ from math import comb
 from typing import Literal
 
 from whoknows.errors import TooLarge
-from whoknows.games.hats.rules import PASS, Code, Deal, Rules
+from whoknows.games.hats.knowledge import chain_deal
+from whoknows.games.hats.rules import Code
 from whoknows.games.hats.solve.cube import Mask, balls, codes_of, covered
 
 Viability = Literal["private", "told"]
@@ -38,19 +39,6 @@ class Chain:
 def crossing(chain: Chain) -> list[Chain]:
     """The chains that cross this one, by the agent where they do (Figure 4.2)."""
     return [Chain(code, chain.players) for code in chain.correct]
-
-
-def chain_deal(codes: tuple[Code, ...], rules: Rules) -> Deal:
-    """The strategies of a combination of chains, complete or not (Table 5.1).
-
-    Each chain writes one answer per agent; where two chains cross, they cancel.
-    """
-    rows = [[PASS] * rules.view_count for _ in range(rules.players)]
-    for code in codes:
-        for player, color in enumerate(rules.hats(code)):
-            view = rules.view(player, code)
-            rows[player][view] = PASS if rows[player][view] else 2 - color
-    return Deal(tuple(map(tuple, rows)))
 
 
 def chain_method(players: int, *, viability: Viability = "private") -> Iterator[Mask]:

@@ -1,0 +1,177 @@
+"""Who knows what under the hats: silence is an announcement.
+
+With several rounds, a round in which all pass goes on, and everybody has heard that
+nobody had anything to say: the configurations where the deal has somebody answer are
+gone.  So it runs on `logic`: a model with a world for each configuration, and silence
+announced [Janssen2017, section 2.1.2].  After that an agent may *know* its color.
+
+>>> rules = Rules(players=5, rounds=2)
+>>> deals = listening(chain_deal([0, 31], rules), rules)
+>>> [(len(part.won), len(part.lost), len(part.silent)) for part in told(deals, rules)]
+[(10, 2, 20), (20, 0, 0)]
+>>> evaluate_rounds(deals, rules).fitness
+Fraction(15, 16)
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.games.hats.rules import (
+    LETTERS,
+    PASS,
+    Code,
+    Deal,
+    Rules,
+    Score,
+    chance_of,
+    check_fit,
+    parse_deal,
+)
+from whoknows.games.hats.rules.score import answers_given
+from whoknows.logic import Claim, Model, Part, Table
+
+Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How one round ends in each configuration that is left."""
+
+    won: tuple[Code, ...]
+    lost: tuple[Code, ...]
+    silent: tuple[Code, ...]  # all pass, and the game goes on
+    right: int  # single answers, as strong answering counts them
+    wrong: int
+    passed: int
+
+
+def agent_name(player: int) -> str:
+    """An agent in the models: `agent1`."""
+    return f"agent{player + 1}"
+
+
+def hat_name(player: int) -> str:
+    """An agent's hat in the models: `hat1`."""
+    return f"hat{player + 1}"
+
+
+def hat_model(rules: Rules) -> Model:
+    """A world for each configuration that can be; every agent sees as the rules say."""
+    table, views = rules.table(), rules.view_table()
+    letters = tuple(LETTERS[: rules.colors])
+    players = range(rules.players)
+    model = Table(
+        {},
+        {agent_name(i): views[i] for i in players},
+        {hat_name(i): Part(table[:, i], letters) for i in players},
+    )
+    if not rules.odds and not rules.chances:
+        return model
+    return model.announce(np.array([rules.chance(c) > 0 for c in range(rules.size)]))
+
+
+def told(deals: Deals, rules: Rules) -> list[Round]:
+    """The rounds of a game played by these deals, with silence announced after each."""
+    check_rounds(deals, rules)
+    model, rounds = hat_model(rules), []
+    for deal in deals:
+        part, silence = one_round(deal, rules, model)
+        rounds.append(part)
+        if not silence.any():
+            break
+        model = model.announce(silence)
+    return rounds
+
+
+def one_round(deal: Deal, rules: Rules, model: Model) -> tuple[Round, Claim]:
+    """How a round ends in the worlds that are left, and where it is silent."""
+    left = model.worlds()
+    said = answers_given(deal, rules)[:, left]
+    truth = rules.table().T[:, left] + 1
+    right, wrong = said == truth, (said != truth) & (said != PASS)
+    silence = (said == PASS).all(0)
+    won = (right.sum(0) >= rules.need) & (wrong.sum(0) <= rules.wrong)
+    part = Round(
+        won=tuple(left[won].tolist()),
+        lost=tuple(left[~won & ~silence].tolist()),
+        silent=tuple(left[silence].tolist()),
+        right=int(right.sum()),
+        wrong=int(wrong.sum()),
+        passed=int((said == PASS).sum()),
+    )
+    return part, silence
+
+
+def evaluate_rounds(deals: Deals, rules: Rules) -> Score:
+    """The score over all rounds; who is silent to the end loses."""
+    rounds = told(deals, rules)
+    won = tuple(sorted(code for part in rounds for code in part.won))
+    return Score(
+        won_set=won,
+        rounds=rules.size,
+        fitness=chance_of(won, rules),
+        right=sum(part.right for part in rounds),
+        wrong=sum(part.wrong for part in rounds),
+        passed=sum(part.passed for part in rounds),
+    )
+
+
+def listening(first: Deal, rules: Rules) -> Deals:
+    """Play a deal; after each silence, answer if you know your color, else pass.
+
+    Such a team is never wrong after the first round.  If the first round guesses away
+    from the words of a code, it wins all within distance R of the code but the code.
+    """
+    deals, model = [first], hat_model(rules)
+    while len(deals) < rules.rounds:
+        _, silence = one_round(deals[-1], rules, model)
+        if not silence.any():
+            break
+        model = model.announce(silence)
+        deals.append(known_answers(model, rules))
+    return tuple(deals)
+
+
+def known_answers(model: Model, rules: Rules) -> Deal:
+    """The deal in which everyone who knows its color says it, and the others pass."""
+    views, left = rules.view_table(), model.worlds()
+    rows = []
+    for player in range(rules.players):
+        row = np.full(rules.view_count, PASS)
+        knows = model.knows_value(agent_name(player), hat_name(player))
+        for color, letter in enumerate(LETTERS[: rules.colors]):
+            sure = left[knows & model.is_value(hat_name(player), letter)]
+            row[views[player][sure]] = color + 1
+        rows.append(tuple(row.tolist()))
+    return Deal(tuple(rows))
+
+
+def chain_deal(chains: Iterable[Code], rules: Rules) -> Deal:
+    """Guess away from each of these configurations: the strategies of their chains.
+
+    Each chain writes one answer per agent; where two chains cross, they cancel
+    (Table 5.1 of the thesis).  Two colors.
+    """
+    rows = [[PASS] * rules.view_count for _ in range(rules.players)]
+    for code in chains:
+        for player, color in enumerate(rules.hats(code)):
+            view = rules.view(player, code)
+            rows[player][view] = PASS if rows[player][view] else 2 - color
+    return Deal(tuple(map(tuple, rows)))
+
+
+def parse_deals(text: str, rules: Rules) -> Deals:
+    """Deals for several rounds as people write them, `/` between the rounds."""
+    return tuple(parse_deal(part, rules) for part in text.split("/"))
+
+
+def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
+    """Refuse no deal at all, more deals than rounds, or one that does not fit."""
+    if not 1 <= len(deals) <= rules.rounds:
+        raise BadSetup(f"{len(deals)} deals for a game of at most {rules.rounds} rounds")
+    for deal in deals:
+        check_fit(deal, rules)

@@ -1,0 +1,113 @@
+"""Ways to answer, one function each: `(sight, history, rng) -> answer`.
+
+A team plays well if all of its seats follow the same strategy; each function below says
+where it comes from.  Where the rules are not of its kind, a strategy passes (or says the
+likeliest color where passing is not allowed).
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from whoknows.games.hats.rules import PASS, Deal, Rules
+from whoknows.games.hats.rules.table import Sight
+from whoknows.games.hats.solve.adequate import LEAST, adequate_sets, by_chance
+from whoknows.games.hats.solve.cube import deal_losing
+from whoknows.play.game import History, Strategy
+
+
+def leader(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """The first seat says its likeliest color, the others pass: the obvious strategy."""
+    return likeliest(sight) if sight.seat == 0 else quiet(sight)
+
+
+def opposite(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """If all the hats you see have one color, say the next color; else pass.
+
+    With three agents and two colors it wins 3/4 [Ebert1998].
+    """
+    seen = set(sight.others)
+    if len(seen) != 1:
+        return quiet(sight)
+    return (seen.pop() + 1) % sight.rules.colors + 1
+
+
+def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Guess away from the Hamming code on the first 2^k - 1 seats [EbertMerkleVollmer2003].
+
+    The syndrome of a word adds up the numbers of the seats with B; words of the code have
+    syndrome 0.  For N = 2^k - 1 agents it wins N / (N + 1).
+    """
+    rules, seat = sight.rules, sight.seat
+    length = (1 << (rules.players + 1).bit_length() - 1) - 1
+    if rules.colors != 2 or rules.views != "seats" or seat is None or seat >= length:
+        return quiet(sight)
+    syndrome = 0
+    for place, color in enumerate(sight.seen[:length], 1):
+        syndrome ^= place if color == 1 else 0
+    if syndrome == 0:
+        return 2  # with R on my head it would be a word of the code
+    return 1 if syndrome == seat + 1 else quiet(sight)
+
+
+def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Lose just a least adequate set, the least likely one [VanUem2018]."""
+    rules = sight.rules
+    if sight.seat is None or not has_adequate_deal(rules):
+        return quiet(sight)
+    return adequate_deal(rules).answers[sight.seat][sight.view]
+
+
+def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Guess away from the two words of one color, and listen to silence.
+
+    After r silent rounds the hats are known to differ from both words in more than r
+    places; who then knows its color says it.  With R rounds it loses 2 of 2^N
+    configurations if N <= 2R + 1.
+    """
+    rules = sight.rules
+    if rules.colors != 2:
+        return quiet(sight)
+    black = sum(sight.others)
+    white_far, black_far = (min(n, rules.players - n) for n in (black, black + 1))
+    if white_far == len(history) and black_far == len(history) + 1:
+        return 2
+    if black_far == len(history) and white_far == len(history) + 1:
+        return 1
+    return quiet(sight)
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "leader": leader,
+    "opposite": opposite,
+    "hamming": hamming,
+    "adequate": adequate,
+    "silence": silence,
+}
+
+
+def quiet(sight: Sight) -> int:
+    """Pass, or say the likeliest color where passing is not allowed."""
+    return PASS if sight.rules.passing else likeliest(sight)
+
+
+def likeliest(sight: Sight) -> int:
+    """The color that the seat wears most likely, the first of equals."""
+    rules, seat = sight.rules, sight.seat
+    if not rules.odds or seat is None:
+        return 1
+    row = rules.odds[seat]
+    return row.index(max(row)) + 1
+
+
+def has_adequate_deal(rules: Rules) -> bool:
+    """Whether the rules are those of the hat-game paper, for few enough players."""
+    return rules.colors == 2 and rules.is_standard and rules.players <= max(LEAST)
+
+
+@lru_cache(maxsize=64)
+def adequate_deal(rules: Rules) -> Deal:
+    """The deal that loses the least likely of the least adequate sets."""
+    _, lost = by_chance(adequate_sets(rules.players), rules)[0]
+    return deal_losing(lost, rules)
