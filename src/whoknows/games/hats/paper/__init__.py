@@ -1,0 +1,14 @@
+"""Published numbers of the thesis and of the hat-game paper, with errata."""
+
+from whoknows.games.hats.paper import appendices, four_agents, janssen, vanuem
+from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum
+
+__all__ = [
+    "JANSSEN",
+    "VAN_UEM",
+    "Erratum",
+    "appendices",
+    "four_agents",
+    "janssen",
+    "vanuem",
+]
