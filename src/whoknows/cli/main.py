@@ -10,7 +10,17 @@ from typing import Annotated
 import typer
 
 from whoknows import __version__
-from whoknows.cli import check, draw, egghead, experiment, lab, puzzle, replay, tournament
+from whoknows.cli import (
+    check,
+    draw,
+    egghead,
+    experiment,
+    hats,
+    lab,
+    puzzle,
+    replay,
+    tournament,
+)
 from whoknows.errors import WhoknowsError
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
@@ -31,6 +41,7 @@ app.add_typer(egghead.app)
 app.add_typer(puzzle.app, name="puzzle")
 app.command()(tournament.tournament)
 app.add_typer(experiment.app, name="experiment")
+app.add_typer(hats.app, name="hats")
 
 
 def show_version(asked: bool) -> None:

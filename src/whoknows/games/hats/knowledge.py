@@ -29,6 +29,7 @@ from whoknows.games.hats.rules import (
     Score,
     chance_of,
     check_fit,
+    narrate,
     parse_deal,
 )
 from whoknows.games.hats.rules.score import answers_given
@@ -162,6 +163,24 @@ def chain_deal(chains: Iterable[Code], rules: Rules) -> Deal:
             view = rules.view(player, code)
             rows[player][view] = PASS if rows[player][view] else 2 - color
     return Deal(tuple(map(tuple, rows)))
+
+
+def narrate_rounds(deals: Deals, rules: Rules, code: Code) -> tuple[bool, list[str]]:
+    """Whether a game is won in a configuration, and all its rounds told."""
+    check_rounds(deals, rules)
+    lines: list[str] = []
+    model = hat_model(rules)
+    for number, deal in enumerate(deals, 1):
+        told_round = narrate(deal, rules, code)
+        part, silence = one_round(deal, rules, model)
+        if code not in part.silent:
+            return code in part.won, [*lines, *told_round]
+        lines += told_round[:-1]
+        if number == len(deals):
+            break
+        model = model.announce(silence)
+        lines.append(f"All pass; {len(model)} of {rules.size} configurations are left.")
+    return False, [*lines, "All pass to the end: the round is lost."]
 
 
 def parse_deals(text: str, rules: Rules) -> Deals:

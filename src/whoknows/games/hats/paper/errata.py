@@ -50,8 +50,8 @@ JANSSEN = [
         "Section 5.1.2",
         "a combination is viable if the last chain changes the set of correct rounds",
         "it must be kept if each of its chains treats a round alone",
-        "as told the method finds 10 of 12 deals for N = 3 and 124 of 130 for N = 4: the"
-        " chain RBR... of a parity deal changes no correct round, and yet is needed",
+        "as told the method finds 10 of 12 deals for N = 3 and 124 of 130 for N = 4: in"
+        " RRR, RBB, BRB, BBR the third chain changes no correct round, and yet is needed",
     ),
     Erratum(
         "Table 5.1, Chain C",
@@ -128,7 +128,7 @@ VAN_UEM = [
         "Section 2.1, {0,1}",
         "a20 must be zero, and 2^2 - 1 = 3 matrices remain",
         "a20 is free (three matrices), a21 is zero",
-        "the cases listed there are those of {2,3}; the matrix printed for {0,1} has * at a20",
+        "the cases listed there are those of {2,3}; the matrix of {0,1} has * at a20",
     ),
     Erratum(
         "Section 2.2, last table",

@@ -9,8 +9,10 @@ Size(base=3, exponent=12, times=24)
 from math import log10
 from typing import NamedTuple
 
+from whoknows.errors import TooLarge
 from whoknows.games.hats.rules.world import Rules
 
+MANY = 3000  # players at most; beyond, even the exponents cannot be written
 DIGITS = 4300  # longer numbers are written as a power; other programs cannot read them
 
 
@@ -23,7 +25,8 @@ class Size(NamedTuple):
 
     def digits(self) -> int:
         """About how many digits the number has."""
-        return int(self.exponent * log10(self.base) + log10(self.times)) + 1
+        whole = self.exponent * int(log10(self.base) * 10**12) // 10**12
+        return whole + int(log10(self.times)) + 1
 
     def value(self) -> int:
         """The number itself."""
@@ -41,12 +44,18 @@ class Size(NamedTuple):
     def __str__(self) -> str:
         if self.digits() <= 24:
             return f"{self.value():,}"
+        if self.exponent > 10**9:
+            return self.formula()
         whole = self.exponent * log10(self.base) + log10(self.times)
         return f"{10 ** (whole % 1):.2f}e{int(whole)} = {self.formula()}"
 
 
 def quantities(rules: Rules) -> dict[str, Size]:
     """How many others, logic rules, result colors, rounds, strategies, deals, thoughts."""
+    if rules.players > MANY:
+        raise TooLarge(
+            f"the exponents for {rules.players} players have thousands of digits"
+        )
     answers = rules.colors + rules.passing
     rounds = Size(rules.colors, rules.players)
     return {

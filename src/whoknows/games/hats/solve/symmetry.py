@@ -54,21 +54,21 @@ def generators(players: int, *, hidden: bool = False) -> list[Map]:
 
 def orbits(masks: Sequence[Mask], players: int, *, hidden: bool = False) -> list[Orbit]:
     """The orbits of a family of sets that the symmetries keep, in order."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     order = np.sort(np.array(masks, dtype=np.uint64))
-    rows = np.arange(len(order))
-    edges = [
-        np.searchsorted(order, moved(order, g)) for g in generators(players, hidden=hidden)
-    ]
-    column = np.concatenate(edges)
-    row = np.tile(rows, len(edges))
-    graph = coo_array((np.ones(len(row), np.int8), (row, column)), shape=(len(order),) * 2)
-    _, label = connected_components(graph, directed=False)
+    parent = list(range(len(order)))
+
+    def root(place: int) -> int:
+        while parent[place] != place:
+            parent[place] = place = parent[parent[place]]
+        return place
+
+    for map_ in generators(players, hidden=hidden):
+        targets = np.searchsorted(order, moved(order, map_)).tolist()
+        for place, target in enumerate(targets):
+            parent[root(place)] = root(target)
     members: dict[int, list[tuple[Code, ...]]] = {}
-    for mask, orbit in zip(order.tolist(), label.tolist(), strict=True):
-        members.setdefault(orbit, []).append(codes_of(mask))
+    for place, mask in enumerate(order.tolist()):
+        members.setdefault(root(place), []).append(codes_of(mask))
     return sorted(Orbit(min(sets), len(sets)) for sets in members.values())
 
 

@@ -1,0 +1,304 @@
+"""`whoknows hats`: worlds, deals, and all maximal deals of the hat game."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli import hats_sets
+from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.hats_options import (
+    Colors,
+    Need,
+    NoPassing,
+    Odds,
+    Players,
+    Rounds,
+    SeenAs,
+    Svg,
+    Wrong,
+    counted_players,
+    read_deals,
+    split_rounds,
+    world,
+    write_svg,
+)
+from whoknows.cli.hats_sets import best_matrix
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.knowledge import Deals
+    from whoknows.games.hats.rules import Rules, Score
+
+app = typer.Typer(
+    help="The hat game: deals, the Chain-Method, adequate sets, maximal deals.",
+    epilog="Example: whoknows hats maximal --players 4",
+    no_args_is_help=True,
+)
+app.command()(hats_sets.maximal)
+app.command()(hats_sets.adequate)
+app.command()(hats_sets.matrix)
+
+DealWords = Annotated[
+    list[str],
+    typer.Argument(help="A deal: BPPR BPPR BPPR; rounds after '/'; or a matrix as JSON."),
+]
+ViewOrder = Annotated[
+    str,
+    typer.Option("--order", help="How views are listed: 'natural' or 'reversed'."),
+]
+
+
+@app.command()
+def count(
+    players: Players = 3,
+    colors: Colors = 2,
+    views: SeenAs = "seats",
+    no_passing: NoPassing = False,
+    json: Json = False,
+) -> None:
+    """The quantities of section 2.1.9 of the thesis, exact.
+
+    Example: whoknows hats count --players 4
+    """
+    from whoknows.games.hats.rules import quantities
+
+    rules = world(players or 3, colors=colors, views=views, no_passing=no_passing)
+    found = quantities(rules)
+    if json:
+        head = {"players": rules.players, "colors": rules.colors}
+        say_json(head | {name: size.exact() for name, size in found.items()})
+    else:
+        rows = [(name.replace("_", " "), size) for name, size in found.items()]
+        say_table(["quantity", "number"], rows)
+
+
+@app.command()
+def evaluate(
+    deal: DealWords,
+    players: Players = None,
+    colors: Colors = 2,
+    p: Odds = None,
+    need: Need = "1",
+    wrong: Wrong = None,
+    rounds: Rounds = 1,
+    views: SeenAs = "seats",
+    no_passing: NoPassing = False,
+    order: ViewOrder = "natural",
+    weights: Annotated[
+        str, typer.Option(help="Strong answering: worth of right, wrong, pass.")
+    ] = "1,-1,0",
+    repeats: Annotated[
+        int, typer.Option(help="Play rounds whose median a chance-based deal gets.")
+    ] = 101,
+    svg: Svg = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """What a deal wins: rounds correct, their set, and strong answering.
+
+    Example: whoknows hats evaluate BPPR BPPR BPPR
+
+    A rule may be chance-based, commas between rules: R:3/4+B:1/4,P,P,P PPPP PPPP
+    """
+    from whoknows.games.hats.knowledge import evaluate_rounds
+
+    text = " ".join(deal)
+    rules = world(
+        players or counted_players(text), colors=colors, p=p, need=need, wrong=wrong,
+        rounds=max(rounds, len(split_rounds(text))), views=views, no_passing=no_passing,
+    )  # fmt: skip
+    if ":" in text:
+        evaluate_mixed(text, rules, repeats=repeats, seed=seed, json=json)
+        return
+    deals = read_deals(text, rules, order)
+    score = evaluate_rounds(deals, rules)
+    if svg:
+        draw_score(deals, rules, score, svg)
+    if json:
+        say_json(score_document(score, weights))
+    else:
+        say_score(deals, rules, score, weights)
+
+
+def score_document(score: "Score", weights: str) -> dict[str, Any]:
+    """A score as JSON."""
+    return {
+        "won": score.won,
+        "rounds": score.rounds,
+        "fitness": score.fitness,
+        "won_set": list(score.won_set),
+        "strong": {
+            "score": score.strong(read_weights(weights)),
+            "right": score.right,
+            "wrong": score.wrong,
+            "pass": score.passed,
+            "weights": weights.split(","),
+        },
+    }
+
+
+def read_weights(text: str) -> Any:
+    """What right, wrong, and pass are worth."""
+    from fractions import Fraction
+
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.rules import Weights
+
+    try:
+        return Weights(*map(Fraction, text.split(",")))
+    except (ValueError, TypeError, ZeroDivisionError):
+        raise BadSetup(f"weights are three numbers, 1,-1,0, not {text!r}") from None
+
+
+def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> None:
+    """A score for people, with the cube where it can be drawn."""
+    from whoknows.games.hats.rules import deal_name
+
+    say(f"deal      {' / '.join(deal_name(deal, rules) for deal in deals)}")
+    say(f"won       {score.won} of {score.rounds} rounds")
+    say(f"fitness   {score.fitness} = {percent(score.fitness)}")
+    say(f"strong    {score.strong(read_weights(weights))} ({score.right} right,"
+        f" {score.wrong} wrong, {score.passed} passed)")  # fmt: skip
+    lost = sorted(set(range(rules.size)) - set(score.won_set))
+    if rules.colors == 2 and rules.players <= 5:
+        from whoknows.games.hats.show import cube_text
+
+        say()
+        say(cube_text(lost, rules))
+    elif len(lost) <= 64:
+        say(f"lost      {' '.join(rules.name(code) for code in lost)}")
+
+
+def percent(fraction: Any) -> str:
+    """A fraction as a percentage, exact where it is short."""
+    return f"{float(fraction * 100):.6g}%"
+
+
+def draw_score(deals: "Deals", rules: "Rules", score: "Score", path: Any) -> None:
+    """The cube of a score, to a file."""
+    from whoknows.games.hats.show import cube_svg, deal_title
+
+    lost = sorted(set(range(rules.size)) - set(score.won_set))
+    write_svg(path, cube_svg(lost, rules, title=deal_title(deals[0], rules, score.won)))
+
+
+def evaluate_mixed(
+    text: str, rules: "Rules", *, repeats: int, seed: int | None, json: bool
+) -> None:
+    """The expected fitness of a chance-based deal, and a pure deal no worse."""
+    import numpy as np
+
+    from whoknows.games.hats.rules import (
+        deal_name,
+        evaluate,
+        expected_fitness,
+        median_fitness,
+        parse_mixed,
+        purified,
+    )
+
+    mixed, rng = parse_mixed(text, rules), np.random.default_rng(seed)
+    pure = purified(mixed, rules)
+    found = {
+        "rounds": rules.size,
+        "fitness": expected_fitness(mixed, rules),
+        "median": median_fitness(mixed, rules, rng, repeats=repeats),
+        "repeats": repeats,
+        "pure": deal_name(pure, rules),
+        "pure_fitness": evaluate(pure, rules).fitness,
+    }
+    if json:
+        say_json(found)
+        return
+    say(f"expected  {found['fitness']} = {percent(found['fitness'])}")
+    say(f"median    {found['median']} over {repeats} play rounds")
+    say(f"pure      {found['pure']} wins {found['pure_fitness']}, at least as much")
+
+
+@app.command()
+def play(
+    deal: Annotated[
+        list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
+    ] = None,
+    players: Players = None,
+    colors: Colors = 2,
+    p: Odds = None,
+    need: Need = "1",
+    wrong: Wrong = None,
+    rounds: Rounds = 1,
+    views: SeenAs = "seats",
+    hats: Annotated[
+        str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Play by a deal and tell what everybody sees and says.
+
+    Example: whoknows hats play BPPR BPPR BPPR --hats RBB
+    """
+    import numpy as np
+
+    from whoknows.games.hats.knowledge import narrate_rounds
+    from whoknows.games.hats.rules.table import dealt
+
+    text = " ".join(deal or [])
+    rules = world(
+        players or (counted_players(text) if text else 3), colors=colors, p=p, need=need,
+        wrong=wrong, rounds=max(rounds, len(split_rounds(text))), views=views,
+    )  # fmt: skip
+    deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
+    rng, told = np.random.default_rng(seed), []
+    for _ in range(games):
+        code = rules.parse_code(hats) if hats else rules.code(dealt(rules, rng))
+        told.append((code, *narrate_rounds(deals, rules, code)))
+    if json:
+        runs = [
+            {"hats": rules.name(c), "won": won, "told": lines} for c, won, lines in told
+        ]
+        say_json({"games": runs, "won": sum(won for _, won, _ in told)})
+        return
+    for code, _, lines in told:
+        say(f"The hats are {rules.name(code)}.")
+        for line in lines:
+            say(f"  {line}")
+    if games > 1:
+        say(f"{sum(won for _, won, _ in told)} of {games} games won.")
+
+
+@app.command()
+def chains(
+    rounds: Annotated[
+        list[str] | None, typer.Argument(help="Incorrect rounds to combine: RRR BBB.")
+    ] = None,
+    players: Players = None,
+    svg: Svg = None,
+    json: Json = False,
+) -> None:
+    """The chains of the thesis: what they make correct, and combinations as strategies.
+
+    Example: whoknows hats chains RRRR BRRR
+    """
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.show import crossings_svg, cube_text
+    from whoknows.games.hats.solve.chains import Chain, chain_deal
+
+    rules = world(players or (len(rounds[0]) if rounds else 3))
+    if svg:
+        write_svg(svg, crossings_svg(rules.players))
+    if not rounds:
+        each = [Chain(code, rules.players) for code in range(rules.size)]
+        rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
+        if json:
+            say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
+        else:
+            say_table(["incorrect", "correct: the chains that cross"], rows)
+        return
+    codes = tuple(rules.parse_code(word) for word in rounds)
+    strategies = deal_name(chain_deal(codes, rules), rules)
+    if json:
+        say_json({"incorrect": list(codes), "deal": strategies})
+        return
+    say(strategies)
+    if rules.players <= 5:
+        say(cube_text(codes, rules))

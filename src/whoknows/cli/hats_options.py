@@ -1,0 +1,121 @@
+"""What the commands of the hat game share: the world as options, and pictures to files."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from whoknows.cli.console import note
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.knowledge import Deals
+    from whoknows.games.hats.rules import Rules
+
+Players: TypeAlias = Annotated[
+    int | None, typer.Option("--players", "-n", help="Number of agents.")
+]
+Colors: TypeAlias = Annotated[int, typer.Option("--colors", help="Number of colors.")]
+Odds: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--p",
+        help="Chance of the first color (R), 0.9 or 9/10; or of each color, 1/2,1/3,1/6;"
+        " rows after ';' are the agents' own.",
+    ),
+]
+Need: TypeAlias = Annotated[
+    str, typer.Option("--need", help="Right answers needed: a number, or 'half'.")
+]
+Wrong: TypeAlias = Annotated[
+    int | None, typer.Option("--wrong", help="Wrong answers allowed; 0 unless need half.")
+]
+Rounds: TypeAlias = Annotated[
+    int, typer.Option("--rounds", help="If all pass, go on; at most so many rounds.")
+]
+SeenAs: TypeAlias = Annotated[
+    str, typer.Option("--views", help="See hats by 'seats', or only 'counts' of colors.")
+]
+NoPassing: TypeAlias = Annotated[
+    bool, typer.Option("--no-passing", help="Everybody must answer.")
+]
+Svg: TypeAlias = Annotated[
+    Path | None, typer.Option("--svg", help="Write the cube to this file.")
+]
+
+
+def world(
+    players: int,
+    *,
+    colors: int = 2,
+    p: str | None = None,
+    need: str = "1",
+    wrong: int | None = None,
+    rounds: int = 1,
+    views: str = "seats",
+    no_passing: bool = False,
+) -> "Rules":
+    """The rules that the options describe."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.rules import Rules, parse_odds
+
+    if need == "half":
+        least, allowed = (players + 1) // 2, players if wrong is None else wrong
+    elif need.isdigit():
+        least, allowed = int(need), wrong or 0
+    else:
+        raise BadSetup(f"--need is a number or 'half', not {need!r}")
+    if views not in ("seats", "counts"):
+        raise BadSetup(f"--views are 'seats' or 'counts', not {views!r}")
+    return Rules(
+        players,
+        colors,
+        odds=parse_odds(p, players, colors) if p else (),
+        need=least,
+        wrong=allowed,
+        passing=not no_passing,
+        rounds=rounds,
+        views="counts" if views == "counts" else "seats",
+    )
+
+
+def counted_players(text: str) -> int:
+    """How many agents a deal is for, as written."""
+    from whoknows.errors import BadSetup
+
+    if text.lstrip().startswith("["):
+        import json
+
+        try:
+            return len(json.loads(text))
+        except (ValueError, TypeError) as error:
+            raise BadSetup(f"this is no matrix: {error}") from None
+    return max(len(split_rounds(text)[0].split()), 2)
+
+
+def split_rounds(text: str) -> list[str]:
+    """The deals of the rounds as written; a `/` in a fraction parts no rounds."""
+    return [text] if ":" in text else text.split("/")
+
+
+def read_deals(text: str, rules: "Rules", order: str = "natural") -> "Deals":
+    """The deals of all rounds, in letters or as a matrix."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.rules import parse_deal, parse_matrix
+
+    if order not in ("natural", "reversed"):
+        raise BadSetup(f"--order is 'natural' or 'reversed', not {order!r}")
+    if text.lstrip().startswith("["):
+        return (parse_matrix(text, rules),)
+    turned: Any = order
+    return tuple(parse_deal(part, rules, order=turned) for part in split_rounds(text))
+
+
+def write_svg(path: Path, picture: str) -> None:
+    """The picture in a file, and a note of it."""
+    from whoknows.errors import BadFile
+
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"cannot write {path}: {error.strerror}") from None
+    note(f"wrote {path}")

@@ -1,0 +1,242 @@
+"""`whoknows hats maximal | adequate | matrix`: the sets that deals win and lose."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, note, say, say_json, say_table
+from whoknows.cli.hats_options import Odds, Players, counted_players, world
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.rules import Deal, Rules
+    from whoknows.games.hats.solve.maximal import Maximal
+
+
+def maximal(
+    players: Players = 3,
+    method: Annotated[
+        str, typer.Option(help="'dominating', 'chain' (N <= 4), or 'brute' (N <= 3).")
+    ] = "dominating",
+    list_: Annotated[
+        bool, typer.Option("--list", help="The deals and the sets they lose.")
+    ] = False,
+    orbits: Annotated[
+        bool, typer.Option("--orbits", help="One deal of each orbit; hidden symmetries.")
+    ] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Threads that count.")] = 2,
+    json: Json = False,
+) -> None:
+    """All maximal deals: those whose set of rounds won no other deal's contains.
+
+    Example: whoknows hats maximal --players 4 --orbits
+    """
+    from time import perf_counter
+
+    from whoknows.games.hats.solve.maximal import maximal as find
+
+    start = perf_counter()
+    with counting() as progress:
+        found = find(players or 3, method=method, workers=workers, progress=progress)
+    if list_ and found.losing_sets is None:
+        from whoknows.errors import TooLarge
+
+        raise TooLarge(f"{found.count:,} deals are counted, not listed")
+    if json:
+        head = maximal_document(found, perf_counter() - start)
+        say_json(head | listed(found, list_=list_, orbits=orbits))
+    else:
+        say_maximal(found, perf_counter() - start, list_=list_, orbits=orbits)
+
+
+@contextmanager
+def counting() -> Iterator[Callable[[float], None]]:
+    """A bar on stderr, shown once something long tells how much of it is done."""
+    bars: list[Any] = []
+
+    def tell(part: float) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        if not bars:
+            bars.append(Progress(console=Console(stderr=True), transient=True))
+            bars[0].start()
+            bars[0].add_task("counting", total=1)
+        bars[0].update(0, completed=part)
+
+    try:
+        yield tell
+    finally:
+        for bar in bars:
+            bar.stop()
+
+
+def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
+    """All maximal deals as JSON, counted."""
+    return {
+        "players": found.players,
+        "count": found.count,
+        "by_won": {str(won): number for won, number in found.by_won.items()},
+        "orbits": found.orbits,
+        "method": found.method,
+        "seconds": round(seconds, 3),
+    }
+
+
+def listed(found: "Maximal", *, list_: bool, orbits: bool) -> dict[str, Any]:
+    """The deals, their losing sets, and one of each orbit, as asked for."""
+    from whoknows.games.hats.rules import Rules, deal_name
+    from whoknows.games.hats.solve.cube import codes_of, deal_losing
+
+    rules = Rules(found.players)
+    more: dict[str, Any] = {}
+    if list_ and found.losing_sets is not None:
+        sets = [codes_of(mask) for mask in found.losing_sets]
+        more["deals"] = [deal_name(deal_losing(lost, rules), rules) for lost in sets]
+        more["losing_sets"] = [list(lost) for lost in sets]
+    if orbits:
+        more["hidden_orbits"] = found.hidden_orbits
+        more["representatives"] = [
+            {
+                "deal": deal_name(deal_losing(orbit.least, rules), rules),
+                "losing_set": list(orbit.least),
+                "size": orbit.size,
+            }
+            for orbit in found.representatives or []
+        ]
+    return more
+
+
+def say_maximal(found: "Maximal", seconds: float, *, list_: bool, orbits: bool) -> None:
+    """All maximal deals for people."""
+    whole = 1 << found.players
+    say(f"{found.count:,} maximal deals for {found.players} agents,"
+        f" by the method '{found.method}', in {seconds:.2f} s")  # fmt: skip
+    rows = [
+        (f"{won}/{whole}", f"{100 * won / whole:.6g}%", f"{number:,}")
+        for won, number in found.by_won.items()
+    ]
+    say_table(["won", "percent", "deals"], rows)
+    say(f"{found.orbits:,} up to renaming agents and swapping colors,"
+        f" {found.hidden_orbits:,} with the hidden symmetries")  # fmt: skip
+    more = listed(found, list_=list_, orbits=orbits)
+    if orbits and more["representatives"]:
+        shown = [
+            (r["size"], whole - len(r["losing_set"]), r["deal"])
+            for r in more["representatives"]
+        ]
+        say_table(["orbit of", "won", "one of them"], shown)
+    if list_:
+        for deal, lost in zip(more["deals"], more["losing_sets"], strict=True):
+            say(f"{deal}   loses {' '.join(map(str, lost))}")
+
+
+def adequate(
+    players: Players = 3,
+    p: Odds = None,
+    size: Annotated[
+        int | None, typer.Option(help="Elements of a set; the least number unless given.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Sets shown to people at most.")] = 40,
+    json: Json = False,
+) -> None:
+    """The adequate sets in the paper's order, with sums and counts of zeros.
+
+    Example: whoknows hats adequate --players 4 --p 0.9
+    """
+    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance, zeros_of
+
+    rules = world(players or 3, p=p)
+    sets = by_chance(adequate_sets(rules.players, size=size), rules)
+    zeros = [zeros_of(lost, rules.players) for _, lost in sets]
+    least = size if size is not None else len(sets[0][1])
+    if json:
+        found: dict[str, Any] = {"players": rules.players, "das": least, "nas": len(sets)}
+        found["sets"] = [list(lost) for _, lost in sets]
+        found["counts_of_zeros"] = [list(row) for row in zeros]
+        if p:
+            found["sums"] = [chance for chance, _ in sets]
+        say_json(found)
+        return
+    say(f"das = {least}, nas = {len(sets):,}")
+    rows = [
+        (" ".join(map(str, lost)), chance, " ".join(map(str, row)))
+        for (chance, lost), row in zip(sets[:limit], zeros, strict=False)
+    ]
+    say_table(["set", "sum", "zeros"], rows)
+    if len(sets) > limit:
+        note(f"{len(sets) - limit:,} more; --limit shows more of them")
+
+
+def matrix(
+    lost: Annotated[
+        list[str] | None,
+        typer.Argument(help="An adequate set, 1,6,9,14; or a deal in letters."),
+    ] = None,
+    players: Players = None,
+    p: Odds = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All optimal matrices: the extended procedure.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """The decision matrix of an adequate set or of a deal, `*` where a choice is free.
+
+    Example: whoknows hats matrix 1,6,9,14 --players 4
+    """
+    from whoknows.games.hats.rules import Deal, parse_deal
+
+    text = " ".join(lost or []).replace(",", " ")
+    in_letters = bool(text) and not text.replace(" ", "").isdigit()
+    rules = world(players or (counted_players(text) if in_letters else 3), p=p)
+    if every:
+        say_all_matrices(rules, json=json)
+        return
+    deal: Deal = parse_deal(text, rules) if in_letters else best_matrix(text.split(), rules)
+    if json:
+        say_json({"matrix": deal.matrix()})
+    else:
+        say_matrix(deal)
+
+
+def best_matrix(words: list[str], rules: "Rules") -> "Deal":
+    """The matrix of the set named, or of the least likely adequate set."""
+    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
+    from whoknows.games.hats.solve.matrices import decision_matrix
+
+    lost = tuple(map(int, words)) or by_chance(adequate_sets(rules.players), rules)[0][1]
+    return decision_matrix(lost, rules)
+
+
+def say_matrix(deal: "Deal") -> None:
+    """A decision matrix for people, a row for each player."""
+    for row in deal.matrix():
+        say(" ".join(f"{entry:>2}" for entry in row))
+
+
+def say_all_matrices(rules: "Rules", *, json: bool) -> None:
+    """All matrices of all optimal adequate sets."""
+    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
+    from whoknows.games.hats.solve.matrices import (
+        all_matrices,
+        matrix_count,
+        up_to_swapping,
+    )
+
+    ranked = by_chance(adequate_sets(rules.players), rules)
+    best = [lost for chance, lost in ranked if chance == ranked[0][0]]
+    total = sum(matrix_count(lost, rules.players) for lost in best)
+    if total > 100_000:
+        from whoknows.errors import TooLarge
+
+        raise TooLarge(f"{total:,} optimal matrices; at most 100,000 are listed")
+    deals = [deal for lost in best for deal in all_matrices(lost, rules)]
+    kinds = up_to_swapping(deals, rules)
+    if json:
+        say_json({"count": total, "up_to_swapping": len(kinds),
+                  "matrices": [deal.matrix() for deal in deals]})  # fmt: skip
+        return
+    say(f"{total} optimal matrices, {len(kinds)} up to swapping players:")
+    for deal in kinds:
+        say(" / ".join(" ".join(map(str, row)) for row in deal.matrix()))
