@@ -17,6 +17,7 @@ from whoknows.cli.hats_options import (
     Svg,
     Wrong,
     counted_players,
+    given,
     read_deals,
     split_rounds,
     world,
@@ -61,7 +62,7 @@ def count(
     """
     from whoknows.games.hats.rules import quantities
 
-    rules = world(players or 3, colors=colors, views=views, no_passing=no_passing)
+    rules = world(given(players, 3), colors=colors, views=views, no_passing=no_passing)
     found = quantities(rules)
     if json:
         head = {"players": rules.players, "colors": rules.colors}
@@ -103,7 +104,7 @@ def evaluate(
 
     text = " ".join(deal)
     rules = world(
-        players or counted_players(text), colors=colors, p=p, need=need, wrong=wrong,
+        given(players, counted_players(text)), colors=colors, p=p, need=need, wrong=wrong,
         rounds=max(rounds, len(split_rounds(text))), views=views, no_passing=no_passing,
     )  # fmt: skip
     if ":" in text:
@@ -144,7 +145,8 @@ def read_weights(text: str) -> Any:
     from whoknows.games.hats.rules import Weights
 
     try:
-        return Weights(*map(Fraction, text.split(",")))
+        right, wrong, passed = map(Fraction, text.split(","))
+        return Weights(right, wrong, passed)
     except (ValueError, TypeError, ZeroDivisionError):
         raise BadSetup(f"weights are three numbers, 1,-1,0, not {text!r}") from None
 
@@ -244,7 +246,7 @@ def play(
 
     text = " ".join(deal or [])
     rules = world(
-        players or (counted_players(text) if text else 3), colors=colors, p=p, need=need,
+        given(players, counted_players(text) if text else 3), colors=colors, p=p, need=need,
         wrong=wrong, rounds=max(rounds, len(split_rounds(text))), views=views,
     )  # fmt: skip
     deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
@@ -283,7 +285,7 @@ def chains(
     from whoknows.games.hats.show import crossings_svg, cube_text
     from whoknows.games.hats.solve.chains import Chain, chain_deal
 
-    rules = world(players or (len(rounds[0]) if rounds else 3))
+    rules = world(given(players, len(rounds[0]) if rounds else 3))
     if svg:
         write_svg(svg, crossings_svg(rules.players))
     if not rounds:

@@ -43,6 +43,11 @@ Svg: TypeAlias = Annotated[
 ]
 
 
+def given(players: int | None, otherwise: int) -> int:
+    """The number of agents asked for; 0 is not nothing, and refused later."""
+    return otherwise if players is None else players
+
+
 def world(
     players: int,
     *,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, note, say, say_json, say_table
-from whoknows.cli.hats_options import Odds, Players, counted_players, world
+from whoknows.cli.hats_options import Odds, Players, counted_players, given, world
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
@@ -38,7 +38,12 @@ def maximal(
 
     start = perf_counter()
     with counting() as progress:
-        found = find(players or 3, method=method, workers=workers, progress=progress)
+        found = find(
+            given(players, 3),
+            method=method,
+            workers=workers,
+            progress=progress,
+        )
     if list_ and found.losing_sets is None:
         from whoknows.errors import TooLarge
 
@@ -147,7 +152,7 @@ def adequate(
     """
     from whoknows.games.hats.solve.adequate import adequate_sets, by_chance, zeros_of
 
-    rules = world(players or 3, p=p)
+    rules = world(given(players, 3), p=p)
     sets = by_chance(adequate_sets(rules.players, size=size), rules)
     zeros = [zeros_of(lost, rules.players) for _, lost in sets]
     least = size if size is not None else len(sets[0][1])
@@ -189,7 +194,7 @@ def matrix(
 
     text = " ".join(lost or []).replace(",", " ")
     in_letters = bool(text) and not text.replace(" ", "").isdigit()
-    rules = world(players or (counted_players(text) if in_letters else 3), p=p)
+    rules = world(given(players, counted_players(text) if in_letters else 3), p=p)
     if every:
         say_all_matrices(rules, json=json)
         return

@@ -103,7 +103,7 @@ JANSSEN = [
         "row 3 of Table 5.5; a strategy has eight letters",
     ),
     Erratum(
-        "Section 5.2.2",
+        "Section 5.2.2, comparison",
         "brute force and Chain-Method were both run for N = 4 and agree",
         "brute force cannot have been exhaustive",
         "3^32 = 1,853,020,188,851,841 deals; at the 2.35 ms a deal of section 5.1.3 they"
@@ -141,6 +141,13 @@ VAN_UEM = [
         "the generator is run with nasopt = 6 for p > 1/2",
         "nasopt = 2",
         "two sets have the sum q; Appendix 2 has 2",
+    ),
+    Erratum(
+        "Section 4.2, last table",
+        "for das = 5 and 6 the least likely patterns are 1 1 2 1 0 and 1 2 2 1 0",
+        "for 1/2 < p < 2 - sqrt(2) they are 1 3 0 0 1 and 1 4 0 0 1",
+        "both are adequate, and the difference of the sums is p(p-q)(p^2-2q^2) < 0 there;"
+        " the optimum, of four elements, stays",
     ),
     Erratum(
         "Section 5.1",

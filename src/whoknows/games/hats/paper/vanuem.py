@@ -178,7 +178,8 @@ OPTIMAL_5: Final = {"below": 10, "above": 30, "at": 40}
 # Section 4.2: of five elements and four players, how many sets, and how many are new.
 FIVE_OF_FOUR: Final = (560, 80)
 
-# Sections 2.2, 3.2, 4.2: the counts of zeros of the least likely set of each size.
+# Sections 2.2, 3.2, 4.2: the counts of zeros of the least likely set of each size.  For
+# four players and 1/2 < p < 2 - sqrt(2), the rows of 5 and 6 are wrong.
 LIGHTEST: Final = {
     2: {2: "1 1 0", 3: "1 2 0", 4: "1 2 1"},
     3: {

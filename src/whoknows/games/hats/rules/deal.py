@@ -114,7 +114,7 @@ def parse_answer(letter: str, rules: Rules, where: str = "this answer") -> Answe
         return PASS
     if letter == "*":
         return FREE
-    if letter not in known:
+    if len(letter) != 1 or letter not in known:
         raise BadSetup(f"{where} is {letter!r}, not one of {known}, P, *")
     return known.index(letter) + 1
 

@@ -11,6 +11,7 @@ The paper's `das` is the least size of one, and `nas` how many there are of that
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TypeAlias
@@ -44,7 +45,7 @@ def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
             f"adequate sets are listed for at most {max(LEAST)} players, not {players}"
         )
     if size is None or size == LEAST[players]:
-        return least_sets(players)
+        return list(least_sets(players))
     if size < LEAST[players]:
         return []
     if players > 5:
@@ -55,15 +56,16 @@ def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
     return larger_sets(players, size)
 
 
-def least_sets(players: int) -> list[LostSet]:
-    """The adequate sets of least size, in order."""
+@lru_cache
+def least_sets(players: int) -> tuple[LostSet, ...]:
+    """The adequate sets of least size, in order, found once."""
     if players == 7:
-        return sorted(perfect_codes(players))
+        return tuple(sorted(perfect_codes(players)))
     if players == 6:
-        return sorted(least_by_pieces(players, LEAST[players]))
+        return tuple(sorted(least_by_pieces(players, LEAST[players])))
     minimal = [codes_of(mask) for mask in minimal_sets(players)]
     least = min(map(len, minimal))
-    return [lost for lost in minimal if len(lost) == least]
+    return tuple(lost for lost in minimal if len(lost) == least)
 
 
 def least_by_pieces(players: int, size: int) -> set[LostSet]:
@@ -162,7 +164,7 @@ def lightest(players: int, size: int, p: Fraction) -> tuple[int, ...]:
     sets decide (the tables of sections 2.2, 3.2, 4.2, and 5.2 of the paper).
     """
     best: tuple[Fraction, tuple[int, ...]] | None = None
-    for counts in {pattern(codes_of(mask), players) for mask in minimal_sets(players)}:
+    for counts in minimal_patterns(players):
         if sum(counts) <= size:
             filled = fill(counts, size - sum(counts), players)
             candidate = (pattern_chance(filled, p), filled)
@@ -170,6 +172,12 @@ def lightest(players: int, size: int, p: Fraction) -> tuple[int, ...]:
     if best is None:
         raise BadSetup(f"no adequate set of {players} players has {size} configurations")
     return best[1]
+
+
+@lru_cache
+def minimal_patterns(players: int) -> frozenset[tuple[int, ...]]:
+    """The counts of zeros that minimal adequate sets have."""
+    return frozenset(pattern(codes_of(mask), players) for mask in minimal_sets(players))
 
 
 def fill(counts: tuple[int, ...], more: int, players: int) -> tuple[int, ...]:

@@ -30,7 +30,13 @@ Progress = Callable[[float], None]  # told the part of the work done, 0 to 1
 def minimal_sets(players: int) -> list[Mask]:
     """All inclusion-minimal dominating sets, in the order of their corners."""
     check_size(players, LIST_LIMIT, "listed")
-    return sorted(search(players), key=codes_of)
+    return list(sorted_sets(players))
+
+
+@lru_cache
+def sorted_sets(players: int) -> tuple[Mask, ...]:
+    """What `minimal_sets` lists, found once."""
+    return tuple(sorted(search(players), key=codes_of))
 
 
 def search(
@@ -46,10 +52,10 @@ def search(
 
     def extend(chosen: Mask, once: Mask, twice: Mask, candidates: Mask) -> Iterator[Mask]:
         open_corners = everything & ~(once | twice)
+        if open_corners.bit_count() > (limit - chosen.bit_count()) * (players + 1):
+            return  # even balls that do not overlap would not cover what is open
         if not open_corners:
             yield chosen
-            return
-        if open_corners.bit_count() > (limit - chosen.bit_count()) * (players + 1):
             return
         options = fewest(open_corners, candidates, ball)
         while options:

@@ -1,0 +1,180 @@
+"""All maximal deals: three methods, the definition, and the count for six players."""
+
+import pytest
+
+from tests.games.hats import twin
+from whoknows.errors import TooLarge, UnknownName
+from whoknows.games.hats.rules import Rules, evaluate, quantities
+from whoknows.games.hats.solve.brute import all_won, brute, deal_number
+from whoknows.games.hats.solve.chains import Chain, chain_method, crossing
+from whoknows.games.hats.solve.counting import Blocks, count_pieces
+from whoknows.games.hats.solve.cube import (
+    codes_of,
+    deal_losing,
+    is_adequate,
+    is_minimal,
+    losing_set,
+    mask_of,
+)
+from whoknows.games.hats.solve.dominating import (
+    count_by_size,
+    minimal_sets,
+    search,
+    tally,
+)
+from whoknows.games.hats.solve.maximal import METHODS, losing_masks, maximal
+from whoknows.games.hats.solve.pieces import Piece, is_alive, split
+
+SIX = {  # found by two branching orders, and kept by Burnside's lemma under two groups
+    12: 2240,
+    13: 96768,
+    14: 38989440,
+    15: 806133440,
+    16: 2271304840,
+    17: 952082880,
+    18: 404124000,
+    19: 73637760,
+    20: 15339520,
+    21: 2607360,
+    22: 316736,
+    24: 10080,
+    27: 448,
+    32: 14,
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_minimal_sets_are_those_of_the_definition(players):
+    expected = sorted(twin.minimal_dominating_sets(players))
+    assert [codes_of(mask) for mask in minimal_sets(players)] == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "methods"), [(2, METHODS), (3, METHODS), (4, METHODS[1:])]
+)
+def test_the_methods_agree(players, methods):
+    found = [losing_masks(players, method) for method in methods]
+    assert all(one == found[0] for one in found)
+
+
+def test_brute_force_tries_every_deal_by_the_rules():
+    rules = Rules(2)
+    won = all_won(rules)
+    assert len(won) == quantities(rules)["deals"].value() == 81
+    for number in range(81):
+        deal = deal_number(number, rules)
+        assert codes_of(int(won[number])) == evaluate(deal, rules).won_set
+    assert len({deal_number(number, rules) for number in range(81)}) == 81
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(2, 3),
+        Rules(2, 2, need=2, wrong=1),
+        Rules(3, 2, views="counts", need=2, wrong=1),
+        Rules(2, 2, passing=False),
+        Rules(2, 3, wrong=2, passing=False),
+    ],
+)
+def test_brute_force_knows_the_other_rules(rules):
+    won = all_won(rules)
+    for number in range(0, len(won), max(1, len(won) // 97)):
+        deal = deal_number(number, rules)
+        assert codes_of(int(won[number])) == evaluate(deal, rules).won_set
+    sets = [frozenset(codes_of(mask)) for mask in set(won.tolist())]
+    best = {mask_of(one) for one in sets if not any(one < other for other in sets)}
+    assert set(brute(rules)) == best
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_losing_set_makes_a_deal_that_loses_it(players):
+    rules = Rules(players)
+    for mask in range(1, 1 << rules.size, 1 if players < 4 else 257):
+        if is_adequate(mask, players):
+            lost = losing_set(deal_losing(codes_of(mask), rules), rules)
+            assert set(lost) <= set(codes_of(mask))
+            if is_minimal(mask, players):
+                assert lost == codes_of(mask)
+
+
+def test_five_players_which_the_thesis_gave_up():
+    found = maximal(5)
+    assert found.by_won == {25: 320, 24: 16340, 23: 21120, 22: 8256, 20: 384, 16: 12}
+    assert found.count == 46432
+    sample = (found.losing_sets or [])[::97]
+    assert all(is_minimal(mask, 5) for mask in sample)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_pieces_count_what_the_plain_search_lists(players):
+    plain = tally(mask.bit_count() for mask in search(players))
+    assert count_by_size(players) == plain
+    for pieces in (1, 7, 60):
+        assert count_pieces(split(players, pieces=pieces), players) == plain
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_kernel_counts_a_piece_as_the_plain_search_does(players):
+    for chosen in range(1 << players):
+        for excluded in range(0, 1 << (1 << players), 4099 if players == 4 else 5):
+            piece = Piece(1 << chosen, excluded & ~(1 << chosen))
+            listed = tally(mask.bit_count() for mask in search(players, piece=piece))
+            counts = Blocks.single(players).count(piece)
+            assert {k: n for k, n in enumerate(counts) if n} == listed
+            if not is_alive(piece, players):
+                assert not listed
+
+
+def test_six_players_by_size():
+    found = maximal(6)
+    assert {64 - won: number for won, number in found.by_won.items()} == SIX
+    assert found.count == 4_564_645_526
+    # Burnside's lemma divided without remainder, by 46,080 and by 322,560
+    assert (found.orbits, found.hidden_orbits) == (107_020, 16_191)
+
+
+@pytest.mark.slow
+def test_six_players_cut_another_way():
+    assert count_pieces(split(6, pieces=700), 6) == SIX
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_six_players_by_translations_alone():
+    """Sets with corner 0, of size k, are k/64 of all; no other symmetry is used."""
+    with_zero = count_pieces([(Piece(1, 0), 1)], 6)
+    assert {size: number * 64 // size for size, number in with_zero.items()} == SIX
+    assert all(number * 64 % size == 0 for size, number in with_zero.items())
+
+
+def test_the_count_tells_how_far_it_is():
+    told = []
+    count_pieces(split(5, pieces=200), 5, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_the_chain_method_as_told_loses_deals():
+    assert len(list(chain_method(3, viability="told"))) == 10
+    assert len(list(chain_method(4, viability="told"))) == 124
+    assert set(chain_method(4, viability="told")) < set(chain_method(4))
+
+
+def test_chains_cross_in_neighbors():
+    chain = Chain(5, 3)
+    assert [other.code for other in crossing(chain)] == [1, 7, 4]
+    assert all(chain.code in other.correct for other in crossing(chain))
+
+
+def test_too_much_is_refused_with_the_number_and_a_better_method():
+    with pytest.raises(TooLarge, match=r"1,853,020,188,851,841 deals.*'dominating'"):
+        maximal(4, method="brute")
+    with pytest.raises(TooLarge, match=r"2.45e\+09 combinations.*'dominating'"):
+        maximal(5, method="chain")
+    with pytest.raises(TooLarge, match="at most 6 players"):
+        maximal(7)
+    with pytest.raises(TooLarge, match="4,564,645,526"):
+        minimal_sets(6)
+    with pytest.raises(UnknownName, match="did you mean 'chain'"):
+        maximal(3, method="chains")

@@ -1,0 +1,128 @@
+"""The game at the table: strategies, what a seat holds possible, and its words."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.errors import BadSetup, IllegalMove
+from whoknows.games.hats import GAME
+from whoknows.games.hats.rules import Rules, evaluate
+from whoknows.games.hats.rules.table import outcome, sight_of
+from whoknows.games.hats.strategies import STRATEGIES, adequate_deal
+from whoknows.play.referee import Table, finish
+
+SMALL = GAME.small()
+
+
+def won_share(rules, name):
+    """The chance that a team wins in which all follow one strategy, over all hats."""
+    strategies = [STRATEGIES[name]] * rules.players
+    won = Fraction(0)
+    for code in range(rules.size):
+        table = finish(Table.with_secret(GAME, rules, rules.hats(code)), strategies)
+        won += rules.chance(code) * int(table.result[0])
+    return won
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "share"),
+    [
+        ("leader", Rules(3), Fraction(1, 2)),
+        ("leader", Rules(3, odds=((Fraction(1, 4), Fraction(3, 4)),) * 3), Fraction(3, 4)),
+        ("opposite", Rules(3), Fraction(3, 4)),
+        ("opposite", Rules(3, views="counts"), Fraction(3, 4)),
+        ("hamming", Rules(3), Fraction(3, 4)),
+        ("hamming", Rules(5), Fraction(3, 4)),
+        ("hamming", Rules(7), Fraction(7, 8)),
+        ("adequate", Rules(4), Fraction(3, 4)),
+        ("adequate", Rules(5), Fraction(25, 32)),
+        (
+            "adequate",
+            Rules(3, odds=((Fraction(9, 10), Fraction(1, 10)),) * 3),
+            Fraction(91, 100),
+        ),
+        ("silence", Rules(3), Fraction(3, 4)),
+        ("silence", Rules(5, rounds=2), Fraction(15, 16)),
+        ("silence", Rules(5, rounds=2, views="counts"), Fraction(15, 16)),
+    ],
+)
+def test_a_strategy_wins_what_its_source_says(name, rules, share):
+    assert won_share(rules, name) == share
+
+
+def test_the_adequate_strategy_plays_its_deal():
+    rules = Rules(4)
+    assert won_share(rules, "adequate") == evaluate(adequate_deal(rules), rules).fitness
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(SMALL), st.integers(0, 10**6))
+def test_the_worlds_a_seat_holds_possible_are_those_that_fit(rules, seed):
+    rng = np.random.default_rng(seed)
+    table = Table.dealt(GAME, rules, seed)
+    while not table.over:
+        moves = {s: int(rng.choice(GAME.moves(table.sight(s)))) for s in table.turn}
+        table = table.play(moves)
+        for seat in (*table.seats, None):
+            sight = table.sight(seat)
+            fitting = [
+                code
+                for code in range(rules.size)
+                if rules.chance(code)
+                and GAME.sight(GAME.start(rules, rules.hats(code)), seat) == sight
+                and [
+                    outcome(rules, rules.hats(code), e.moves, k)
+                    for k, e in enumerate(table.history)
+                ]
+                == [e.answer for e in table.history]
+            ]
+            assert GAME.worlds(sight, table.history) == len(fitting) >= 1
+
+
+def test_hats_are_dealt_by_their_odds():
+    sure = Rules(3, odds=((Fraction(0), Fraction(1)),) * 3)
+    assert GAME.deal(sure, np.random.default_rng(0)) == (1, 1, 1)
+    third = Rules(2, chances=(Fraction(0), Fraction(1, 3), Fraction(2, 3), Fraction(0)))
+    rng = np.random.default_rng(0)
+    drawn = [GAME.deal(third, rng) for _ in range(900)]
+    assert set(drawn) == {(0, 1), (1, 0)}
+    assert 250 < drawn.count((0, 1)) < 350
+    fine = Rules(2, odds=((Fraction(1, 10**30), 1 - Fraction(1, 10**30)),) * 2)
+    assert GAME.deal(fine, rng) == (1, 1)
+
+
+def test_a_seat_never_sees_its_own_hat():
+    for rules in SMALL:
+        for code in range(rules.size):
+            hats = rules.hats(code)
+            for seat in range(rules.players):
+                other = list(hats)
+                other[seat] = (hats[seat] + 1) % rules.colors
+                one, two = (GAME.start(rules, tuple(h)) for h in (hats, other))
+                assert sight_of(one, seat) == sight_of(two, seat)
+
+
+def test_answers_have_words():
+    rules = Rules(3)
+    assert [GAME.parse_move(w, rules) for w in ("r", "blue", "pass", "P")] == [1, 2, 0, 0]
+    for word in ("X", "*", "", "RB"):
+        with pytest.raises(IllegalMove):
+            GAME.parse_move(word, rules)
+    with pytest.raises(IllegalMove):
+        GAME.parse_move("P", Rules(3, passing=False))
+    assert GAME.from_json("RBB", rules) == (0, 1, 1)
+    for hats in ([0, 1], [0, 1, 2], "RB", 7):
+        with pytest.raises(BadSetup):
+            GAME.from_json(hats, rules)
+    assert GAME.answer_name("again") == "all pass; another round"
+
+
+def test_setups_are_read_from_text():
+    assert (
+        GAME.setup(players=2, odds="0.9").odds == ((Fraction(9, 10), Fraction(1, 10)),) * 2
+    )
+    with pytest.raises(BadSetup):
+        GAME.setup(players=2, odds=[["a", "b"], ["1", "0"]])
