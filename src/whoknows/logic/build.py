@@ -30,6 +30,8 @@ Column: TypeAlias = NDArray[Any]  # the value of a part in every world
 Sees: TypeAlias = Iterable[str] | Callable[..., Column]  # names of parts, or a function
 Law: TypeAlias = str | Formula | Callable[..., Column]
 
+NAME = "world"  # the part that holds the names of named worlds; no more than a label
+
 
 def every_world(
     facts: Iterable[str],
@@ -266,7 +268,7 @@ def named_table(
         columns[fact] = np.zeros(len(worlds), dtype=bool)
         columns[fact][[row_of(world, place) for world in where]] = True
     part = Part(smallest(np.arange(len(worlds))), tuple(worlds))
-    return Table(columns, views, {"world": part}, rows=len(worlds))
+    return Table(columns, views, {NAME: part}, rows=len(worlds))
 
 
 def places(worlds: Sequence[str]) -> dict[str, int]:
