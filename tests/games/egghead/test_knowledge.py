@@ -55,7 +55,7 @@ def follow(state, twin, log):
     return len(state.log)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(setups(), st.integers(0, 10**6))
 def test_the_picture_is_the_explicit_model(setup, seed):
     box = setup.box
@@ -95,7 +95,7 @@ def worlds_in(worlds):
     return set(map(tuple, np.argwhere(worlds.table()).tolist()))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(setups(analysing=None, moderator="external"), st.integers(0, 10**6))
 def test_the_literal_tables_react_the_same_and_have_the_same_actual_rows(setup, seed):
     literal = Literal(setup.players, len(setup.box))
@@ -131,7 +131,7 @@ def mask_of(setup, step):
     return mask
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(setups(), st.integers(0, 10**6), st.data())
 def test_the_true_world_survives_people_who_guess_and_miss(setup, seed, data):
     state = start(setup, deal(setup, np.random.default_rng(seed)))
@@ -168,7 +168,7 @@ def test_reasons_leave_what_the_picture_leaves(setup, seed, data):
         state = play(state, moves)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(SIZES), st.integers(0, 10**6))
 def test_plain_and_compiled_loops_and_booleans_agree(size, seed):
     players, cards, values = size
@@ -199,7 +199,7 @@ def test_plain_and_compiled_loops_and_booleans_agree(size, seed):
             assert (world in worlds) == bits[world]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(SIZES), st.sampled_from(SMALL_DECK), st.integers(0, 10**6))
 def test_sieves_give_the_answers_of_the_definition(size, line, seed):
     from whoknows.games.egghead.rules.deck import parse_line

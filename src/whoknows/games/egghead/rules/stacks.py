@@ -94,7 +94,7 @@ class Stacks:
     def parse(self, text: str) -> Stack:
         """The stack that people mean by `122`, `1 2 2`, or `1-2-2`."""
         parts = re.split(r"[\s,;-]+", text.strip().strip("()[]"))
-        if len(parts) == 1 and self.values <= 9:
+        if len(parts) == 1 and (self.values <= 9 or len(parts[0]) == self.cards > 1):
             parts = list(parts[0])
         if not all(part.isascii() and part.isdigit() for part in parts):
             raise IllegalMove(

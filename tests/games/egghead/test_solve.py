@@ -1,0 +1,165 @@
+"""Simulations play the very game; distributions with cut-off times; deadlocks."""
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.egghead.twin import SMALL_DECK, slow_answer
+from whoknows.games.egghead import GAME
+from whoknows.games.egghead.rules.log import Asked
+from whoknows.games.egghead.rules.setup import Setup, deal
+from whoknows.games.egghead.solve.deadlock import dead_worlds
+from whoknows.games.egghead.solve.simulate import run
+from whoknows.games.egghead.solve.stats import points, waiting, winning
+from whoknows.games.egghead.solve.study import pieces, summary, work_on
+
+SMALL = Setup(3, 2, 3, deck=SMALL_DECK, points=0, rounds=25)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(0, 3),
+    st.sampled_from(["external", "rotating"]),
+    st.sampled_from(["replace", "shuffle"]),
+    st.sampled_from(["cards", "stacks"]),
+    st.booleans(),
+    st.integers(0, 10**6),
+)
+def test_a_run_is_the_game_played_by_logicians(
+    analysing, moderator, draw, dealing, compiled, seed
+):
+    setup = replace(
+        SMALL, analysing=analysing, moderator=moderator, draw=draw, dealing=dealing
+    )
+    state = GAME.start(setup, deal(setup, np.random.default_rng(seed)))
+    logician = GAME.strategies["logician"]
+    while turn := GAME.turn(state):
+        moves = {s: logician(GAME.sight(state, s), (), None) for s in turn}
+        state = GAME.play(state, moves)
+    done = run(setup, seed, setup.rounds, compiled=compiled)
+    assert (done.waits, done.cut) == waits_in(state)
+    assert state.scores == tuple(map(len, done.waits))
+
+
+def waits_in(state):
+    waits, since = [[] for _ in state.stacks], [0] * len(state.stacks)
+    called = set()
+    for step in (*state.log, None):
+        if step is None or isinstance(step, Asked):
+            for seat in called:
+                since[seat] = 0
+            called = set()
+            if step is not None:
+                since = [wait + 1 for wait in since]
+        else:
+            for seat in step.solvers:
+                waits[seat].append(since[seat])
+                called.add(seat)
+    return waits, since
+
+
+def test_a_deck_that_says_nothing_deadlocks_and_is_noticed():
+    for analysing in (0, 1, 3):
+        setup = Setup(3, 2, 3, analysing, deck=("How many cards? := count(cards)",))
+        done = run(setup, 1, 1000)
+        assert done.stalled
+        assert done.rounds < 50
+        assert done.cut == [done.rounds] * 3
+    assert dead_worlds(setup).count == 6**3
+
+
+def test_dead_worlds_are_those_of_the_definition():
+    for deck in (SMALL_DECK[:2], SMALL_DECK[2:4], SMALL_DECK[3:], SMALL_DECK):
+        setup = Setup(3, 2, 3, deck=deck)
+        box = setup.box
+
+        def told(world, setup=setup, box=box):
+            stacks = [box.all[n] for n in world]
+            return [slow_answer(q.ask, stacks, values=3) for q in setup.questions]
+
+        table = {world: told(world) for world in product(range(len(box)), repeat=3)}
+        dead = [world for world in table if nobody_ever_knows(world, table, len(box))]
+        found = dead_worlds(setup)
+        assert found.count == len(dead)
+        assert found.first == (dead[0] if dead else None)
+
+
+def nobody_ever_knows(world, table, size):
+    for seat in range(3):
+        alike = [(*world[:seat], own, *world[seat + 1 :]) for own in range(size)]
+        if sum(table[other] == table[world] for other in alike) == 1:
+            return False
+    return True
+
+
+@pytest.mark.slow
+def test_the_default_deck_never_deadlocks():
+    for players in (2, 3, 4):
+        assert dead_worlds(Setup(players)).count == 0
+
+
+def test_waiting_times_without_cuts_are_plain_averages():
+    times = [3, 5, 5, 8]
+    found = waiting(times, cut=[])
+    assert found.n == 4
+    assert found.mean == pytest.approx(np.mean(times))
+    assert found.variance == pytest.approx(np.var(times))
+    assert found.cdf == pytest.approx([np.mean(np.array(times) <= k) for k in range(9)])
+
+
+def test_cut_times_are_counted_and_lengthen_the_mean():
+    # Kaplan and Meier by hand: 3/4 last past 2; the two cut at 2 leave the risk set.
+    found = waiting([2, 4], cut=[2, 3, 0])
+    assert (found.n, found.censored) == (2, 2)
+    assert found.cdf == pytest.approx([0, 0, 0.25, 0.25, 1])
+    assert found.mean == pytest.approx(0.25 * 2 + 0.75 * 4)
+
+
+def test_nobody_waited():
+    assert waiting([], cut=[4, 7]).mean is None
+    assert waiting([], cut=[4, 7]).censored == 2
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=8), st.integers(1, 4))
+def test_points_are_sums_of_waiting_times(times, count):
+    chances = points(waiting(times, cut=[]).chances, count)
+    sums = (
+        [sum(way) for way in product(times, repeat=count)]
+        if len(times) ** count < 5000
+        else []
+    )
+    for k in range(len(chances)):
+        if sums:
+            assert chances[k] == pytest.approx(sums.count(k) / len(sums))
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=2, max_size=3)
+)
+def test_winning_chances_by_trying_every_outcome(weights):
+    players = [np.array([0.0, *(np.array(w) + 1) / (sum(w) + 4)]) for w in weights]
+    expected = [0.0] * len(players)
+    for times in product(range(5), repeat=len(players)):
+        chance = np.prod([player[t] for player, t in zip(players, times, strict=True)])
+        for seat, time in enumerate(times):
+            expected[seat] += chance * (time == min(times))
+    assert winning(players) == pytest.approx(expected)
+    assert sum(winning(players)) >= 1 - 1e-9
+
+
+def test_a_study_depends_on_its_seed_alone():
+    setup = replace(SMALL, analysing=1, points=2, rounds=0)
+    some = pieces(setup, 7, rounds=2500, games=30)
+    assert [piece.rounds or piece.games for piece in some] == [1000, 1000, 500, 20, 10]
+    small = pieces(setup, 7, rounds=60, games=30)
+    study = summary(setup, [work_on(piece) for piece in small])
+    again = summary(setup, [work_on(piece) for piece in reversed(small)][::-1])
+    assert study == again
+    assert study.rounds == 60
+    assert study.games == 30
+    assert sum(study.wins) >= 30
+    assert study.analysing.n + study.plain.n > 0
