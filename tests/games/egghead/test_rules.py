@@ -40,12 +40,15 @@ def numbers(domain, top):
     leaves = [st.integers(0, 9).map(Number)]
     if domain in ("cards", "values"):
         leaves.append(st.sampled_from(["value", "times"]).map(Word))
-    return st.one_of(leaves) if top <= 0 else st.one_of(
+    if top <= 0:
+        return st.one_of(leaves)
+    smaller, small = numbers(domain, top - 1), numbers(domain, 0)
+    return st.one_of(
         *leaves,
         folds(domain, top, ["count", "sum", "max", "min"]),
-        st.builds(Join, st.sampled_from("+-*"), numbers(domain, top - 1), numbers(domain, 0)),
-        st.builds(Join, st.just("mod"), numbers(domain, top - 1), st.integers(1, 5).map(Number)),
-    )  # fmt: skip
+        st.builds(Join, st.sampled_from("+-*"), smaller, small),
+        st.builds(Join, st.just("mod"), smaller, st.integers(1, 5).map(Number)),
+    )
 
 
 def truths(domain, top):

@@ -16,7 +16,7 @@ from whoknows.games.egghead.knowledge.picture import (
     question_sieve,
 )
 from whoknows.games.egghead.knowledge.picture import after as after_step
-from whoknows.games.egghead.knowledge.worlds import World
+from whoknows.games.egghead.knowledge.worlds import World, check_memory
 from whoknows.games.egghead.rules.log import Asked, Log, Move, Reacted
 from whoknows.games.egghead.rules.setup import Setup, Tape, check_tape
 from whoknows.games.egghead.rules.sight import Outcome
@@ -56,6 +56,7 @@ class State:
 def start(setup: Setup, tape: Tape) -> State:
     """The state after the first question."""
     check_tape(setup, tape)
+    check_memory(setup.players, len(setup.box), tables=4)
     return next_question(State(setup, tape, tape.stacks, scores=(0,) * setup.players))
 
 

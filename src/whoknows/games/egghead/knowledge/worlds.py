@@ -35,11 +35,8 @@ class Worlds:
     @classmethod
     def all(cls, players: int, size: int, *, compiled: bool | None = None) -> Self:
         """Every world, with the compiled loops where they pay if nothing is said."""
+        check_memory(players, size, tables=2)
         count = -(-size // 64)
-        reserve(
-            2 * 8 * count * size ** (players - 1),
-            f"a table of {size} combinations for each of {players} players",
-        )
         if compiled is None:
             compiled = size ** (players - 1) * count >= LARGE
         words = np.empty((size,) * (players - 1) + (count,), dtype=np.uint64)
@@ -119,6 +116,15 @@ class Worlds:
     def table(self) -> NDArray[np.bool_]:
         """The truth of every world, an axis for each player: for small sizes only."""
         return unpacked(self.words, self.size)
+
+
+def check_memory(players: int, size: int, *, tables: int) -> None:
+    """Raise `TooLarge` if so many tables would not fit the memory."""
+    words = -(-size // 64) * size ** (players - 1)
+    reserve(
+        8 * words * tables,
+        f"knowledge over {size} combinations for each of {players} players",
+    )
 
 
 @cache

@@ -60,7 +60,8 @@ class Setup:
                 raise UnknownName.among(name, str(getattr(self, name)), choices)
         if not (self.points or self.rounds):
             raise BadSetup("a game needs points to win or a number of rounds")
-        assert self.box and self.questions  # both are parsed, and so checked
+        assert self.box  # made, and so checked
+        assert self.questions
 
     @cached_property
     def box(self) -> Stacks:

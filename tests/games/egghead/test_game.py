@@ -1,0 +1,230 @@
+"""The game as the catalog has it: stated games, wrong calls, silences, and their repair."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.egghead.test_knowledge import answers_in, honest, setups, worlds_in
+from tests.games.egghead.twin import SMALL_DECK, Explicit
+from whoknows.catalog import find_game
+from whoknows.errors import Contradiction, IllegalMove, TooLarge
+from whoknows.games.egghead import GAME
+from whoknows.games.egghead.knowledge.course import play, start, turn
+from whoknows.games.egghead.knowledge.notebook import Call, Notebook
+from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.why import reason_text, reasons
+from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.rules.log import PASS, Asked
+from whoknows.games.egghead.rules.setup import Setup, Tape, deal
+from whoknows.games.egghead.show.svg import board_svg
+from whoknows.games.egghead.show.text import reasons_text, seat_names
+from whoknows.play import transcript
+from whoknows.play.referee import Table, finish
+from whoknows.play.retelling import retold, worlds_left
+
+EXAMPLE = {
+    "game": "egghead",
+    "setup": {"players": 3},
+    "deal": {
+        "stacks": ["122", "456", "333"],
+        "questions": ["How many values are missing?", "count(cards: value is even)"],
+        "new": ["112"],
+    },
+    "moves": [
+        {"seat": 0, "move": "pass"},
+        {"seat": 1, "move": "456"},
+        {"seat": 2, "move": "pass"},
+    ],
+}
+
+
+def test_the_example_of_the_paper_replays_as_it_is_stated():
+    table = transcript.read(EXAMPLE, find_game).table
+    assert worlds_left(table.undo()) == {"0": 6, "1": 1, "2": 21}
+    *_, last = retold(table, knowledge=True)
+    assert last["worlds"] == {"0": 3, "1": 56, "2": 6}
+    assert last["answer"]["solved"] == [1]
+    assert table.turn == (0, 2)  # who called waits for the next question
+    assert json.dumps(transcript.written(table))
+
+
+def test_when_the_stated_questions_end_so_does_the_game():
+    table = transcript.read(EXAMPLE, find_game).table
+    logicians = [GAME.strategies["logician"]] * 3
+    table = finish(table, logicians)
+    assert [step.round for step in table.state.log if isinstance(step, Asked)] == [1, 2]
+    assert table.result[1] >= 1
+
+
+def test_reasons_name_the_question_and_the_call():
+    table = transcript.read(EXAMPLE, find_game).table
+    sight = table.sight(0)
+    why = reasons(sight.setup, 0, sight.stacks, sight.log)
+    assert why.left == ((1, 1, 2), (1, 2, 2), (1, 2, 3))
+    names = seat_names(sight.setup, 0)
+    assert reason_text(sight.setup, why.against[(1, 1, 1)], names) == (
+        "round 1: How many values are missing? 0"
+    )
+    assert reason_text(sight.setup, why.against[(1, 2, 4)], names) == (
+        "round 1: B could not have called 456"
+    )
+    lines = list(reasons_text(sight.setup, why, names))
+    assert lines[0] == "3 left: 112 122 123"
+    assert all(len(line) <= 80 for line in lines)
+    svg = board_svg(sight.setup, why, {(1, 1, 1): "a < b"})
+    assert svg.count("<rect") == 56
+    assert "a &lt; b" in svg
+
+
+def test_a_silence_is_a_reason_too():
+    """Two cards 1 to 3, "how many values are missing": 1.  Both 3s: each would know."""
+    setup = Setup(
+        2, 1, 3, deck=("missing := count(values: times = 0)", "sum := sum(cards: value)")
+    )
+    state = start(setup, Tape(((1,), (2,)), questions=(0, 0)))
+    state = play(state, {0: PASS, 1: PASS})
+    why = reasons(setup, 0, (None, (2,)), state.log)
+    assert why.left == ((1,), (3,))
+    assert why.against[(2,)].question == 0
+
+
+def test_a_wrong_call_shows_the_stack_and_tells_nothing_else():
+    setup = Setup(3, 2, 3, deck=SMALL_DECK)
+    state = start(setup, deal(setup, np.random.default_rng(2)))
+    while any(honest(state).values()):
+        state = play(state, honest(state))
+    wrong = next(stack for stack in setup.box.all if stack != state.stacks[0])
+    seats = turn(state)
+    after = play(state, {s: wrong if s == 0 else PASS for s in seats})
+    step = next(s for s in reversed(after.log) if not isinstance(s, Asked))
+    assert step.guessed == (0,)
+    assert step.shown[0] == state.stacks[0]
+    assert after.scores == state.scores
+    assert after.events[-1].answer.wrong == (0,)
+    picture = picture_of(setup, after.log[: after.log.index(step) + 1])
+    assert picture.row(0, after.world).all()  # a new stack: everything is possible
+
+
+@settings(max_examples=25, deadline=None)
+@given(setups(), st.integers(0, 10**6), st.data())
+def test_repair_is_the_retelling_by_definition(setup, seed, data):
+    """After any misplay, M is what the definition gives: see `forgetting`."""
+    state = start(setup, deal(setup, np.random.default_rng(seed)))
+    held = []  # for each step of the log, what each seat reasoned with before it
+    while not state.over:
+        moves = honest(state)
+        for seat in moves:
+            if data.draw(st.integers(0, 4)) == 0:
+                moves[seat] = PASS
+        before = picture_of(setup, state.log)
+        models = {seat: explicit_of(before.of(seat)) for seat in setup.seats}
+        held += [models] * (len(state.log) + 1 - len(held))
+        state = play(state, moves)
+        picture = picture_of(setup, state.log)
+        if picture.analysed is not None:
+            held += [None] * (len(state.log) - len(held))
+            expected = forgetting(setup, state.log, held, picture.forgotten)
+            assert worlds_in(picture.analysed) == expected.worlds
+            assert state.world in expected.worlds
+
+
+def explicit_of(worlds):
+    model = Explicit(worlds.players, worlds.size)
+    model.worlds = worlds_in(worlds)
+    return model
+
+
+def forgetting(setup, log, held, forgotten):
+    """All worlds in which those listened to, holding what they held, would have done so."""
+    box = setup.box
+    model = Explicit(setup.players, len(box))
+    for step, models in zip(log, held, strict=True):
+        if isinstance(step, Asked):
+            model.ask(answers_in(setup, step), step.answer)
+            continue
+        for seat, move in enumerate(step.moves):
+            if move is None or seat in forgotten or seat in step.guessed:
+                continue
+            called = {box.number(move)} if move else None
+
+            def fits(world, seat=seat, called=called, models=models):
+                row = models[seat].row(seat, world)
+                return row == called if called else len(row) != 1
+
+            model.worlds = {world for world in model.worlds if fits(world)}
+        for seat, stack in enumerate(step.shown):
+            if stack is not None:
+                model.free(seat, box.number(stack))
+    return model
+
+
+def test_a_missed_call_is_told_and_put_right():
+    state = start(
+        Setup(3), Tape(((1, 2, 2), (4, 5, 6), (3, 3, 3)), questions=(2, 2), stream=1)
+    )
+    question = next(n for n, q in enumerate(Setup(3).questions) if "missing" in q.text)
+    state = start(Setup(3), Tape(state.stacks, questions=(question,), stream=1))
+    after = play(state, {0: PASS, 1: PASS, 2: PASS})
+    assert after.events[0].answer.missed == (1,)
+    picture = picture_of(after.setup, after.log[:2])
+    assert picture.forgotten == {1}
+    # Only what the two others' silence tells is drawn: as if p2 had not been there.
+    assert [int(picture.row(seat, after.world).sum()) for seat in (0, 2)] == [6, 21]
+    assert after.world in picture.of(0)
+
+
+@pytest.mark.parametrize("move", ["127", "12", "4567", "pas", "-1-2-3"])
+def test_an_impossible_call_is_refused(move):
+    with pytest.raises(IllegalMove):
+        GAME.parse_move(move, GAME.setup())
+
+
+def test_calls_out_of_turn_are_refused():
+    table = transcript.read(EXAMPLE, find_game).table
+    with pytest.raises(IllegalMove):
+        GAME.play(table.state, {0: PASS, 1: PASS, 2: PASS})
+    with pytest.raises(IllegalMove):
+        GAME.play(table.state, {0: (9, 9, 9), 2: PASS})
+
+
+def test_a_mixed_strategy_table_goes_to_its_end():
+    setup = Setup(3, 2, 4, analysing=2, deck=SMALL_DECK, points=3)
+    names = ["logician", "daring", "plain"]
+    table = finish(Table.dealt(GAME, setup, 5), [GAME.strategies[n] for n in names])
+    assert max(table.result.values()) == 3
+    silent = finish(
+        Table.dealt(GAME, Setup(3, 2, 4, deck=SMALL_DECK, rounds=15), 5),
+        [GAME.strategies[n] for n in ("silent", "logician", "logician")],
+    )
+    assert silent.result[0] == 0
+
+
+def test_too_many_combinations_are_refused_before_anything_is_allocated():
+    with pytest.raises(TooLarge, match="would need"):
+        Worlds.all(8, 56)
+    setup = Setup(players=8)
+    with pytest.raises(TooLarge):
+        start(setup, deal(setup, np.random.default_rng(0)))
+
+
+def test_a_notebook_refuses_what_cannot_be_and_stays_as_it_was():
+    setup = Setup(3)
+    missing = next(n for n, q in enumerate(setup.questions) if "missing" in q.text)
+    page = Notebook(setup, 0, (None, (4, 5, 6), (3, 3, 3)))
+    asked = page.ask(missing, 0)
+    assert len(asked.why.left) == 6
+    called = asked.call({1: Call((4, 5, 6), (4, 5, 6))})
+    assert [len(called.why.left), called.before] == [3, asked]
+    with pytest.raises(Contradiction):
+        page.ask(missing, 5)  # 3, 4, 5 and 6 are in sight
+    with pytest.raises(Contradiction):
+        page.ask(missing, 77)
+    with pytest.raises(Contradiction):
+        asked.call({1: Call((4, 5, 6), (1, 1, 1))})
+    with pytest.raises(IllegalMove):
+        called.call({1: Call((4, 5, 6), (4, 5, 6))})
+    forgotten = called.dealt(1, (1, 1, 3)).forget(1)
+    assert len(forgotten.why.left) == 6  # the call of 456 told all but the 6
