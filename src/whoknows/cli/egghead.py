@@ -1,15 +1,20 @@
 """`whoknows egghead`: watch, play, simulate, and the paper's examples."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
+from whoknows.cli.batches import ClusterAddress, Workers
 from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup
-    from whoknows.games.egghead.solve.study import Study
+    from whoknows.games.egghead.solve.study import Piece, Study
+
+FEW = 4000  # rounds that are not worth the start of other processes
 
 app = typer.Typer(
     name="egghead",
@@ -17,6 +22,15 @@ app = typer.Typer(
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
     no_args_is_help=True,
 )
+
+
+class Means(NamedTuple):
+    """Where a study is done, and where its results are kept."""
+
+    workers: int | None
+    cluster: str | None
+    journal: Path | None
+
 
 Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
 Cards: TypeAlias = Annotated[int, typer.Option(help="Cards in a stack.")]
@@ -136,6 +150,12 @@ def simulate(
         Path | None,
         typer.Option(help="Draw Figures 1 to 3 into this folder, for 1 to all analysing."),
     ] = None,
+    workers: Workers = None,
+    cluster: ClusterAddress = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(help="Keep results in this file as they come, and go on from it."),
+    ] = None,
     seed: Seed = None,
     json: Json = False,
 ) -> None:
@@ -143,16 +163,16 @@ def simulate(
 
     Example: whoknows egghead simulate --rounds 2000 --analysing 1 --seed 7
     """
-    options = {**locals(), "points": 10, "rounds": 0}
-    setup = read_setup(options)
+    setup = read_setup({**locals(), "points": 10, "rounds": 0})
+    means = Means(workers, cluster, journal)
     if figures is not None:
-        draw_figures(setup, rounds, games, drawn(seed), figures, json)
+        draw_figures(setup, rounds, games, drawn(seed), means, figures, json)
         return
-    study, seconds = studied(setup, rounds, games, drawn(seed))
+    study = studied(setup, rounds, games, drawn(seed), means)
     if json:
-        say_json(study_json(study, seconds))
+        say_json(study_json(study))
     else:
-        say_study(study, seconds)
+        say_study(study)
 
 
 @app.command()
@@ -225,27 +245,52 @@ def say_start(setup: "Setup", seed: int) -> None:
     say(f"EggHead: {setup_text(setup)}; seed {seed}")
 
 
-def studied(setup: "Setup", rounds: int, games: int, seed: int) -> tuple["Study", float]:
-    """A study, and the seconds that a round took."""
-    import time
+def studied(setup: "Setup", rounds: int, games: int, seed: int, means: Means) -> "Study":
+    """A study, on one core or many; stopped, what is done counts."""
+    from whoknows.games.egghead.solve.study import pieces, summary
 
-    from whoknows.games.egghead.solve.study import pieces, summary, work_on
-
-    found: list[Any] = []
-    start = time.perf_counter()
+    wanted = pieces(setup, seed, rounds=rounds, games=games)
+    found: dict[int, Any] = {}
     try:
-        found.extend(map(work_on, pieces(setup, seed, rounds=rounds, games=games)))
+        for number, result in results_of(wanted, rounds + 50 * games, seed, means):
+            found[number] = result
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{len(found)} of {len(wanted)} pieces ")
     except KeyboardInterrupt:
-        note(f"stopped after {len(found)} pieces; this is what they give")
-    seconds = time.perf_counter() - start
-    study = summary(setup, found)
-    played = sum(run["rounds"] for piece in found for run in piece)
+        note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
+    study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
         note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
-    return study, seconds / max(1, played)
+    return study
 
 
-def study_json(study: "Study", seconds: float) -> dict[str, Any]:
+def results_of(
+    wanted: "list[Piece]", rounds: int, seed: int, means: Means
+) -> Iterator[tuple[int, Any]]:
+    """What comes of pieces, in any order; from a journal what it has."""
+    from contextlib import closing
+    from dataclasses import asdict
+    from hashlib import sha256
+
+    from whoknows import work
+    from whoknows.games.egghead.solve.study import work_on
+
+    workers = 1 if means.workers is None and rounds < FEW else means.workers
+    where = work.place(workers, means.cluster)
+    if means.journal is None:
+        with closing(work.run(work_on, wanted, where=where)) as results:
+            yield from results
+        return
+    what = sha256(repr(asdict(wanted[0].setup)).encode()).hexdigest()[:12]
+    keyed = {f"{piece.number} {piece.rounds} {piece.games}": piece for piece in wanted}
+    title = f"egghead {what} seed {seed}"
+    for key, result in work.resumed(
+        work_on, keyed, means.journal, title=title, where=where
+    ):
+        yield keyed[key].number, result
+
+
+def study_json(study: "Study") -> dict[str, Any]:
     """A study as JSON."""
     from dataclasses import asdict
 
@@ -257,7 +302,7 @@ def study_json(study: "Study", seconds: float) -> dict[str, Any]:
         "analysing": asdict(study.analysing),
         "plain": asdict(study.plain),
         "rounds": study.rounds,
-        "seconds_per_round": seconds,
+        "seconds_per_round": study.seconds_per_round,
         "stalled": study.stalled,
         "ten": ten,
         "winning": {"by_cdf": study.winning(), "by_games": study.win_rates()},
@@ -274,7 +319,7 @@ def ten_cdf(study: "Study", name: str) -> list[float]:
     return [round(float(chance), 12) for chance in study.ten(name).cumsum()]
 
 
-def say_study(study: "Study", seconds: float) -> None:
+def say_study(study: "Study") -> None:
     """A study as tables for people, beside the paper's figures."""
     from whoknows.games.egghead import paper
     from whoknows.games.egghead.show.text import setup_text
@@ -291,7 +336,7 @@ def say_study(study: "Study", seconds: float) -> None:
     columns = ["players", "points", "cut off", "mean", "variance"]
     say_table([*columns, "paper's mean", "variance"], rows, title="Rounds to a point")
     say_winning(study)
-    say(f"{study.rounds} rounds, {1000 * seconds:.2f} ms each.")
+    say(f"{study.rounds} rounds, {1000 * study.seconds_per_round:.2f} ms each.")
     say("The paper's 23 questions are not published: expect its shape, not its digits.")
 
 
@@ -310,25 +355,32 @@ def say_winning(study: "Study") -> None:
         ]
         rows.append([*row, *([f"{played[seat]:.1%}"] if played else [])])
     columns = ["player", "", "by the distributions"]
-    title = "Chance to win (10 points; a tie counts for all who tie)"
+    title = "Chance to win"
     heads = [*columns, f"in {study.games} games"] if played else columns
     say_table(heads, rows, title=title)
 
 
 def draw_figures(
-    setup: "Setup", rounds: int, games: int, seed: int, folder: Path, json: bool
+    setup: "Setup",
+    rounds: int,
+    games: int,
+    seed: int,
+    means: Means,
+    folder: Path,
+    json: bool,
 ) -> None:
     """Figures 1 to 3, from studies in which 1, 2, ... all players analyse."""
     from dataclasses import replace
 
     from whoknows.games.egghead.show import plots
 
-    folder.mkdir(parents=True, exist_ok=True)
-    pairs = []
+    if means.journal is not None:
+        raise typer.BadParameter("--journal keeps one study; --figures makes several")
+    make_folder(folder)
+    studies = []
     for count in range(1, setup.players + 1):
         note(f"{count} of {setup.players} analysing ...")
-        pairs.append(studied(replace(setup, analysing=count), rounds, games, seed))
-    studies = [study for study, _ in pairs]
+        studies.append(studied(replace(setup, analysing=count), rounds, games, seed, means))
     drawn = {
         "figure1": plots.figure_1(studies[0]),
         "figure2": plots.figure_2(studies),
@@ -339,7 +391,17 @@ def draw_figures(
         plots.save(figure, folder / f"{name}.png")
         note(f"drawn: {folder / name}.svg and .png")
     if json:
-        say_json({"studies": [study_json(*pair) for pair in pairs]})
+        say_json({"studies": [study_json(study) for study in studies]})
     else:
-        for pair in pairs:
-            say_study(*pair)
+        for study in studies:
+            say_study(study)
+
+
+def make_folder(folder: Path) -> None:
+    """Make sure that there is a folder to draw into."""
+    from whoknows.errors import BadFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"cannot draw into {folder}: {error.strerror}") from None

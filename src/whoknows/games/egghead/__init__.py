@@ -18,6 +18,7 @@ from whoknows.games.egghead.knowledge.course import State
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.rules.deck import load_deck
 from whoknows.games.egghead.rules.log import PASS, Move, Reacted
+from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import (
     Setup,
     Tape,
@@ -27,6 +28,7 @@ from whoknows.games.egghead.rules.setup import (
 )
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import stack_name
+from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.play.game import History, Strategy
 
@@ -115,10 +117,17 @@ class EggHead:
         return {seat: float(score) for seat, score in enumerate(state.scores)}
 
     def figures(self, state: State) -> Mapping[str, float]:
-        """How many rounds there were, and calls that were wrong."""
+        """Rounds played, wrong calls, and the mean rounds to a point, by way of playing."""
         steps = [step for step in state.log if isinstance(step, Reacted)]
         wrong = sum(len(set(step.callers) - set(step.solvers)) for step in steps)
-        return {"rounds": float(state.round), "wrong": float(wrong)}
+        run = Run.told(state.log, state.setup.players)
+        groups = {"analysing": state.setup.analysts, "plain": state.setup.listeners}
+        means = {
+            f"{name} rounds to a point": mean
+            for name, seats in groups.items()
+            if (mean := grouped([run], seats).mean) is not None
+        }
+        return {"rounds": float(state.round), "wrong": float(wrong), **means}
 
     def move_name(self, move: Move) -> str:
         """`pass`, or the stack that is called."""

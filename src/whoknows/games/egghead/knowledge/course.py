@@ -102,7 +102,7 @@ def play(state: State, moves: Mapping[int, Move]) -> State:
     step = judged(state, before, moves)
     after = after_step(before, step, state.log)
     log = (*state.log, step)
-    keep_picture(state.setup, log, after)
+    keep_picture(log, after)
     events, scores = state.events, scored(state, step)
     state = dealt_anew(replace(state, log=log, scores=scores), step)
     if not state.over and closes(before, after, step, log):

@@ -18,12 +18,25 @@ from numpy.typing import NDArray
 Words: TypeAlias = NDArray[np.uint64]  # bits; the last axis is the words of one row
 States: TypeAlias = NDArray[np.int32]  # a state of the question at hand, by prefix
 
-LARGE = 2_000_000  # words; from here on compiling pays even for one game
+LARGE = 1_000_000  # words; from here on compiling pays even for one game
+MIDDLING = 20_000  # words; here it pays once there is much to do
+MUCH = 1500  # calls for loops over middling tables
+
+asked_for = 0
 
 
-def loops(*, compiled: bool) -> Any:
-    """The loops `ask`, `sole`, `sole_last`, `keep`, `keep_last`, `free`."""
+def loops(size: int, compiled: bool | None = None) -> Any:
+    """The loops for tables of so many words: compiled if so told, or if that pays."""
+    if compiled is None:
+        compiled = size >= LARGE or (size >= MIDDLING and much_to_do())
     return compiled_loops() if compiled else PLAIN
+
+
+def much_to_do() -> bool:
+    """Whether so much was asked for already that compiling pays."""
+    global asked_for  # a count of this process; it changes no result
+    asked_for += 1
+    return asked_for > MUCH
 
 
 def plain_ask(words: Words, states: States, step: States, rows: Words) -> None:

@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,24 +159,36 @@ def retold(
     yield worlds, picture, None
 
 
-KEPT: OrderedDict[tuple[Setup, Log], Picture] = OrderedDict()
+# The last pictures, by setup, length, and last step of their logs: hashing whole logs at
+# every move would take longer than the reasoning.
+Key: TypeAlias = tuple[Setup, int, Asked | Reacted]
+KEPT: OrderedDict[Key, list[tuple[Log, Picture]]] = OrderedDict()
 
 
 def picture_of(setup: Setup, log: Log) -> Picture:
     """The picture after a log; the last few pictures are remembered."""
-    near = range(len(log), max(0, len(log) - 4), -1)
-    start = next((n for n in near if (setup, log[:n]) in KEPT), 0)
-    picture = KEPT[setup, log[:start]] if start else first_picture(setup)
+    for length in range(len(log), max(0, len(log) - 4), -1):
+        before = log[:length]
+        for told, picture in KEPT.get((setup, length, before[-1]), ()):
+            if told == before:
+                return continued(picture, log, length)
+    return continued(first_picture(setup), log, 0)
+
+
+def continued(picture: Picture, log: Log, start: int) -> Picture:
+    """The picture after all of a log, from the one after its first steps."""
     for place in range(start, len(log)):
         picture = after(picture, log[place], log[:place])
-    keep_picture(setup, log, picture)
+    if start < len(log):
+        keep_picture(log, picture)
     return picture
 
 
-def keep_picture(setup: Setup, log: Log, picture: Picture) -> None:
+def keep_picture(log: Log, picture: Picture) -> None:
     """Remember a picture, and let the oldest ones go."""
-    KEPT[setup, log] = picture
-    KEPT.move_to_end((setup, log))
-    room = max(4, KEPT_BYTES // (picture.size + 4096))
+    key = (picture.setup, len(log), log[-1])
+    KEPT.setdefault(key, []).append((log, picture))
+    KEPT.move_to_end(key)
+    room = max(3, KEPT_BYTES // (picture.size + 4096))
     while len(KEPT) > room:
         KEPT.popitem(last=False)

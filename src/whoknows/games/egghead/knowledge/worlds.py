@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import Contradiction
-from whoknows.games.egghead.knowledge.kernels import LARGE, Words, loops
+from whoknows.games.egghead.knowledge.kernels import Words, loops
 from whoknows.games.egghead.knowledge.sieve import Sieve, packed, unpacked
 from whoknows.logic.memory import reserve
 
@@ -30,22 +30,25 @@ class Worlds:
     players: int
     size: int  # how many stacks there are
     words: Words
-    loops: Any
+    compiled: bool | None = None  # which loops to use; those that pay if nothing is said
 
     @classmethod
     def all(cls, players: int, size: int, *, compiled: bool | None = None) -> Self:
-        """Every world, with the compiled loops where they pay if nothing is said."""
+        """Every world."""
         check_memory(players, size, tables=2)
         count = -(-size // 64)
-        if compiled is None:
-            compiled = size ** (players - 1) * count >= LARGE
         words = np.empty((size,) * (players - 1) + (count,), dtype=np.uint64)
         words[:] = full_row(size)
-        return cls(players, size, words, loops(compiled=compiled))
+        return cls(players, size, words, compiled)
 
     def copy(self) -> Self:
         """The same worlds in a table of their own."""
-        return type(self)(self.players, self.size, self.words.copy(), self.loops)
+        return type(self)(self.players, self.size, self.words.copy(), self.compiled)
+
+    @property
+    def loops(self) -> Any:
+        """The loops over the words of this table."""
+        return loops(self.words.size, self.compiled)
 
     def ask(self, sieve: Sieve, answer: int) -> None:
         """Keep the worlds with this answer (eq. 2); raises `Contradiction` if none is."""

@@ -83,6 +83,11 @@ class Setup:
         """The seats whose players analyse how the others behave."""
         return self.seats if self.analysing is None else self.seats[: self.analysing]
 
+    @property
+    def listeners(self) -> tuple[int, ...]:
+        """The seats whose players listen to answers only."""
+        return self.seats[len(self.analysts) :]
+
     def moderator_of(self, round_: int) -> int | None:
         """Who asks in a round, counted from 1; nobody at the table if external."""
         return None if self.moderator == "external" else (round_ - 1) % self.players

@@ -43,13 +43,14 @@ def outcome_text(
     """What followed from reactions, a line for each thing."""
     lines = []
     for seat, stack in outcome.shown.items():
-        verb = "have" if names[seat] == "you" else "has"
+        me, score = names[seat] == "you", scores[seat]
+        point = "point" if score == 1 else "points"
         if seat in outcome.solved:
-            point = "point" if scores[seat] == 1 else "points"
-            said = f"{stack} is right: {names[seat]} {verb} {scores[seat]} {point}"
+            who = "you have" if me else f"{names[seat]} has"
+            lines.append(f"{stack} is right: {who} {score} {point}")
         else:
-            said = f"the call of {names[seat]} is wrong; the stack was {stack}"
-        lines.append(said)
+            who = "your call" if me else f"the call of {names[seat]}"
+            lines.append(f"{who} is wrong; the stack was {stack}")
     lines += [
         f"{names[seat]} could have called and did not: "
         "what the others drew from that silence is taken back"

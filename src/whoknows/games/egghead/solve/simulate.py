@@ -6,29 +6,16 @@ A run is a pure function of setup, seed, and number of rounds.  It plays the ver
 `knowledge.course`, on the same tape, without a log: a test holds both equal.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from whoknows.games.egghead.knowledge.picture import question_sieve
 from whoknows.games.egghead.knowledge.rows import Row, answer_row
 from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds, full_row
+from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
 
 PATIENCE = 5  # decks' worth of rounds without a call before a deadlock is looked for
-
-
-@dataclass
-class Run:
-    """What came of a run: how many rounds each point took, seat by seat."""
-
-    waits: list[list[int]]  # of each seat, rounds from one call to the next
-    cut: list[int]  # of each seat, rounds since the last call when the run ended
-    rounds: int = 0
-    stalled: bool = False  # no question could tell anybody anything any more
-    won: list[int] = field(default_factory=list)  # seats, if played for points
 
 
 def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = True) -> Run:
@@ -37,13 +24,12 @@ def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = Tr
     table = (
         Listeners(setup, tape) if not setup.analysts else Analysts(setup, tape, compiled)
     )
-    done = Run([[] for _ in setup.seats], [0] * setup.players)
+    done = Run.of(setup.players)
     while not (rounds and done.rounds >= rounds):
         question = tape.question(setup, done.rounds)
         assert question is not None, "a dealt tape does not end"
         solvers = table.round(question, setup.moderator_of(done.rounds + 1))
-        done.rounds += 1
-        note(done, solvers)
+        done.note(solvers)
         if not rounds and max(map(len, done.waits)) >= setup.points:
             done.won = [s for s in setup.seats if len(done.waits[s]) >= setup.points]
             break
@@ -52,14 +38,6 @@ def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = Tr
             done.stalled = True
             break
     return done
-
-
-def note(done: Run, solvers: list[int]) -> None:
-    """Count one more round for everybody, and write down who scored."""
-    for seat, wait in enumerate(done.cut):
-        if seat in solvers:
-            done.waits[seat].append(wait + 1)
-        done.cut[seat] = 0 if seat in solvers else wait + 1
 
 
 class Dealer:
@@ -188,6 +166,3 @@ class Analysts(Dealer):
             for question in range(len(self.setup.questions))
             for moderator in self.moderators()
         )
-
-
-Progress = Callable[[int], None]  # called with the rounds done so far

@@ -4,13 +4,16 @@ A study is a list of *pieces*, pure functions of setup and seed, so that they ca
 in any order, anywhere, and kept; and a summary of what came of them.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import chain
+from functools import lru_cache
 from typing import Any
 
+from whoknows.games.egghead.knowledge.picture import question_sieve
+from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup
-from whoknows.games.egghead.solve.simulate import Run, run
+from whoknows.games.egghead.solve.simulate import run
 from whoknows.games.egghead.solve.stats import Chances, Waiting, points, waiting, winning
 
 PIECE = 1000  # rounds in one run, as in the paper
@@ -40,14 +43,25 @@ def pieces(setup: Setup, seed: int, *, rounds: int = 0, games: int = 0) -> list[
     ]
 
 
-def work_on(piece: Piece) -> list[dict[str, Any]]:
-    """The runs of a piece, as plain data."""
+def work_on(piece: Piece) -> dict[str, Any]:
+    """The runs of a piece and the seconds they took, as plain data."""
+    warm(piece.setup)
+    start = time.perf_counter()
+    seed = [piece.seed, piece.number]
     if piece.rounds:
-        return [asdict(run(piece.setup, [piece.seed, piece.number], piece.rounds))]
-    return [
-        asdict(run(piece.setup, [piece.seed, piece.number, game], 0))
-        for game in range(piece.games)
-    ]
+        runs = [run(piece.setup, seed, piece.rounds)]
+    else:
+        runs = [run(piece.setup, [*seed, game], 0) for game in range(piece.games)]
+    return {"runs": [asdict(run_) for run_ in runs], "seconds": time.perf_counter() - start}
+
+
+@lru_cache(maxsize=4)
+def warm(setup: Setup) -> None:
+    """Have every loop compiled and every question made into tables, before it is timed."""
+    for moderator in (None,) if setup.moderator == "external" else setup.seats:
+        for question in range(len(setup.questions)):
+            question_sieve(setup, question, moderator)
+    run(setup, 0, 40 if setup.players < 5 else 1)
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,7 @@ class Study:
     stalled: int  # runs in which the deck deadlocked
     games: int  # played to their end
     wins: tuple[int, ...]  # of those, by seat; a tie is a win for all who tie
+    seconds_per_round: float  # on one core, tables of questions made before
 
     def group(self, seat: int) -> Waiting:
         """The waiting times of players like the one in a seat."""
@@ -83,19 +98,21 @@ class Study:
         return winning([points(group.chances, TEN) for group in groups])
 
 
-def summary(setup: Setup, found: Sequence[Sequence[dict[str, Any]]]) -> Study:
+def summary(setup: Setup, found: Sequence[Mapping[str, Any]]) -> Study:
     """A study from what came of its pieces."""
-    every = [Run(**entry) for entry in chain.from_iterable(found)]
+    every = [Run(**entry) for piece in found for entry in piece["runs"]]
+    rounds = sum(run_.rounds for run_ in every)
     long = [run_ for run_ in every if not run_.won]
     played = [run_ for run_ in every if run_.won]
     return Study(
         setup,
-        grouped(long, list(setup.analysts)),
-        grouped(long, [seat for seat in setup.seats if seat not in setup.analysts]),
+        grouped(long, setup.analysts),
+        grouped(long, setup.listeners),
         rounds=sum(run_.rounds for run_ in long),
         stalled=sum(run_.stalled for run_ in every),
         games=len(played),
         wins=tuple(sum(seat in run_.won for run_ in played) for seat in setup.seats),
+        seconds_per_round=sum(piece["seconds"] for piece in found) / max(1, rounds),
     )
 
 

@@ -1,0 +1,166 @@
+"""`whoknows egghead` as a stranger meets it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from whoknows.cli.main import app
+from whoknows.games.egghead.show import plots
+from whoknows.games.egghead.solve.stats import waiting
+from whoknows.games.egghead.solve.study import Study
+
+
+def said(*words, stdin=""):
+    result = CliRunner().invoke(
+        app, ["egghead", *words], input=stdin, catch_exceptions=False
+    )
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refused(*words):
+    command = [sys.executable, "-m", "whoknows", "egghead", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("whoknows: error: ")
+    return done.stderr.removeprefix("whoknows: error: ")
+
+
+def test_examples_tell_the_sizes_of_the_paper():
+    text = said("examples")
+    for size in ("19320", "1100", "3080"):
+        assert size in text
+    assert max(map(len, text.splitlines())) <= 80
+    document = json.loads(said("examples", "--json"))
+    assert [step["worlds"] for step in document["examples"]][-2:] == [1100, 3080]
+
+
+def test_simulate_gives_json_to_the_letter():
+    document = json.loads(
+        said("simulate", "--rounds", "60", "--analysing", "1", "--seed", "7", "--json")
+    )
+    for group in ("analysing", "plain"):
+        assert set(document[group]) == {"n", "mean", "variance", "censored", "cdf"}
+        assert document[group]["cdf"][-1] == 1
+        assert document[group]["n"] > 0
+    assert document["rounds"] == 60
+    assert document["seconds_per_round"] > 0
+    again = json.loads(
+        said("simulate", "--rounds", "60", "--analysing", "1", "--seed", "7", "--json")
+    )
+    assert again | {"seconds_per_round": 0} == document | {"seconds_per_round": 0}
+
+
+def test_a_group_without_players_is_empty():
+    document = json.loads(said("simulate", "--rounds", "30", "--analysing", "0", "--json"))
+    assert document["analysing"] == {
+        "n": 0,
+        "mean": None,
+        "variance": None,
+        "censored": 0,
+        "cdf": [],
+    }
+
+
+def test_simulate_goes_on_from_its_journal(tmp_path):
+    words = ("simulate", "--rounds", "2500", "--analysing", "0", "--seed", "3", "--json")
+    whole = json.loads(said(*words))
+    journal = tmp_path / "rounds.jsonl"
+    kept = json.loads(said(*words, "--journal", str(journal)))
+    lines = journal.read_text().splitlines(keepends=True)
+    assert len(lines) == 4  # a heading, and three pieces
+    journal.write_text("".join(lines[:2]) + lines[2][:20])  # as a crash leaves it
+    again = json.loads(said(*words, "--journal", str(journal)))
+    for document in (whole, kept, again):
+        document["seconds_per_round"] = 0
+    assert whole == kept == again
+
+
+def test_a_deadlock_is_reported(tmp_path):
+    deck = tmp_path / "dull.toml"
+    deck.write_text('[[question]]\ntext = "How many cards?"\nask = "count(cards)"\n')
+    words = ("simulate", "--rounds", "500", "--players", "3", "--deck", str(deck))
+    result = CliRunner().invoke(app, ["egghead", *words, "--json"])
+    assert json.loads(result.stdout)["stalled"] == 1
+    assert "deadlocked" in result.stderr
+
+
+def test_watch_tells_every_round_and_saves_a_game_that_replays(tmp_path):
+    file = tmp_path / "game.json"
+    small = ("--players", "2", "--cards", "2", "--points", "1", "--seed", "3")
+    text = said("watch", *small, "--save", str(file))
+    assert "Round 1: " in text
+    assert "The game is over: " in text
+    result = CliRunner().invoke(app, ["replay", str(file), "--knowledge", "--json"])
+    document = json.loads(result.stdout)
+    assert document["over"]
+    assert all(min(move["worlds"].values()) >= 1 for move in document["moves"])
+    told = json.loads(said("watch", *small, "--json"))
+    assert told["moves"] == document["moves"]
+
+
+def test_a_person_plays_asks_why_and_leaves():
+    script = "help\nleft\nwhy\nwhy 112\n999\n111\n111\nundo\nquit\n"
+    text = said("play", "--players", "3", "--seed", "7", stdin=script)
+    assert "cannot be: round 1" in text
+    assert "your call is wrong; the stack was 346" in text
+    assert "is not a stack" in text
+    assert text.endswith("You left the table.\n")
+
+
+def test_a_person_keeps_notes_and_takes_back_a_moderators_mistake():
+    script = (
+        "456\n333\ndeck\nask 1 0\nask 1 5\nask 1 77\ncall B 456\nnew B 113\nwhy\nundo\n"
+    )
+    text = said("play", "--players", "3", "--real", stdin=script)
+    assert "fits no cards" in text or "no stack at all" in text
+    assert "undo takes back the line before" in text
+    assert "3 left: 112 122 123" in text
+    assert "taken back; 6 left" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("simulate", "--analysing", "9"), "analysing must be 0 to 4, not 9"),
+        (("watch", "--players", "7"), "would need"),
+        (("simulate", "--draw", "shufle"), "did you mean 'shuffle'?"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words, why):
+    error = refused(*words)
+    assert why in error
+    assert error.count("\n") == 1
+
+
+def test_a_bad_deck_shows_the_line_and_a_caret(tmp_path):
+    deck = tmp_path / "deck.toml"
+    deck.write_text('[[question]]\ntext = "x"\nask = "count(cards: value =)"\n')
+    first, formula, caret = refused("watch", "--deck", str(deck)).splitlines()
+    assert "question 1 (line 3 of the file)" in first
+    assert formula[caret.index("^")] == ")"
+
+
+def test_figures_are_drawn_the_same_every_time(tmp_path):
+    from whoknows.games.egghead.rules.setup import Setup
+
+    waits = waiting([1, 2, 2, 5], cut=[3])
+    studies = [
+        Study(Setup(analysing=k), waits, waits, 9, 0, 2, (1,) * 4, 0.1) for k in (1, 2)
+    ]
+    for draw, data in (
+        (plots.figure_1, studies[0]),
+        (plots.figure_2, studies),
+        (plots.figure_3, studies),
+    ):
+        for suffix in ("svg", "png"):
+            files = [tmp_path / f"{k}.{suffix}" for k in (1, 2)]
+            for file in files:
+                plots.save(draw(data), file)
+            assert files[0].read_bytes() == files[1].read_bytes()
+            assert os.path.getsize(files[0]) > 1000
