@@ -52,7 +52,8 @@ def told(table: Table, me: int | None) -> None:
         winners = [
             name for name, score in zip(names, sight.scores, strict=True) if score == best
         ]
-        say(f"The game is over: {' and '.join(winners)}, {best} points.")
+        points = "1 point" if best == 1 else f"{best} points"
+        say(f"The game is over: {' and '.join(winners)}, {points}.")
         say("  " + text.table_text(all_stacks(table, me), names))
         return
     if isinstance(sight.log[-1], Asked):

@@ -39,7 +39,7 @@ def figure_2(studies: Sequence[Study]) -> "Figure":
 
 
 def figure_3(studies: Sequence[Study]) -> "Figure":
-    """Everyone's chance to win, by how many analyse; filled: played, hollow: computed."""
+    """Everyone's chance to win, by how many analyse; dark: played, pale: computed."""
     figure, axes = blank(1, len(studies))
     for axis, study in zip(axes, studies, strict=True):
         seats = np.arange(study.setup.players)
@@ -54,6 +54,9 @@ def figure_3(studies: Sequence[Study]) -> "Figure":
         axis.set_title(f"{len(study.setup.analysts)} analysing", fontsize=10)
         axis.set_xlabel("player")
     axes[0].set_ylabel("chance to win, ties counted for all")
+    figure.suptitle(
+        "Who wins: pale, by the distributions; dark, in games played", fontsize=11
+    )
     return figure
 
 
