@@ -90,7 +90,7 @@ def test_with_two_players_the_two_are_the_same():
 
 
 @pytest.mark.parametrize("going_on", ["certain", "always", "never", "greedy"])
-@pytest.mark.parametrize("name", ["aggressive", "defensive", "random"])
+@pytest.mark.parametrize("name", ["aggressive", "defensive", "random", "leak-aware"])
 def test_going_on_is_as_the_setup_says(going_on, name):
     setup = GAME.setup(players=3, tiles=12, going_on=going_on)
     for seed in range(6):

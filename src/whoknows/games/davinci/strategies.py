@@ -16,7 +16,7 @@ from whoknows.errors import BadSetup
 from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
 from whoknows.games.davinci.rules import Guess, Move, Place, Stop
 from whoknows.games.davinci.rules.fold import arrangements, fitting_places
-from whoknows.games.davinci.solve import classes
+from whoknows.games.davinci.solve import after_wrong, classes, rivals
 from whoknows.play.game import History, Strategy
 
 Choice: TypeAlias = Callable[[Sight, Outlook, np.random.Generator], int]
@@ -168,9 +168,71 @@ def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
     return move
 
 
+SAMPLES = 24  # hands by which leak-aware judges each rival
+SHORT = 10  # guesses that it looks at closely,
+CLOSE = 500  # once no more hands than these are left in all lists
+TEMPER = 0.5  # a player with n worlds left is n ** -TEMPER as quick as one who knows all
+
+
+def choose_leak_aware(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Best placed in the race to know all, counting what the guess tells of itself.
+
+    Each player's pace is a power of the worlds it holds possible; the guess is chosen for
+    the greatest average share of its own pace in that of all.  The rivals' worlds are
+    those of the public model, in which the guess tells of the guesser's hand too.
+    """
+    if view.worlds == 1:
+        return 0
+    assert sight.knowledge is not None
+    small = len(view.free) < 3
+    some = list(rivals(sight, view, SAMPLES if small else SAMPLES // 3))
+    right = sum_of([pace_of_rival(one.weight, one.right) for one in some])
+    wrong = sum_of([pace_of_rival(one.weight, one.wrong) for one in some])
+    value = shares(view, right, wrong)
+    if sum(map(len, sight.knowledge.hands)) > (CLOSE if small else CLOSE // 2):
+        return int(value.argmax())
+    rows = np.sort(np.argsort(-value, kind="stable")[:SHORT])
+    for row in rows:  # once more, with all that these guesses tell
+        guess = guess_at(view, int(row))
+        exact = [
+            pace_of_rival(one.weight, after_wrong(sight, view, one, guess)[:, None])
+            for one in some
+        ]
+        wrong[row] = sum_of(exact)[0]
+    return int(rows[shares(view, right, wrong)[rows].argmax()])
+
+
+def shares(
+    view: Outlook, right: NDArray[np.float64], wrong: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """For each guess the guesser's average share of all paces, the rivals' being given."""
+    w_r = view.right.astype(np.float64)
+    w_f = view.worlds - w_r
+    pace = w_r**-TEMPER
+    share = np.where(w_r == 1, 1.0, pace / (pace + right))
+    pace = np.maximum(w_f, 1.0) ** -TEMPER
+    return np.round((w_r * share + w_f * pace / (pace + wrong)) / view.worlds, 9)
+
+
+def sum_of(paces: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The pace of all rivals together."""
+    return np.asarray(np.sum(paces, axis=0))
+
+
+def pace_of_rival(
+    weight: NDArray[np.float64], worlds: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The average pace of a rival over the hands it may have, guess by guess."""
+    there = worlds > 0
+    pace = np.where(there, np.maximum(worlds, 1.0) ** -TEMPER, 0.0)
+    mass = weight @ there
+    return np.where(mass > 0, weight @ pace / np.maximum(mass, 1e-300), 0.5)
+
+
 STRATEGIES: Mapping[str, Strategy] = {
     "aggressive": strategy(choose_aggressive),
     "defensive": strategy(choose_defensive),
     "random": strategy(choose_random),
     "careful": careful(),
+    "leak-aware": strategy(choose_leak_aware),
 }

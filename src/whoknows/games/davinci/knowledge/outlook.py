@@ -86,6 +86,7 @@ class Outlook:
 
 
 @lru_cache(maxsize=32)
+@np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
 def outlook(knowledge: Knowledge, seat: int | None, word: int) -> Outlook:
     """What the seat that holds the tiles of `word` holds possible."""
     seats = tuple(at for at in range(len(knowledge.hands)) if at != seat)

@@ -24,6 +24,7 @@ class Classes:
     wrong: Table
 
 
+@np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
 def classes(outlook: Outlook, columns: NDArray[np.intp] | None = None) -> Classes:
     """The sets of every other seat after each guess (or after these alone).
 
