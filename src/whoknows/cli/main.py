@@ -12,6 +12,7 @@ import typer
 from whoknows import __version__
 from whoknows.cli import (
     check,
+    davinci,
     draw,
     egghead,
     experiment,
@@ -37,6 +38,7 @@ app.command()(check.check)
 app.command()(draw.draw)
 app.command()(lab.lab)
 app.command()(replay.replay)
+app.add_typer(davinci.app)
 app.add_typer(egghead.app)
 app.add_typer(puzzle.app, name="puzzle")
 app.command()(tournament.tournament)

@@ -74,7 +74,7 @@ class Example:
 ONE = Example(
     "1",
     "a",
-    "Three players, tiles 1-6, four tiles each; what a holds possible.",
+    "Three players, tiles 1-6, four each.",
     {"players": 3, "tiles": 12, "hand": 4},
     {"hands": ["b1 b4 b5 w6", "b2 w2 w4 b6", "w1 b3 w3 w5"], "first": "b"},
     (6, 2, 2, 1),
@@ -85,7 +85,7 @@ TWO_DEAL = {"hands": ["b1 b3", "b2 w2", "w1 w3"], "first": "a"}
 TWO = Example(
     "2",
     "b",
-    "Tiles 1-3, two each: a has two black, b one of each, c two white; b knows all.",
+    "Tiles 1-3; a has bb, b has bw, c has ww: b knows all at once.",
     TWO_SETUP,
     TWO_DEAL,
     (1,),
@@ -93,7 +93,7 @@ TWO = Example(
 TWO_ALL = Example(
     "2",
     "all",
-    "The whole model, if b's black tile stands before the white one.",
+    "The whole model.",
     TWO_SETUP,
     TWO_DEAL,
     (6,),
@@ -101,7 +101,7 @@ TWO_ALL = Example(
 THREE = Example(
     "3",
     "c",
-    "Black tiles 0-11 and the joker; a shows 5 ? 8 ?, b shows 4 ? 10 -; b guesses wrong.",
+    "a shows 5 ? 8 ?, b shows 4 ? 10 -, all black.",
     {"players": 3, "tiles": 12, "hand": 4, "colors": "b", "lowest": 0, "jokers": True},
     {
         "hands": ["b5 b6 b8 b11", "b4 b9 b10 b-", "b0 b1 b2 b3"],
