@@ -35,7 +35,7 @@ def test_nested_knowledge_is_explained_in_turn():
     ]
     said = model.explain("K ann K bob bob", at=here).splitlines()
     assert said == [
-        "K ann K bob bob is false at [ann bob]: ann cannot tell it from [ann bob]",
+        "K ann K bob bob is false at [ann bob]: it is not so here",
         "  K bob bob is false at [ann bob]: bob cannot tell it from [ann]",
         "    bob is false at [ann]",
     ]

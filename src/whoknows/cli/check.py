@@ -17,7 +17,9 @@ LONGEST = 200  # characters of a formula that are shown to people
 def check(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A file of ours, or SMCDEL's (.smcdel.txt)."),
+        typer.Argument(
+            metavar="FILE", help="A file of ours or of SMCDEL's; - is standard input."
+        ),
     ],
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why, at a world, with witnesses.")
@@ -31,9 +33,14 @@ def check(
 
     Example: whoknows check examples/muddy.txt --explain
     """
-    from whoknows.logic.files import load
+    import sys
 
-    script = load(file, engine=engine)
+    from whoknows.logic.files import load, loads
+
+    if str(file) == "-":
+        script = loads(sys.stdin.buffer.read(), name="-", engine=engine)
+    else:
+        script = load(file, engine=engine)
     if json:
         say_json(document(script, explain=explain))
     else:

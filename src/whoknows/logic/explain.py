@@ -161,12 +161,12 @@ def step(model: Model, found: Claim, who: tuple[Agent, ...]) -> Claim:
 
 def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -> str:
     """How one world is confused with another, in words."""
+    if at == to:
+        return "it is not so here"
     if how not in ("C", "Cw"):
         together = " together" if len(who) > 1 else ""
         return f"{' and '.join(who)}{together} cannot tell it from [{model.name(to)}]"
     links = chain(model, at, to, who)
-    if not links:
-        return "it is not so here"
     said = [f"{agent} cannot tell it from [{model.name(world)}]" for agent, world in links]
     return ", and there ".join(said)
 

@@ -24,9 +24,10 @@ def load(path: Path | str, *, engine: str = "auto") -> Script:
     return read(Source.of(path), engine)
 
 
-def loads(text: str, *, name: str = "text", engine: str = "auto") -> Script:
-    """The script in a text."""
-    return read(Source(name, text.replace("\r\n", "\n")), engine)
+def loads(text: str | bytes, *, name: str = "text", engine: str = "auto") -> Script:
+    """The script in a text, or in the bytes of a file."""
+    raw = text if isinstance(text, bytes) else text.encode()
+    return read(Source.decoded(name, raw), engine)
 
 
 def read(source: Source, engine: str) -> Script:

@@ -30,21 +30,28 @@ class Source:
     def of(cls, path: Path | str) -> Source:
         """The source in a file; `BadFile` if it cannot be read as text."""
         try:
-            raw = Path(path).read_bytes()
-            text = raw.decode("utf-8-sig")
+            return cls.decoded(str(path), Path(path).read_bytes())
         except OSError as error:
             raise BadFile(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        except ValueError as error:  # a name that no file can have
+            if isinstance(error, BadFile):
+                raise
+            raise BadFile(f"{str(path)!r}: {error}") from None
+
+    @classmethod
+    def decoded(cls, name: str, raw: bytes) -> Source:
+        """The source in the bytes of a file; lines may end in any of the usual ways."""
+        try:
+            text = raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = raw[: error.start].count(b"\n") + 1
-            raise BadFile(f"{path}:{line}: not text in UTF-8") from None
-        except ValueError as error:  # a name that no file can have
-            raise BadFile(f"{str(path)!r}: {error}") from None
+            raise BadFile(f"{name}:{line}: not text in UTF-8") from None
         if "\0" in text:
-            raise BadFile(f"{path}: not a text file")
+            raise BadFile(f"{name}: not a text file")
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not text.strip():
-            raise BadFile(f"{path}: the file is empty")
-        return cls(str(path), text)
+            raise BadFile(f"{name}: the file is empty")
+        return cls(name, text)
 
     def error(self, what: str, line: int, column: int) -> BadFile:
         """The error at a spot, with its line and a caret; both count from 1."""
