@@ -1,0 +1,1 @@
+"""Mastermind: find the secret code from black and white answers."""

@@ -1,0 +1,72 @@
+"""The codes that a history of guesses and answers leaves, and which lines contradict."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.games.mastermind.knowledge.layers import layers
+from whoknows.games.mastermind.knowledge.symmetry import Symmetry
+from whoknows.games.mastermind.rules import Answer, Code, Rules
+from whoknows.inquiry.problem import Cell, Problem
+
+
+class Line(NamedTuple):
+    """One line of the board: a guess and what was answered."""
+
+    guess: Code
+    answer: Answer
+
+
+@lru_cache(8)
+def problem(rules: Rules) -> Problem:
+    """The game as a problem of inquiry: every code is a secret and a question."""
+    tables, rows, columns = layers(rules)
+    return Problem(
+        tables,
+        rows,
+        columns,
+        labels=rules.labels,
+        right=np.arange(rules.size, dtype=np.int32),
+        ends=True,
+        question_name=lambda place: rules.code_name(rules.code(place)),
+        secret_name=lambda place: rules.code_name(rules.code(place)),
+        answer_name=lambda label: rules.answer_name(rules.answer_of(label)),
+        kinds=Symmetry(rules),
+    )
+
+
+def consistent(rules: Rules, line: Line) -> NDArray[np.bool_]:
+    """Which codes would be answered so."""
+    game = problem(rules)
+    answers = game.answers(rules.place(line.guess), game.everything())
+    agrees: NDArray[np.bool_] = answers == rules.label(line.answer)
+    return agrees
+
+
+def possible_codes(rules: Rules, lines: Sequence[Line]) -> Cell:
+    """The codes that every line leaves possible."""
+    left = np.ones(rules.size, bool)
+    for line in lines:
+        left &= consistent(rules, line)
+    return np.flatnonzero(left).astype(np.int32)
+
+
+def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
+    """The smallest sets of lines that no code agrees with: they contradict each other.
+
+    Empty if some code agrees with all lines.  Only sets of the least size are given.
+    """
+    agrees = [consistent(rules, line) for line in lines]
+    for size in range(1, len(lines) + 1):
+        sets = [
+            which
+            for which in combinations(range(len(lines)), size)
+            if not np.logical_and.reduce([agrees[k] for k in which]).any()
+        ]
+        if sets:
+            return sets
+    return []

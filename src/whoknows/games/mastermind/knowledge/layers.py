@@ -1,0 +1,88 @@
+"""The answers of the game as a sum of small tables, so that no full matrix is needed.
+
+With b blacks and s shared colors the label of an answer is b (pegs + 1) + (s - b), which
+is b pegs + s: the blacks of the left half, those of the right half, and the shared colors
+each come from a table of their own.
+"""
+
+from itertools import combinations_with_replacement, product
+from math import comb
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import TooLarge
+from whoknows.games.mastermind.rules import Codes, Rules
+from whoknows.inquiry.problem import smallest
+
+MOST_BYTES = 600_000_000  # of tables
+
+
+class Layers(NamedTuple):
+    """The answers as a sum of small tables; see `whoknows.inquiry.problem`."""
+
+    tables: NDArray[Any]
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int32]
+
+
+def layers(rules: Rules) -> Layers:
+    """The three tables of the game (two, where the whites are silent)."""
+    check_size(rules)
+    half = (rules.pegs + 1) // 2
+    worth = 1 if rules.blacks_only else rules.pegs
+    head, tail = rules.codes[:, :half], rules.codes[:, half:]
+    pieces = [
+        black_layer(head, rules.colors, worth),
+        black_layer(tail, rules.colors, worth),
+    ]
+    if not rules.blacks_only:
+        pieces.append(shared_layer(rules))
+    dtype = smallest(rules.labels)
+    starts = np.cumsum([0, *(table.size for table, _ in pieces)])
+    return Layers(
+        np.concatenate([table.ravel().astype(dtype) for table, _ in pieces]),
+        np.stack([
+            start + place.astype(np.int64) * len(table)
+            for start, (table, place) in zip(starts[:-1], pieces, strict=True)
+        ]),
+        np.stack([place for _, place in pieces]),
+    )  # fmt: skip
+
+
+Layer: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.int32]]  # table; place of each code
+
+
+def black_layer(codes: Codes, colors: int, worth: int) -> Layer:
+    """`worth` per peg where two (parts of) codes agree."""
+    pegs = codes.shape[1]
+    every = np.array(list(product(range(colors), repeat=pegs)), np.int8).reshape(-1, pegs)
+    table = np.zeros((len(every), len(every)), np.uint16)
+    for peg in range(pegs):
+        table += (every[:, None, peg] == every[None, :, peg]).astype(np.uint16)
+    place = codes.astype(np.int32) @ (colors ** np.arange(pegs)[::-1]).astype(np.int32)
+    return table * np.uint16(worth), place.astype(np.int32)
+
+
+def shared_layer(rules: Rules) -> Layer:
+    """One per peg of one code that has a like peg in the other, wherever it is."""
+    kinds = list(combinations_with_replacement(range(rules.colors), rules.pegs))
+    amounts = np.array([[kind.count(c) for c in range(rules.colors)] for kind in kinds])
+    table = np.zeros((len(kinds), len(kinds)), np.uint16)
+    for color in range(rules.colors):
+        column = amounts[:, color].astype(np.uint16)
+        table += np.minimum(column[:, None], column[None])
+    ordered = np.sort(rules.codes, axis=1).astype(np.int64)
+    weights = rules.colors ** np.arange(rules.pegs)[::-1]
+    known = np.array(kinds) @ weights  # rises with the place of the kind
+    return table, np.searchsorted(known, ordered @ weights).astype(np.int32)
+
+
+def check_size(rules: Rules) -> None:
+    """Refuse a game whose tables would not fit the memory."""
+    half = rules.colors ** ((rules.pegs + 1) // 2)
+    kinds = comb(rules.colors + rules.pegs - 1, rules.pegs)
+    amount = half**2 + (0 if rules.blacks_only else kinds**2)
+    if amount > MOST_BYTES:
+        raise TooLarge(f"{rules}: tables of {amount:,} answers, {MOST_BYTES:,} are allowed")

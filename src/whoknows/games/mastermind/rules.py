@@ -1,0 +1,168 @@
+"""Mastermind: find the secret code from black and white answers.
+
+The maker hides a code of colored pegs, repeats allowed or not.  A guess is answered with
+one black per peg right in color and place, and one white per further peg right in color
+alone [Knuth1976]; or, if so agreed, with the blacks alone.
+
+>>> classic = Rules(pegs=4, colors=6)
+>>> classic.answer(guess=(0, 0, 1, 1), secret=(0, 1, 1, 2))
+Answer(black=2, white=1)
+>>> classic.parse_code("1123"), classic.code_name((0, 0, 1, 2))
+((0, 0, 1, 2), '1123')
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import perm
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, IllegalMove, TooLarge
+
+Code: TypeAlias = tuple[int, ...]  # the color at each peg
+Codes: TypeAlias = NDArray[np.int8]  # one code per row
+
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
+MOST = 4_000_000  # codes that fit the memory, with what is computed for each
+
+
+class Answer(NamedTuple):
+    """What the maker says to a guess."""
+
+    black: int
+    white: int
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A size of the game; the classic is 4 pegs in 6 colors with repeats."""
+
+    pegs: int = 4
+    colors: int = 6
+    repeats: bool = True
+    """Whether a color may come more than once; not so in Bulls and Cows."""
+    blacks_only: bool = False
+    """Whether the whites are kept silent."""
+
+    def __post_init__(self) -> None:
+        if self.pegs < 1 or self.colors < 1:
+            raise BadSetup(f"{self}: there must be a peg and a color at least")
+        if self.colors > len(DIGITS):
+            raise BadSetup(f"{self}: at most {len(DIGITS)} colors have a name")
+        if not self.repeats and self.colors < self.pegs:
+            raise BadSetup(f"{self}: without repeats, no fewer colors than pegs")
+        if self.size > MOST:
+            raise TooLarge(f"{self} has {self.size:,} codes; {MOST:,} fit the memory")
+
+    def __str__(self) -> str:
+        kind = "" if self.repeats else " without repeats"
+        return f"{self.pegs} pegs in {self.colors} colors{kind}"
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        return self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """Every code, in counting order: the secrets and the guesses."""
+        grid = np.indices((self.colors,) * self.pegs, dtype=np.int8)
+        codes = grid.reshape(self.pegs, -1).T
+        if not self.repeats:
+            ordered = np.sort(codes, axis=1)
+            codes = codes[(ordered[:, 1:] != ordered[:, :-1]).all(1)]
+        return np.ascontiguousarray(codes)
+
+    @property
+    def labels(self) -> int:
+        """Answers are labels below this."""
+        return self.pegs + 1 if self.blacks_only else self.pegs * (self.pegs + 1) + 1
+
+    def label(self, answer: Answer) -> int:
+        """An answer as one number: `black * pegs + black + white`, or the blacks alone."""
+        if self.blacks_only:
+            return answer.black
+        return answer.black * (self.pegs + 1) + answer.white
+
+    def answer_of(self, label: int) -> Answer:
+        """The answer with that label."""
+        if self.blacks_only:
+            return Answer(label, 0)
+        return Answer(*divmod(label, self.pegs + 1))
+
+    def answer(self, guess: Code, secret: Code) -> Answer:
+        """The answer to `guess` when the code is `secret`."""
+        black = sum(a == b for a, b in zip(guess, secret, strict=True))
+        if self.blacks_only:
+            return Answer(black, 0)
+        shared = sum(min(guess.count(color), secret.count(color)) for color in {*guess})
+        return Answer(black, shared - black)
+
+    @cached_property
+    def every_answer(self) -> tuple[Answer, ...]:
+        """Every answer that can be given to some guess, the least informative last."""
+        full = self.pegs
+        if self.blacks_only:
+            return tuple(Answer(black, 0) for black in range(full + 1))
+        return tuple(
+            Answer(black, white)
+            for black in range(full + 1)
+            for white in range(full + 1 - black)
+            if (black, white) != (full - 1, 1)
+            and (self.repeats or black + white >= 2 * full - self.colors)
+        )
+
+    def parse_code(self, text: str) -> Code:
+        """The code that people mean by `text`: one digit or letter per peg."""
+        letters = [letter for letter in text.upper() if letter not in " ,-"]
+        if len(letters) != self.pegs:
+            raise IllegalMove(f"{text!r} has {len(letters)} colors; a code has {self.pegs}")
+        known = DIGITS[: self.colors]
+        for letter in letters:
+            if letter not in known:
+                raise IllegalMove(
+                    f"{text!r}: {letter!r} is no color; they are {known[0]} to {known[-1]}"
+                )
+        code = tuple(DIGITS.index(letter) for letter in letters)
+        if not self.repeats and len({*code}) < self.pegs:
+            raise IllegalMove(f"{text!r} repeats a color; here none may be repeated")
+        return code
+
+    def code_name(self, code: Code) -> str:
+        """A code as people type it."""
+        return "".join(DIGITS[color] for color in code)
+
+    def parse_answer(self, text: str) -> Answer:
+        """The answer that people mean by `text`: `1,2` or `12` is 1 black and 2 white."""
+        digits = text.replace(",", " ").split()
+        if len(digits) == 1 and len(digits[0]) == 2 and not self.blacks_only:
+            digits = list(digits[0])
+        if len(digits) == 1 and self.blacks_only:
+            digits = [digits[0], "0"]
+        if len(digits) != 2 or not all(digit.isdecimal() for digit in digits):
+            raise IllegalMove(f"{text!r} is no answer; wanted {self.answer_form}")
+        answer = Answer(*map(int, digits))
+        if answer not in self.every_answer:
+            raise IllegalMove(f"{self.answer_name(answer)} can never be answered to {self}")
+        return answer
+
+    @property
+    def answer_form(self) -> str:
+        """How an answer is typed."""
+        return "blacks, like 2" if self.blacks_only else "black,white, like 1,2"
+
+    def answer_name(self, answer: Answer) -> str:
+        """An answer as people type it."""
+        return str(answer.black) if self.blacks_only else f"{answer.black},{answer.white}"
+
+    def place(self, code: Code) -> int:
+        """The place of a code in counting order."""
+        if self.repeats:
+            return int(np.ravel_multi_index(code, (self.colors,) * self.pegs))
+        return int(np.flatnonzero((self.codes == code).all(1))[0])
+
+    def code(self, place: int) -> Code:
+        """The code at a place in counting order."""
+        return tuple(self.codes[place].tolist())
