@@ -18,6 +18,7 @@ PLACES: dict[str, str] = {
     "egghead": "whoknows.games.egghead:GAME",
     "davinci": "whoknows.games.davinci:GAME",
     "hats": "whoknows.games.hats:GAME",
+    "mastermind": "whoknows.games.mastermind:GAME",
 }
 
 

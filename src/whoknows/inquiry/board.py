@@ -1,4 +1,4 @@
-"""The board of a search: a problem laid out for the compiled kernels, with bounds by size."""
+"""The board of a search: a problem laid out for the compiled kernels, with its bounds."""
 
 from functools import cache
 from typing import Any
@@ -95,7 +95,7 @@ def least_totals(labels: int, secrets: int, ends: bool) -> NDArray[np.int64]:
 def capacity(labels: int, ends: bool, left: int) -> int:
     """The most secrets that so many questions can find."""
     if not ends:
-        return int(labels) ** min(left, 64)
+        return int(labels ** min(left, 64))
     if labels <= 2:
         return left
     return int(((labels - 1) ** min(left, 64) - 1) // (labels - 2))
@@ -104,4 +104,3 @@ def capacity(labels: int, ends: bool, left: int) -> int:
 def random_words(secrets: int) -> NDArray[np.uint64]:
     """Two random words for each secret, the same in every run."""
     return np.random.default_rng(1976).integers(0, 1 << 64, (secrets, 2), np.uint64)
-

@@ -303,14 +303,19 @@ def rank(
 
 @compiled
 def least(board: Board, left: Int, size: Int, parts: Int) -> Int:
-    """The least that so many parts of so many secrets together may cost: evenly."""
+    """The least that so many parts of so many secrets together may cost.
+
+    Where the game ends with the right question, bounds grow ever faster with the size, so
+    that even parts are best; else a tree's bound does not, and we count who is not alone.
+    """
     if parts == 0 or size < parts:
-        return 0 if size == 0 else NEVER
+        return np.int64(0 if size == 0 else NEVER)
     each, more = size // parts, size % parts
-    if more and board.low[left, each + 1] >= NEVER:
-        return NEVER
-    if board.low[left, each] >= NEVER:
-        return NEVER
+    if board.low[left, each + (1 if more else 0)] >= NEVER:
+        return np.int64(NEVER)
+    if not board.ends:
+        alone = 0 if size == parts else size - parts + 1
+        return np.int64(max(alone, board.low[left + 1, size] - size))
     cost = np.int64(parts - more) * board.low[left, each]
     return cost + (more * np.int64(board.low[left, each + 1]) if more else 0)
 

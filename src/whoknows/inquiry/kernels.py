@@ -10,14 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.inquiry import splits
-from whoknows.inquiry.problem import Cell, Problem, Question, Questions
-from whoknows.inquiry.scores import Score, part_weights, smallest_factors
+from whoknows.inquiry.problem import Cell, Problem, Question, Questions, from_matrix
+from whoknows.inquiry.scores import ENTROPY, Score, part_weights, smallest_factors
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 SUM, LARGEST, PARTS = 0, 1, 2
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+
+
+def load() -> None:
+    """Load the machine code of the kernels, or compile it the first time."""
+    small = from_matrix(np.eye(3, dtype=np.uint8))
+    best(small, np.arange(3, dtype=np.int32), small.everything(), ENTROPY)
 
 
 def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Question:

@@ -30,6 +30,8 @@ class Optimum:
     """Whether the plan reaches the bound."""
     visited: int
     """How many positions were looked into."""
+    seconds: float = 0.0
+    """Processor time of the search, where it was measured."""
 
 
 def optimum(
@@ -83,7 +85,7 @@ class Search:
     def least_worst(self, position: Position) -> int:
         """The information bound: each question has so many answers at most."""
         goals, asked = self.puzzle.goals(position), 0
-        while self.puzzle.branching**asked < goals:
+        while max(2, self.puzzle.branching) ** asked < goals:
             asked += 1
         return asked
 
@@ -211,6 +213,7 @@ def even_tree(leaves: int, branching: int) -> int:
     """
     if leaves <= 1:
         return 0
+    branching = max(2, branching)  # with one branch there is no tree at all
     depth, full = 0, 1
     while full * branching <= leaves:
         depth, full = depth + 1, full * branching

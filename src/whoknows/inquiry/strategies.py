@@ -10,6 +10,7 @@ with the best score.  A lone secret is asked at once.
 (1, 2, 4)
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -24,6 +25,19 @@ NAMES = (FIRST, *SCORES)  # what `plan_for` knows by name, besides the families 
 SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
 
 Asked: TypeAlias = tuple[Question, ...]
+Report: TypeAlias = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """Report nothing."""
+
+
+def load(pairs: int) -> None:
+    """Load the compiled kernels if a problem of so many pairs will use them."""
+    if pairs > SMALL:
+        from whoknows.inquiry import kernels
+
+        kernels.load()
 
 
 @dataclass(frozen=True, slots=True)

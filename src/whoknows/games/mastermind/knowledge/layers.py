@@ -57,7 +57,8 @@ Layer: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.int32]]  # table; place 
 def black_layer(codes: Codes, colors: int, worth: int) -> Layer:
     """`worth` per peg where two (parts of) codes agree."""
     pegs = codes.shape[1]
-    every = np.array(list(product(range(colors), repeat=pegs)), np.int8).reshape(-1, pegs)
+    every = np.array(list(product(range(colors), repeat=pegs)), np.int8)
+    every = every.reshape(colors**pegs, pegs)
     table = np.zeros((len(every), len(every)), np.uint16)
     for peg in range(pegs):
         table += (every[:, None, peg] == every[None, :, peg]).astype(np.uint16)

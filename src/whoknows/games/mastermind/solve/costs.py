@@ -1,0 +1,134 @@
+"""What a strategy costs over all codes, and the least that any can cost.
+
+>>> from whoknows.games.mastermind.rules import Rules
+>>> costs = evaluate(Rules(pegs=4, colors=6), "worst-case")
+>>> costs.total, costs.worst, costs.histogram
+(5801, 5, (1, 6, 62, 533, 694))
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from whoknows.errors import TooLarge
+from whoknows.games.mastermind.knowledge import problem
+from whoknows.games.mastermind.rules import Code, Rules
+from whoknows.inquiry.plan import Plan
+from whoknows.inquiry.scores import Score
+from whoknows.inquiry.strategies import FIRST, Report, load, plan_for, silent
+
+MOST_WORK = 3_000_000_000_000  # answers looked up: more would take hours
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What a plan costs over all codes, and what none can beat."""
+
+    rules: Rules
+    strategy: str
+    plan: Plan
+    proven: bool
+    """Whether no plan has a smaller total (or worst, if that was asked for)."""
+    bound: int
+    """No plan has less; 0 where nothing was proven."""
+    seconds: float
+    """Processor time of the search itself."""
+
+    @property
+    def first(self) -> str:
+        """The first guess."""
+        return self.plan.question_name(self.plan.root.question)
+
+    @property
+    def total(self) -> int:
+        """The guesses over all codes."""
+        return self.plan.total
+
+    @property
+    def worst(self) -> int:
+        """The most guesses for any code."""
+        return self.plan.worst
+
+    @property
+    def average(self) -> Fraction:
+        """The expected number of guesses."""
+        return self.plan.average
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many codes are found with 1, 2, 3, ... guesses."""
+        return self.plan.histogram
+
+    def document(self) -> dict[str, Any]:
+        """All of it as plain JSON; a bound is added where the search was stopped."""
+        rules = self.rules
+        document = {
+            "pegs": rules.pegs,
+            "colors": rules.colors,
+            "repeats": rules.repeats,
+            "strategy": self.strategy,
+            "first": self.first,
+            "total": self.total,
+            "worst": self.worst,
+            "average": float(self.average),
+            "histogram": list(self.histogram),
+            "proven": self.proven,
+            "seconds": round(self.seconds, 3),
+        }
+        if rules.blacks_only:
+            document["blacks_only"] = True
+        if self.bound and not self.proven:
+            document["bound"] = self.bound
+        return document
+
+
+def evaluate(
+    rules: Rules,
+    strategy: str | Score,
+    *,
+    first: Code | None = None,
+    only_possible: bool = False,
+) -> Costs:
+    """The strategy tried on every code."""
+    game = problem(rules)
+    name = strategy if isinstance(strategy, str) else strategy.name
+    if name != FIRST:
+        check_work(rules)
+        load(game.questions * game.secrets)
+    opening = None if first is None else rules.place(first)
+    began = process_time()
+    plan = plan_for(game, strategy, first=opening, only_possible=only_possible)
+    return Costs(rules, name, plan, False, 0, process_time() - began)
+
+
+def optimal(
+    rules: Rules,
+    *,
+    minimize: str = "total",
+    worst: int | None = None,
+    first: Code | None = None,
+    report: Report = silent,
+    keep: Path | None = None,
+) -> Costs:
+    """The plan with the least total, or the least worst and then the least total."""
+    from whoknows.inquiry.optimum import optimal_plan
+
+    game = problem(rules)
+    opening = None if first is None else rules.place(first)
+    found = optimal_plan(
+        game, minimize=minimize, worst=worst, first=opening, report=report, keep=keep
+    )
+    return Costs(rules, "optimal", found.plan, found.proven, found.bound, found.seconds)
+
+
+def check_work(rules: Rules) -> None:
+    """Refuse a tree that would take hours, with an estimate."""
+    work = rules.size**2 * rules.pegs
+    if work > MOST_WORK:
+        hours = work / 2e8 / 3600
+        raise TooLarge(
+            f"all {rules.size:,} codes of {rules} would take about {hours:,.0f} hours; "
+            f"`suggest` and `play` work at this size"
+        )

@@ -1,0 +1,131 @@
+"""Codes, answers, and what is left, beside the twin."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.mastermind import twin
+from whoknows.errors import BadSetup, IllegalMove, TooLarge
+from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
+from whoknows.games.mastermind.rules import Answer, Rules
+from whoknows.games.mastermind.solve import evil_answer
+
+SIZES = [
+    Rules(pegs, colors, repeats, blacks_only)
+    for pegs in range(1, 6)
+    for colors in range(1, 8)
+    for repeats in (True, False)
+    for blacks_only in (True, False)
+    if (repeats or colors >= pegs) and (colors**pegs <= 130)
+]
+games = st.sampled_from(SIZES)
+few = st.sampled_from([rules for rules in SIZES if rules.size <= 64])
+
+
+@settings(max_examples=60, deadline=None)
+@given(games)
+def test_answers_by_layers_are_those_of_the_twin(rules):
+    codes = twin.codes(rules)
+    assert [rules.code(place) for place in range(rules.size)] == codes
+    assert [rules.place(code) for code in codes] == list(range(rules.size))
+    every = np.arange(rules.size, dtype=np.int32)
+    labels = problem(rules).matrix(every, every)
+    for guess, row in zip(codes, labels.tolist(), strict=True):
+        for secret, label in zip(codes, row, strict=True):
+            assert rules.answer_of(label) == twin.answer(rules, guess, secret)
+            assert rules.answer(guess, secret) == twin.answer(rules, guess, secret)
+            assert rules.label(rules.answer_of(label)) == label
+    given_answers = {rules.answer_of(label) for label in np.unique(labels).tolist()}
+    assert given_answers <= {*rules.every_answer}
+    if rules.colors > rules.pegs:
+        assert given_answers == {*rules.every_answer}
+
+
+@settings(max_examples=60, deadline=None)
+@given(games, st.data())
+def test_one_guess_of_each_kind_is_kept_and_it_is_the_first(rules, data):
+    """Every guess has a kept one, no later than itself, that splits in the same way."""
+    codes = twin.codes(rules)
+    secret = data.draw(st.sampled_from(codes))
+    guesses = data.draw(st.lists(st.sampled_from(codes), max_size=3))
+    lines = [Line(guess, rules.answer(guess, secret)) for guess in guesses]
+    cell = possible_codes(rules, lines)
+    asked = tuple(rules.place(guess) for guess in guesses)
+    kept = problem(rules).worth_asking(asked, cell).tolist()
+    possible = {rules.code(place) for place in cell.tolist()}
+    assert possible == {*twin.left(rules, lines)}
+    shapes = {place: twin.shape(rules, rules.code(place), possible) for place in kept}
+    for place, code in enumerate(codes):
+        mine = twin.shape(rules, code, possible)
+        assert any(k <= place and shapes[k] == mine for k in kept), code
+
+
+def test_the_classic_has_five_first_guesses():
+    rules = Rules(4, 6)
+    kept = problem(rules).worth_asking((), problem(rules).everything())
+    names = [rules.code_name(rules.code(place)) for place in kept.tolist()]
+    assert names == ["1111", "1112", "1122", "1123", "1234"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(few, st.data())
+def test_lines_that_contradict_each_other_are_named(rules, data):
+    codes = twin.codes(rules)
+    line = st.builds(Line, st.sampled_from(codes), st.sampled_from(rules.every_answer))
+    lines = data.draw(st.lists(line, min_size=1, max_size=4))
+    sets = culprits(rules, lines)
+    assert bool(sets) == (not twin.left(rules, lines))
+    for which in sets:
+        assert not twin.left(rules, [lines[k] for k in which])
+        for k in which:
+            assert twin.left(rules, [lines[m] for m in which if m != k])
+
+
+@settings(max_examples=40, deadline=None)
+@given(few, st.data())
+def test_evil_keeps_the_most(rules, data):
+    codes = twin.codes(rules)
+    chosen = data.draw(st.lists(st.sampled_from(codes), min_size=1, unique=True))
+    guess = data.draw(st.sampled_from(codes))
+    cell = np.array(sorted(rules.place(code) for code in chosen), np.int32)
+    answer = evil_answer(rules, cell, guess)
+    sizes, _ = twin.shape(rules, guess, chosen)
+    kept = [code for code in chosen if twin.answer(rules, guess, code) == tuple(answer)]
+    assert len(kept) == sizes[0]
+
+
+@pytest.mark.parametrize("text", ["112", "11223", "1127", "112x", ""])
+def test_codes_that_do_not_fit(text):
+    with pytest.raises(IllegalMove):
+        Rules(4, 6).parse_code(text)
+
+
+def test_a_repeated_color_where_none_may_be():
+    with pytest.raises(IllegalMove, match="repeats"):
+        Rules(4, 10, repeats=False).parse_code("1123")
+
+
+@pytest.mark.parametrize("text", ["3,1", "5,0", "4,1", "2,3", "x", "1", "-1,2"])
+def test_answers_that_cannot_be(text):
+    with pytest.raises(IllegalMove):
+        Rules(4, 6).parse_answer(text)
+
+
+@pytest.mark.parametrize("text", ["1,2", "12", " 1 2 ", "1, 2"])
+def test_answers_as_people_type_them(text):
+    assert Rules(4, 6).parse_answer(text) == Answer(1, 2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"pegs": 0}, {"colors": 0}, {"colors": 36}, {"colors": 3, "repeats": False}],
+)
+def test_rules_that_cannot_be(wrong):
+    with pytest.raises(BadSetup):
+        Rules(**wrong)
+
+
+def test_a_size_that_does_not_fit_the_memory():
+    with pytest.raises(TooLarge, match="10,077,696"):
+        Rules(9, 6)
