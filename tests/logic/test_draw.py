@@ -329,6 +329,25 @@ def test_rings_are_one_and_two_thoughts_away():
     check_apart(drawn)
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 240), st.integers(1, 30), st.integers(0, 2**32 - 1))
+def test_spots_of_rings_are_apart_and_every_near_world_has_one(size, kinds, seed):
+    rng = np.random.default_rng(seed)
+    views = {agent: rng.integers(0, kinds, size) for agent in ("ann", "bob", "cat")}
+    model = Table({"p": rng.random(size) < 0.5}, views)
+    drawn = made(model, 0, style="rings")
+    check_apart(drawn)
+    near = {0}
+    for _ in range(2):
+        near = {
+            other
+            for view in views.values()
+            for world in near
+            for other in np.flatnonzero(view == view[world]).tolist()
+        }
+    assert {spot.world for spot in shapes(drawn, Spot)} == near
+
+
 def test_each_outer_world_hangs_on_one_inner_world():
     drawn = made(CARDS, DEAL, style="rings")
     faint = Counter(link.ends[1] for link in shapes(drawn, Link) if link.faint)
@@ -408,6 +427,13 @@ def test_beginnings_differ_and_none_begins_another(names):
     short = beginnings(sorted(names))
     assert len(set(short.values())) == len(names)
     assert all(short.values())
+
+
+def test_beginnings_by_example():
+    assert beginnings(["1", "11"]) == {"1": "1", "11": "11"}
+    assert beginnings(["muddy1", "muddy2"]) == {"muddy1": "1", "muddy2": "2"}
+    paid = ["paid1", "paid2", "coin1"]
+    assert list(beginnings(paid).values()) == ["p1", "p2", "c1"]
 
 
 @settings(max_examples=60, deadline=None)

@@ -155,7 +155,7 @@ def beginnings(names: Sequence[str]) -> dict[str, str]:
 def shortest(names: Sequence[str]) -> dict[str, str]:
     """Each name by its shortest beginning that no other has, after what all share."""
     shared = common_start(names) if len(names) > 1 else 0
-    rest = {name: name[shared:] or name for name in names}
+    rest = {name: name[shared:] for name in names}
     short = {}
     for name, word in rest.items():
         others = [other for known, other in rest.items() if known != name]
@@ -167,9 +167,10 @@ def shortest(names: Sequence[str]) -> dict[str, str]:
 
 
 def common_start(names: Sequence[str]) -> int:
-    """How many letters all the names begin with."""
+    """How many letters all the names begin with, such that each has one more."""
     letters = enumerate(zip(*names, strict=False))
-    return next((k for k, some in letters if len(set(some)) > 1), min(map(len, names)))
+    most = max(0, min(map(len, names)) - 1)
+    return next((k for k, some in letters if k == most or len(set(some)) > 1), 0)
 
 
 def clash(start: str, others: Iterable[str]) -> bool:

@@ -128,9 +128,16 @@ def fan(who: list[Agent], agents: tuple[Agent, ...]) -> tuple[float, tuple[int, 
     return (round(atan2(y, x) % tau, 6) % round(tau, 6), places)
 
 
-def spaced(worlds: list[World], start: float = 0.0) -> dict[World, float]:
-    """Turns for worlds all round a ring."""
-    return {w: start + tau * k / max(1, len(worlds)) for k, w in enumerate(worlds)}
+def lanes(many: int) -> int:
+    """How many tracks a ring of so many worlds takes."""
+    return max(1, ceil(many / FULL))
+
+
+def spaced(worlds: list[World]) -> dict[World, float]:
+    """Turns for worlds all round a ring; as many places on every track."""
+    tracks = lanes(len(worlds))
+    places = tracks * ceil(len(worlds) / tracks)
+    return {world: tau * k / places for k, world in enumerate(worlds)}
 
 
 def parents(
@@ -165,21 +172,21 @@ def mean_turn(angles: list[float]) -> float:
 
 def radii(many: int, pitch: float, least: float) -> tuple[float, float]:
     """The radius of the first track of a ring, and how far its last track reaches."""
-    lanes = max(1, ceil(many / FULL))
-    # One lane must hold every `lanes`-th world, a pitch apart; whatever its turn.
-    first = max(least, 1.04 * pitch * ceil(many / lanes) / tau)
-    return first, first + (lanes - 1) * pitch
+    tracks = lanes(many)
+    # A track holds one in so many worlds, a pitch apart, whichever way they lie.
+    first = max(least, 1.04 * pitch * ceil(many / tracks) / tau)
+    return first, first + (tracks - 1) * pitch
 
 
 def ring_places(
     worlds: list[World], turn: dict[World, float], first: float, pitch: float
 ) -> dict[World, Point]:
     """The place of every world of a ring, on one track or on several in turn."""
-    lanes = max(1, ceil(len(worlds) / FULL))
+    tracks = lanes(len(worlds))
     line = sorted(worlds, key=turn.__getitem__)
     places = {}
     for k, world in enumerate(line):
-        angle, away = turn[world] - pi / 2, first + (k % lanes) * pitch
+        angle, away = turn[world] - pi / 2, first + (k % tracks) * pitch
         places[world] = (away * cos(angle), away * sin(angle))
     return places
 
