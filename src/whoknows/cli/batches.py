@@ -121,3 +121,8 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def short(name: str) -> str:
+    """The name of a strategy or a game in a table: of a file's, without the file."""
+    return name.rpartition(":")[2]

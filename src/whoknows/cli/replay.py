@@ -70,7 +70,7 @@ def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     from whoknows.play.retelling import answers_in_words, retold, worlds_left
 
     who = [f"{seat} {name}".strip() for seat, name in zip_seats(table, seats)]
-    columns = ["move", "seat", "", "answer"]
+    columns = ["", "seat", "move", "answer"]
     rows: list[list[object]] = []
     if knowledge:
         columns += [f"worlds of {seat}" for seat in table.seats]
@@ -80,7 +80,7 @@ def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     for number, entry in enumerate(retold(table, knowledge=knowledge), 1):
         row = [number, who[entry["seat"]], entry["move"], words[number - 1]]
         rows.append([*row, *entry.get("worlds", {}).values()])
-    say_table(columns, rows, title=f"{table.game.title}, {setup_text(table)}")
+    say_table(columns, rows, title=f"{table.game.title}: {setup_text(table)}")
     say_result(table, who)
 
 
@@ -90,10 +90,12 @@ def zip_seats(table: "Table", seats: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 def setup_text(table: "Table") -> str:
-    """A setup in one line: `pegs 4, colors 6`."""
+    """What a setup has of its own, in one line: `pegs 5, colors 8`."""
     from whoknows.play.forms import setup_json
 
-    return ", ".join(f"{name} {value}" for name, value in setup_json(table.setup).items())
+    usual = setup_json(table.game.setup())
+    own = {k: v for k, v in setup_json(table.setup).items() if usual.get(k) != v}
+    return ", ".join(f"{name} {value}" for name, value in own.items()) or "as usual"
 
 
 def say_result(table: "Table", who: list[str]) -> None:

@@ -13,6 +13,7 @@ from whoknows.cli.batches import (
     Yes,
     read_options,
     run_to_end,
+    short,
 )
 from whoknows.cli.console import Json, Seed, say, say_json, say_table
 
@@ -60,13 +61,13 @@ def tournament(
             {"experiment": entry.id, "game": game, "games": entry.done, "table": lines}
         )
         return
-    say(f"{entry.name} ({entry.id}): {game}, {entry.done} games")
+    say(f"{entry.name} ({entry.id}): {short(game)}, {entry.done} games")
     say_table(
         ["", "strategy", "rating", "95 % interval", "won", "drawn", "lost", "mean score"],
         [
             [
                 place,
-                standing.strategy.rpartition("/")[2],
+                short(standing.strategy),
                 f"{standing.rating:+.0f}",
                 f"{standing.low:+.0f} .. {standing.high:+.0f}",
                 standing.won,

@@ -62,14 +62,23 @@ def written(table: Table, seats: Sequence[str] = ()) -> dict[str, Any]:
 
 def save(table: Table, path: Path, seats: Sequence[str] = ()) -> None:
     """Write the transcript of a table to a file, all of it or nothing."""
-    text = json.dumps(written(table, seats), ensure_ascii=False, indent=1)
+    text = as_text(written(table, seats))
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text + "\n", encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
         raise BadFile(f"cannot write {path}: {error.strerror}") from error
+
+
+def as_text(document: dict[str, Any]) -> str:
+    """A transcript as JSON for people: a line for each key and each move."""
+    lines = {key: json.dumps(value, ensure_ascii=False) for key, value in document.items()}
+    moves = [json.dumps(move, ensure_ascii=False) for move in document["moves"]]
+    if moves:
+        lines["moves"] = "[\n  " + ",\n  ".join(moves) + "\n ]"
+    return "{\n" + ",\n".join(f' "{key}": {line}' for key, line in lines.items()) + "\n}\n"
 
 
 def load(path: Path, find_game: FindGame) -> Transcript:
