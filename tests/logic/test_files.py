@@ -72,6 +72,11 @@ def test_a_query_may_name_its_world():
     ]
 
 
+def test_a_world_may_be_named_by_ranges():
+    text = "facts m1..m4\nparts x, y: 1..3\nactual m2..m4, x=1, y=3\ntrue? m2 & m4 & ~m1\n"
+    assert answers(text + "true? at m1..m2, x=1, y=1: m3\n") == [True, False]
+
+
 def test_what_is_said_of_the_actual_world():
     text = "parts x: 1..4\nsam sees nothing\nactual x=3\nannounce whether x=1, x=2\n"
     assert [len(model) for model in loads(text).models] == [4, 2]

@@ -327,3 +327,44 @@ def test_a_bad_file_is_an_error_at_its_spot(old, new, said):
     with pytest.raises(WhoknowsError) as error:
         loads(MUDDY.replace(old, new))
     assert said in str(error.value)
+
+
+def test_cheryls_birthday_is_the_sixteenth_of_july():
+    dates = [(5, 15), (5, 16), (5, 19), (6, 17), (6, 18)]
+    dates += [(7, 14), (7, 16), (8, 14), (8, 15), (8, 17)]
+    months, days = "5,6,7,8", "14,15,16,17,18,19"
+    text = f"""
+    VARS {months},{days}
+    LAW OR ({", ".join(f"{month} & {day}" for month, day in dates)})
+        & ONEOF ({months}) & ONEOF ({days})
+    OBS albert: {months} bernard: {days}
+    WHERE? <! ~ albert knows whether ({days})>  -- nor does Bernard, he adds
+           <! albert knows that ~ bernard knows whether ({months})>
+           <! bernard knows whether ({months})>
+           <! albert knows whether ({days})> Top
+    """
+    script = loads(text)
+    assert len(script.model) == 10
+    assert script.answer(script.queries[0]) == [[7, 16]]
+
+
+def test_the_diners_learn_that_one_of_them_pays_and_not_who():
+    payers = [1, 2, 3]
+    seen = {"ann": "1,12,13", "bob": "2,12,23", "cat": "3,13,23"}
+    said = "".join(f"[?! XOR ({coins})] " for coins in seen.values())
+    others = ", ".join(
+        f"{k} -> ~ {agent} knows that {k}"
+        for k in payers
+        for agent, own in seen.items()
+        if not own.startswith(str(k))
+    )
+    text = f"""
+    VARS 1,2,3,12,13,23
+    LAW AND (~(1 & 2), ~(1 & 3), ~(2 & 3))
+    OBS {" ".join(f"{agent}: {own}" for agent, own in seen.items())}
+    VALID? {said} AND ({others})
+    VALID? {said} ann,bob,cat comknow whether (1 | 2 | 3)
+    VALID? ann,bob,cat comknow whether (1 | 2 | 3)
+    """
+    script = loads(text)
+    assert [script.answer(query) for query in script.queries] == [True, True, False]

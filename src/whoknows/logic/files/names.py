@@ -53,9 +53,9 @@ def name_list(source: Source, text: str, most: int | None = None) -> list[str]:
     return names
 
 
-def ranged(source: Source, match: re.Match[str]) -> list[str]:
+def ranged(source: Source, match: re.Match[str], group: str | int = 0) -> list[str]:
     """The name that was matched, or all the names of a range."""
-    text = match[0]
+    text = match[group]
     if text.startswith('"') or ".." not in text:
         return [name_of(text)]
     ends = RANGE.fullmatch(text)
@@ -122,10 +122,12 @@ def so_list(source: Source, text: str) -> So:
     if text.split() in (["nothing"], ["-"], ["none"]):
         return {}
     so: dict[str, bool | str] = {}
-    pattern = rf"(?P<not>[~¬]\s*)?(?P<name>{QUOTED}|[\w']+)(?:\s*=\s*(?P<value>{NAME}))?"
+    name = rf"{QUOTED}|[\w']+(?:\.\.[\w']+)?"
+    pattern = rf"(?P<not>[~¬]\s*)?(?P<name>{name})(?:\s*=\s*(?P<value>{NAME}))?"
     for match in pieces(source, text, pattern, "a fact or part=value"):
         value = match["value"]
-        so[name_of(match["name"])] = name_of(value) if value else match["not"] is None
+        for one in ranged(source, match, "name"):
+            so[one] = name_of(value) if value else match["not"] is None
     return so
 
 

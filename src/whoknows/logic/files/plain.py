@@ -44,7 +44,7 @@ from whoknows.logic.parse import first_place, last_place, parse, parse_several
 COMMENT = re.compile(rf"({QUOTED})|#[^\n]*")
 SEES = re.compile(rf"\s*((?:{QUOTED}|[\w',\s])+?)\s+sees?(?![\w'])")
 KEYWORD = re.compile(r"\s*([A-Za-z]+\??)")
-AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~\s-])*):")
+AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*):")
 KEYWORDS = {
     "fact": "facts",
     "facts": "facts",
