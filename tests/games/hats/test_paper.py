@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -344,6 +345,13 @@ def test_dominance_of_section_5_2():
         q = 1 - p
         one, two = (pattern_chance(map(int, name), p) for name in ("102310", "120130"))
         assert one - two == -2 * p * q * (p - q) ** 2 != -2 * p * q * (p - q) ** 3
+
+
+def test_every_erratum_is_in_the_docs():
+    page = (Path(__file__).parents[3] / "docs" / "hats.md").read_text(encoding="utf-8")
+    plain = page.replace("\\*", "*")
+    for erratum in (*JANSSEN, *VAN_UEM):
+        assert f"| {' | '.join(erratum)} |" in plain, erratum.where
 
 
 def test_every_erratum_is_told_in_full():

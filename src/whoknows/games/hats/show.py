@@ -124,7 +124,7 @@ def cube_svg(lost: Collection[Code], rules: Rules, *, title: str | None = None) 
     edges = sorted(edge_lines(spots, lost, rules.players))
     corners = [corner_marks(spots[c], rules.name(c), c in lost) for c in range(rules.size)]
     heading = title or f"{rules.size - len(lost)} of {rules.size} rounds won"
-    legend = "○ won  × lost  strong: a guess  dashed: free" if lost else ""
+    legend = "○ won, × lost, strong: a guess, dashed: free" if lost else ""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
