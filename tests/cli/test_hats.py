@@ -87,6 +87,18 @@ def test_evaluate_knows_the_other_worlds():
     assert weighed["score"] == "3/8"
 
 
+def test_evaluate_with_a_chance_for_each_configuration():
+    found = read("evaluate", "BB PP", "--chances", "1/10,2/10,3/10,4/10")
+    assert found["fitness"] == "7/10"
+
+
+def test_evaluate_ranks_by_set_correct():
+    found = read("evaluate", "BBBB PPPP PPPP", "--against", "BPPP PPPP PPPP")
+    assert found["against"] == "overrules"
+    said = run("evaluate", "BBBB PPPP PPPP", "--against", "RRRR PPPP PPPP")
+    assert "by set correct, apart" in said
+
+
 def test_evaluate_a_chance_based_deal():
     rule = "R:3/4+B:1/4"
     found = read("evaluate", ",".join([rule] * 4), "PPPP", "PPPP", "--seed", "1")

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli import hats_sets
+from whoknows.cli import hats_play, hats_sets
 from whoknows.cli.console import Json, Seed, say, say_json, say_table
 from whoknows.cli.hats_options import (
+    Chances,
     Colors,
     Need,
     NoPassing,
@@ -23,7 +24,6 @@ from whoknows.cli.hats_options import (
     world,
     write_svg,
 )
-from whoknows.cli.hats_sets import best_matrix
 
 if TYPE_CHECKING:
     from whoknows.games.hats.knowledge import Deals
@@ -37,6 +37,8 @@ app = typer.Typer(
 app.command()(hats_sets.maximal)
 app.command()(hats_sets.adequate)
 app.command()(hats_sets.matrix)
+app.command()(hats_play.play)
+app.command()(hats_play.chains)
 
 DealWords = Annotated[
     list[str],
@@ -78,6 +80,7 @@ def evaluate(
     players: Players = None,
     colors: Colors = 2,
     p: Odds = None,
+    chances: Chances = None,
     need: Need = "1",
     wrong: Wrong = None,
     rounds: Rounds = 1,
@@ -90,6 +93,9 @@ def evaluate(
     repeats: Annotated[
         int, typer.Option(help="Play rounds whose median a chance-based deal gets.")
     ] = 101,
+    against: Annotated[
+        str | None, typer.Option(help="Another deal, to compare by set correct.")
+    ] = None,
     svg: Svg = None,
     seed: Seed = None,
     json: Json = False,
@@ -104,7 +110,8 @@ def evaluate(
 
     text = " ".join(deal)
     rules = world(
-        given(players, counted_players(text)), colors=colors, p=p, need=need, wrong=wrong,
+        given(players, counted_players(text)), colors=colors, p=p,
+        chances=chances, need=need, wrong=wrong,
         rounds=max(rounds, len(split_rounds(text))), views=views, no_passing=no_passing,
     )  # fmt: skip
     if ":" in text:
@@ -114,10 +121,21 @@ def evaluate(
     score = evaluate_rounds(deals, rules)
     if svg:
         draw_score(deals, rules, score, svg)
+    ranking = {"against": set_correct(score, against, rules, order)} if against else {}
     if json:
-        say_json(score_document(score, weights))
+        say_json(score_document(score, weights) | ranking)
     else:
         say_score(deals, rules, score, weights)
+        for verdict in ranking.values():
+            say(f"\nby set correct, {verdict} (first deal against the other)")
+
+
+def set_correct(score: "Score", other: str, rules: "Rules", order: str) -> str:
+    """How a score ranks against another deal: Theorem 1 of the thesis."""
+    from whoknows.games.hats.knowledge import evaluate_rounds
+    from whoknows.games.hats.rules import compared
+
+    return compared(score, evaluate_rounds(read_deals(other, rules, order), rules))
 
 
 def score_document(score: "Score", weights: str) -> dict[str, Any]:
@@ -214,93 +232,3 @@ def evaluate_mixed(
     say(f"expected  {found['fitness']} = {percent(found['fitness'])}")
     say(f"median    {found['median']} over {repeats} play rounds")
     say(f"pure      {found['pure']} wins {found['pure_fitness']}, at least as much")
-
-
-@app.command()
-def play(
-    deal: Annotated[
-        list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
-    ] = None,
-    players: Players = None,
-    colors: Colors = 2,
-    p: Odds = None,
-    need: Need = "1",
-    wrong: Wrong = None,
-    rounds: Rounds = 1,
-    views: SeenAs = "seats",
-    hats: Annotated[
-        str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
-    seed: Seed = None,
-    json: Json = False,
-) -> None:
-    """Play by a deal and tell what everybody sees and says.
-
-    Example: whoknows hats play BPPR BPPR BPPR --hats RBB
-    """
-    import numpy as np
-
-    from whoknows.games.hats.knowledge import narrate_rounds
-    from whoknows.games.hats.rules.table import dealt
-
-    text = " ".join(deal or [])
-    rules = world(
-        given(players, counted_players(text) if text else 3), colors=colors, p=p, need=need,
-        wrong=wrong, rounds=max(rounds, len(split_rounds(text))), views=views,
-    )  # fmt: skip
-    deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
-    rng, told = np.random.default_rng(seed), []
-    for _ in range(games):
-        code = rules.parse_code(hats) if hats else rules.code(dealt(rules, rng))
-        told.append((code, *narrate_rounds(deals, rules, code)))
-    if json:
-        runs = [
-            {"hats": rules.name(c), "won": won, "told": lines} for c, won, lines in told
-        ]
-        say_json({"games": runs, "won": sum(won for _, won, _ in told)})
-        return
-    for code, _, lines in told:
-        say(f"The hats are {rules.name(code)}.")
-        for line in lines:
-            say(f"  {line}")
-    if games > 1:
-        say(f"{sum(won for _, won, _ in told)} of {games} games won.")
-
-
-@app.command()
-def chains(
-    rounds: Annotated[
-        list[str] | None, typer.Argument(help="Incorrect rounds to combine: RRR BBB.")
-    ] = None,
-    players: Players = None,
-    svg: Svg = None,
-    json: Json = False,
-) -> None:
-    """The chains of the thesis: what they make correct, and combinations as strategies.
-
-    Example: whoknows hats chains RRRR BRRR
-    """
-    from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.show import crossings_svg, cube_text
-    from whoknows.games.hats.solve.chains import Chain, chain_deal
-
-    rules = world(given(players, len(rounds[0]) if rounds else 3))
-    if svg:
-        write_svg(svg, crossings_svg(rules.players))
-    if not rounds:
-        each = [Chain(code, rules.players) for code in range(rules.size)]
-        rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
-        if json:
-            say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
-        else:
-            say_table(["incorrect", "correct: the chains that cross"], rows)
-        return
-    codes = tuple(rules.parse_code(word) for word in rounds)
-    strategies = deal_name(chain_deal(codes, rules), rules)
-    if json:
-        say_json({"incorrect": list(codes), "deal": strategies})
-        return
-    say(strategies)
-    if rules.players <= 5:
-        say(cube_text(codes, rules))

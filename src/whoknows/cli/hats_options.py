@@ -23,6 +23,10 @@ Odds: TypeAlias = Annotated[
         " rows after ';' are the agents' own.",
     ),
 ]
+Chances: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--chances", help="A chance for each configuration, RR..R first."),
+]
 Need: TypeAlias = Annotated[
     str, typer.Option("--need", help="Right answers needed: a number, or 'half'.")
 ]
@@ -53,6 +57,7 @@ def world(
     *,
     colors: int = 2,
     p: str | None = None,
+    chances: str | None = None,
     need: str = "1",
     wrong: int | None = None,
     rounds: int = 1,
@@ -61,7 +66,7 @@ def world(
 ) -> "Rules":
     """The rules that the options describe."""
     from whoknows.errors import BadSetup
-    from whoknows.games.hats.rules import Rules, parse_odds
+    from whoknows.games.hats.rules import Rules, parse_chance, parse_odds
 
     if need == "half":
         least, allowed = (players + 1) // 2, players if wrong is None else wrong
@@ -75,6 +80,7 @@ def world(
         players,
         colors,
         odds=parse_odds(p, players, colors) if p else (),
+        chances=tuple(map(parse_chance, chances.split(","))) if chances else (),
         need=least,
         wrong=allowed,
         passing=not no_passing,

@@ -43,7 +43,7 @@ def test_the_svg_cube_has_every_corner_and_edge(players):
 
 
 def test_the_picture_of_the_docs_is_what_this_version_draws():
-    kept = Path(__file__).parents[3] / "docs" / "pictures" / "hats_four.svg"
+    kept = Path(__file__).parents[3] / "docs" / "pictures" / "hats" / "four.svg"
     assert kept.read_text(encoding="utf-8") == cube_svg(LOST[4], Rules(4))
 
 

@@ -1,0 +1,115 @@
+"""`whoknows hats play | chains`: rounds told, and the chains of the thesis."""
+
+from typing import Annotated
+
+import typer
+
+from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.hats_options import (
+    Chances,
+    Colors,
+    Need,
+    Odds,
+    Players,
+    Rounds,
+    SeenAs,
+    Svg,
+    Wrong,
+    counted_players,
+    given,
+    read_deals,
+    split_rounds,
+    world,
+    write_svg,
+)
+from whoknows.cli.hats_sets import best_matrix
+
+
+def play(
+    deal: Annotated[
+        list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
+    ] = None,
+    players: Players = None,
+    colors: Colors = 2,
+    p: Odds = None,
+    chances: Chances = None,
+    need: Need = "1",
+    wrong: Wrong = None,
+    rounds: Rounds = 1,
+    views: SeenAs = "seats",
+    hats: Annotated[
+        str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Play by a deal and tell what everybody sees and says.
+
+    Example: whoknows hats play BPPR BPPR BPPR --hats RBB
+    """
+    import numpy as np
+
+    from whoknows.games.hats.knowledge import narrate_rounds
+    from whoknows.games.hats.rules.table import dealt
+
+    text = " ".join(deal or [])
+    rules = world(
+        given(players, counted_players(text) if text else 3), colors=colors, p=p,
+        chances=chances, need=need, wrong=wrong, views=views,
+        rounds=max(rounds, len(split_rounds(text))),
+    )  # fmt: skip
+    deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
+    rng, told = np.random.default_rng(seed), []
+    for _ in range(games):
+        code = rules.parse_code(hats) if hats else rules.code(dealt(rules, rng))
+        told.append((code, *narrate_rounds(deals, rules, code)))
+    if json:
+        runs = [
+            {"hats": rules.name(c), "won": won, "told": lines} for c, won, lines in told
+        ]
+        say_json({"games": runs, "won": sum(won for _, won, _ in told)})
+        return
+    for code, _, lines in told:
+        say(f"The hats are {rules.name(code)}.")
+        for line in lines:
+            say(f"  {line}")
+    if games > 1:
+        say(f"{sum(won for _, won, _ in told)} of {games} games won.")
+
+
+def chains(
+    rounds: Annotated[
+        list[str] | None, typer.Argument(help="Incorrect rounds to combine: RRR BBB.")
+    ] = None,
+    players: Players = None,
+    svg: Svg = None,
+    json: Json = False,
+) -> None:
+    """The chains of the thesis: what they make correct, and combinations as strategies.
+
+    Example: whoknows hats chains RRRR BRRR
+    """
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.show import crossings_svg, cube_text
+    from whoknows.games.hats.solve.chains import Chain, chain_deal
+
+    rules = world(given(players, len(rounds[0]) if rounds else 3))
+    if svg:
+        write_svg(svg, crossings_svg(rules.players))
+    if not rounds:
+        each = [Chain(code, rules.players) for code in range(rules.size)]
+        rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
+        if json:
+            say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
+        else:
+            say_table(["incorrect", "correct: the chains that cross"], rows)
+        return
+    codes = tuple(rules.parse_code(word) for word in rounds)
+    strategies = deal_name(chain_deal(codes, rules), rules)
+    if json:
+        say_json({"incorrect": list(codes), "deal": strategies})
+        return
+    say(strategies)
+    if rules.players <= 5:
+        say(cube_text(codes, rules))
