@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from whoknows.errors import BadFile, BadFormula, WhoknowsError
 from whoknows.logic import formula as f
 from whoknows.logic.files import loads
-from whoknows.logic.files.smcdel import formula_of
+from whoknows.logic.files.smcdel_formulas import formula_of
 
 unhurried = settings(deadline=None)
 AGENTS = ("ann", "bob", "carl2")

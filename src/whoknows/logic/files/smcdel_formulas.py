@@ -1,0 +1,312 @@
+"""Formulas in SMCDEL's language, read as its own parser reads them [Gattinger2018].
+
+Facts are numbers.  Joining signs bind as in SMCDEL's own parser: `->` and `iff` loosest,
+then `&` and `|` (both alike), all from the left; `knows that`, announcements, and `~` bind
+tighter; `Forall`, `Exists`, and a leading `K` reach as far to the right as they can.
+
+>>> str(formula_of("~ ann knows that 1 & 2 | (ann,bob) comknow whether 3"))
+'~K ann 1 & 2 | Cw{ann, bob} 3'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from whoknows.errors import BadFormula, UnknownName
+from whoknows.logic import formula as f
+from whoknows.logic.files.source import Source
+from whoknows.logic.formula import Formula
+from whoknows.logic.parse import DEEPEST, too_deep
+
+SIGNS = {
+    "Top": "TOP ⊤",
+    "Bot": "BOT ⊥",
+    "~": "Not not ¬",
+    "&": "∧",
+    "|": "∨",
+    "->": "→",
+    "iff": "<-> ↔",
+    "AND": "",
+    "OR": "",
+    "XOR": "",
+    "ONEOF": "",
+    "Forall": "ForAll ∀",
+    "Exists": "∃",
+    "K": "",
+    "Kw": "",
+}
+MEANING = {said: sign for sign, also in SIGNS.items() for said in [sign, *also.split()]}
+BINARY = {"->": 1, "iff": 1, "&": 2, "|": 2}  # how tightly the joining signs bind
+PREFIX = 3  # what stands before its claim binds tighter than any joining sign
+KNOWING = {"knows": "K", "comknow": "C", "distknow": "D"}
+LISTS: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
+    "AND": f.And,
+    "OR": f.Or,
+    "XOR": f.Xor,
+    "ONEOF": f.OneOf,
+}
+
+TOKEN = re.compile(
+    r"""
+      (?P<blank>   \s+ | --[^\n]* | \{-.*?-\} )
+    | (?P<section> (?:VARS|LAW|OBS)(?!\w) | (?:TRUE|VALID|WHERE)\? )
+    | (?P<knowing> (?:knows|comknow|distknow)\s+(?:that|whether)(?!\w) )
+    | (?P<number>  \d+ )
+    | (?P<word>    [^\W\d]\w* )
+    | (?P<sign>    <-> | -> | [][(){}<>!?:,~&|¬∧∨→↔⊤⊥∀∃] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A word, number, or sign of the file, and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def tokens(source: Source) -> Iterator[Token]:
+    """The tokens of a source; blanks and comments are left out."""
+    place = 0
+    while place < len(source.text):
+        found = TOKEN.match(source.text, place)
+        if found is None:
+            sign = source.text[place]
+            raise source.error(f"{sign!r} does not fit here", *source.place(place))
+        kind, text = found.lastgroup or "", found.group()
+        if kind in ("word", "sign") and text in MEANING:
+            kind, text = "sign", MEANING[text]
+        if kind != "blank":
+            yield Token(kind, text, place, found.end())
+        place = found.end()
+    yield Token("end", "", len(source.text.rstrip()), len(source.text))
+
+
+@dataclass(slots=True)
+class Reader:
+    """A place among the tokens of a source; reading moves it on."""
+
+    source: Source
+    tokens: list[Token]
+    place: int = 0
+    facts: frozenset[str] | None = None  # the names that there are, if known
+    agents: tuple[str, ...] | None = None
+
+    @property
+    def next(self) -> Token:
+        """The token at this place."""
+        return self.tokens[self.place]
+
+    def at(self, *texts: str) -> bool:
+        """Whether the next token is one of these signs."""
+        return self.next.kind in ("sign", "section") and self.next.text in texts
+
+    def take(self, *texts: str) -> bool:
+        """Step over the next token if it is one of these signs."""
+        there = self.at(*texts)
+        self.place += there
+        return there
+
+    def want(self, text: str) -> None:
+        """Step over a sign that must stand here."""
+        if not self.take(text):
+            raise self.misfit(f"'{text}' is wanted")
+
+    def read(self, kind: str, wanted: str) -> str:
+        """The text of a token that must be of this kind."""
+        if self.next.kind != kind:
+            raise self.misfit(f"{wanted} is wanted")
+        self.place += 1
+        return self.tokens[self.place - 1].text
+
+    def misfit(self, wanted: str) -> Exception:
+        """The error that the next token does not fit."""
+        token = self.next
+        if token.kind == "end":
+            what = f"the file ends too soon: {wanted}"
+        else:
+            shown = " ".join(token.text.split())
+            what = f"'{shown}' does not fit here: {wanted}"
+        return self.source.error(what, *self.source.place(token.start))
+
+    # ------------------------------------------------------------- names and numbers
+
+    def number(self) -> str:
+        """A fact: a number, written in one way."""
+        token = self.next
+        name = str(int(self.read("number", "a number")))
+        if self.facts is not None and name not in self.facts:
+            with self.source.blame(*self.source.place(token.start)):
+                raise UnknownName.among("variable", name, sorted(self.facts, key=int))
+        return name
+
+    def numbers(self) -> tuple[str, ...]:
+        """Numbers between commas, one or more."""
+        found = [self.number()]
+        while self.take(","):
+            found.append(self.number())
+        return tuple(found)
+
+    def agent(self) -> str:
+        """An agent, by name."""
+        token = self.next
+        name = self.read("word", "an agent")
+        if self.agents is not None and name not in self.agents:
+            with self.source.blame(*self.source.place(token.start)):
+                raise UnknownName.among("agent", name, self.agents)
+        return name
+
+    def group(self) -> tuple[str, ...]:
+        """Agents between commas."""
+        found = [self.agent()]
+        while self.take(","):
+            found.append(self.agent())
+        return tuple(found)
+
+    def group_ahead(self) -> bool:
+        """Whether agents in parentheses stand here, and not a formula."""
+        place = self.place + 1
+        while self.tokens[place].kind == "word" and self.tokens[place + 1].text == ",":
+            place += 2
+        return self.tokens[place].kind == "word" and self.tokens[place + 1].text == ")"
+
+    # ---------------------------------------------------------------------- formulas
+
+    def formula(self, tightness: int = 0) -> Formula:
+        """A formula whose joining signs bind at least this tightly."""
+        left = self.claim()
+        while self.next.kind == "sign" and BINARY.get(self.next.text, -1) >= tightness:
+            sign = self.next.text
+            self.place += 1
+            left = join(sign, left, self.formula(BINARY[sign] + 1))
+        return left
+
+    def claim(self) -> Formula:
+        """A formula up to the next joining sign."""
+        if self.next.kind == "number":
+            return f.Atom(self.number())
+        if self.next.kind == "word":
+            return self.knowing(self.group())
+        if self.at("("):
+            return self.bracketed()
+        if self.at("[", "<"):
+            return self.announcement()
+        if self.next.kind == "sign":
+            return self.signed()
+        raise self.misfit("a formula is wanted")
+
+    def signed(self) -> Formula:
+        """A formula that starts with a sign of its own."""
+        sign, place = self.next.text, self.place
+        self.place += 1
+        if sign == "Top":
+            return f.Top()
+        if sign == "Bot":
+            return f.Bot()
+        if sign == "~":
+            return f.Not(self.formula(PREFIX))
+        if sign in LISTS:
+            return LISTS[sign](self.listed())
+        if sign in ("Forall", "Exists"):
+            names = self.numbers_of_set()
+            return (f.Forall if sign == "Forall" else f.Exists)(names, self.formula())
+        if sign in ("K", "Kw"):
+            return f.Know(sign, (self.agent(),), self.formula())
+        self.place = place
+        raise self.misfit("a formula is wanted")
+
+    def numbers_of_set(self) -> tuple[str, ...]:
+        """The variables of a quantifier, in braces or not."""
+        if not self.take("{"):
+            return self.numbers()
+        found = () if self.at("}") else self.numbers()
+        self.want("}")
+        return found
+
+    def listed(self) -> tuple[Formula, ...]:
+        """Formulas between commas, in parentheses."""
+        self.want("(")
+        found = [self.formula()]
+        while self.take(","):
+            found.append(self.formula())
+        self.want(")")
+        return tuple(found)
+
+    def bracketed(self) -> Formula:
+        """A formula in parentheses; or a group in parentheses and what it knows."""
+        if self.group_ahead():
+            self.want("(")
+            group = self.group()
+            self.want(")")
+            return self.knowing(group)
+        self.want("(")
+        found = self.formula()
+        self.want(")")
+        return found
+
+    def knowing(self, who: tuple[str, ...]) -> Formula:
+        """What agents know, after their names."""
+        place = self.next
+        verb, how = self.read("knowing", "'knows that' or the like").split()
+        if verb == "knows" and len(who) > 1:
+            spot = self.source.place(place.start)
+            raise self.source.error("of a group say 'comknow' or 'distknow'", *spot)
+        kind = KNOWING[verb] + ("w" if how == "whether" else "")
+        if kind == "Kw" and self.at("(") and not self.group_ahead():
+            several = [f.Know(kind, who, claim) for claim in self.listed()]
+            return several[0] if len(several) == 1 else f.And(tuple(several))
+        return f.Know(kind, who, self.formula(PREFIX))
+
+    def announcement(self) -> Formula:
+        """What holds after something is said aloud: `[! f] g` and its kin."""
+        closing = "]" if self.at("[") else ">"
+        self.place += 1
+        if self.next.kind == "word":
+            raise self.misfit("announcements here are to all; '!' or '?!' is wanted")
+        whether = self.take("?")
+        self.want("!")
+        said = self.formula()
+        self.want(closing)
+        then = self.formula(PREFIX)
+        if whether:
+            return f.AnnounceWhether((said,), then)
+        return f.Announce(said, then) if closing == "]" else f.CanAnnounce(said, then)
+
+    def whole_formula(self) -> Formula:
+        """A formula that is not nested too deeply to be worked with."""
+        start = self.next.start
+        try:
+            found = self.formula()
+            if not too_deep(found):
+                return found
+        except RecursionError:
+            pass
+        what = f"this formula is nested more than {DEEPEST} deep"
+        raise self.source.error(what, *self.source.place(start)) from None
+
+
+def join(sign: str, left: Formula, right: Formula) -> Formula:
+    """Two formulas joined; a chain of one sign is one formula of many parts."""
+    if sign == "->":
+        return f.Implies(left, right)
+    if sign == "iff":
+        return f.Iff(left, right)
+    kind = f.And if sign == "&" else f.Or
+    before = left.claims if isinstance(left, kind) else (left,)
+    return kind((*before, right))
+
+
+def formula_of(text: str) -> Formula:
+    """The formula that `text` says in SMCDEL's language."""
+    source = Source("formula", text)
+    reader = Reader(source, list(tokens(source)))
+    found = reader.whole_formula()
+    if reader.next.kind != "end":
+        raise BadFormula(str(reader.misfit("the formula is complete")))
+    return found
