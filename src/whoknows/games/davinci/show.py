@@ -21,7 +21,7 @@ from whoknows.games.davinci.rules import (
     tile_name,
 )
 
-TILE, GAP, LEFT, ROW = 34, 6, 60, 62  # the picture's measures, in pixels
+TILE, GAP, LEFT, ROW = 34, 6, 92, 62  # the picture's measures, in pixels
 INK = {"b": ("#222", "#f5f5f5"), "w": ("#fdfdf8", "#222")}
 
 

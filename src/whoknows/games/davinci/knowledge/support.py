@@ -1,7 +1,8 @@
 """Which hands of a list belong to some world, found by witnesses.
 
 A *witness* is a world's tiles apart from the hand in question: one that is disjoint from
-many hands settles all of them at once.  So only a few searches are made, each exact.
+many hands settles all of them at once.  So only a few searches are made, each exact; with
+two other lists, what is then left in doubt is settled by a product of matrices.
 """
 
 from collections.abc import Sequence
@@ -9,29 +10,49 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.games.davinci.knowledge.counting import disjoint
 from whoknows.games.davinci.knowledge.hands import Words
+
+BLOCK = 2_000_000  # entries of a matrix at a time
+FEW = 4  # witnesses to look for before the matrices
 
 
 def supported(words: Words, others: Sequence[Words]) -> NDArray[np.bool_]:
     """For each hand, whether disjoint hands from all the other lists go with it."""
     answer = np.zeros(len(words), np.bool_)
-    open_ = np.ones(len(words), np.bool_)
+    doubt = np.ones(len(words), np.bool_)
     for other in others:  # a tile that all hands of another list have
         if not len(other):
             return answer
-        open_ &= (words & np.bitwise_and.reduce(other)) == 0
+        doubt &= (words & np.bitwise_and.reduce(other)) == 0
     ordered = sorted(others, key=len)
-    while True:
-        row = int(open_.argmax())
-        if not len(words) or not open_[row]:
-            return answer
-        found = witness(words[row], ordered)
-        if found is None:
-            open_[words == words[row]] = False
-            continue
-        settled = (words & found) == 0
-        answer |= settled
-        open_ &= ~settled
+    for tries in range(len(words)):
+        left = np.flatnonzero(doubt)
+        if not len(left):
+            break
+        if tries >= FEW and len(others) == 2:
+            answer[left] = in_products(words[left], ordered[0], ordered[1])
+            break
+        word = words[left[0]]
+        found = witness(word, ordered)
+        settled = words == word if found is None else (words & found) == 0
+        doubt &= ~settled
+        if found is not None:
+            answer |= settled
+    return answer
+
+
+@np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
+def in_products(words: Words, one: Words, two: Words) -> NDArray[np.bool_]:
+    """The same for all hands at once, with two other lists."""
+    links = disjoint(two, one).astype(np.float32)
+    block = max(1, BLOCK // len(two))
+    found = []
+    for start in range(0, len(words), block):
+        some = words[start : start + block]
+        ways = disjoint(some, two).astype(np.float32) @ links
+        found.append(((ways > 0) & disjoint(some, one)).any(axis=1))
+    return np.concatenate(found)
 
 
 def witness(word: np.uint64, others: Sequence[Words]) -> np.uint64 | None:

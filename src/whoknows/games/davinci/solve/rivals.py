@@ -71,7 +71,7 @@ def rival(sight: Sight, view: Outlook, i: int, asked: Asked, samples: int) -> Ri
     others = {
         at: some
         for at, some in enumerate(sight.knowledge.hands)
-        if at == sight.seat or (at != seat and len(some) > 1)
+        if at == sight.seat or (at != seat and sight.knowledge.hidden[at])
     }
     most = MOST_HANDS if len(others) < 3 else MOST_HANDS // 3
     others = {at: shortened(some, most) for at, some in others.items()}
@@ -105,7 +105,7 @@ def after_wrong(sight: Sight, view: Outlook, some: Rival, guess: Guess) -> Count
     lists = [
         shortened(hands, MOST_HANDS)
         for seat, hands in enumerate(heard.hands)
-        if seat == sight.seat or (seat != some.seat and len(hands) > 1)
+        if seat == sight.seat or (seat != some.seat and heard.hidden[seat])
     ]
     worlds: Counts = worlds_over(hands, lists)[0].sum(axis=1)
     if guess.seat == some.seat:

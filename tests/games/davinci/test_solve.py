@@ -1,0 +1,106 @@
+"""Rivals and thoughts, beside counts over listed worlds."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.davinci.test_knowledge import holding, play_beside, setups
+from whoknows.games.davinci import GAME
+from whoknows.games.davinci.knowledge import outlook
+from whoknows.games.davinci.rules import Wrong
+from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
+
+
+def views(setup, seed):
+    for state, twin in play_beside(setup, seed):
+        if state.position.phase in ("guess", "go on"):
+            sight = GAME.sight(state, state.position.seat)
+            yield sight, outlook(sight.knowledge, sight.seat, sight.word), state, twin
+
+
+def hand_of(world, seat):
+    code, drawn = world[seat]
+    return code if drawn is None else (*code, drawn)
+
+
+def there(world, guess):
+    return world[guess.seat][0][guess.place] == guess.tile
+
+
+@given(setups(), st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_what_a_guess_leaves_to_rivals_is_counted_in_the_public_model(setup, seed):
+    for sight, view, _, twin in views(setup, seed):
+        if setup.players > 4:
+            return
+        for rival in rivals(sight, view, 10**6):
+            hands = view.hands[view.seats.index(rival.seat)].take(rival.rows).codes()
+            for row, hand in enumerate(hands):
+                worlds = [w for w in twin.worlds if hand_of(w, rival.seat) == hand]
+                for column, guess in enumerate(view.guesses()):
+                    right = [w for w in worlds if there(w, guess)]
+                    wrong = [
+                        w
+                        for w in worlds
+                        if not there(w, guess) and guess.tile not in hand_of(w, sight.seat)
+                    ]
+                    assert rival.right[row, column] == len(right)
+                    assert rival.wrong[row, column] == len(wrong)
+
+
+@given(setups(), st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_after_wrong_is_exact(setup, seed):
+    for sight, view, _, twin in views(setup, seed):
+        if setup.players > 4:
+            return
+        for rival in rivals(sight, view, 10**6):
+            hands = view.hands[view.seats.index(rival.seat)].take(rival.rows).codes()
+            for guess in view.guesses()[:3]:
+                fact = Wrong(sight.seat, guess.seat, guess.place, guess.tile)
+                told = twin.learn(fact)
+                counts = after_wrong(sight, view, rival, guess)
+                for hand, count in zip(hands, counts, strict=True):
+                    wanted = [w for w in told.worlds if hand_of(w, rival.seat) == hand]
+                    assert count == len(wanted)
+
+
+@given(setups(), st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_what_others_may_think(setup, seed):
+    for sight, view, state, twin in views(setup, seed):
+        mine = twin.of_seat(sight.seat, holding(state, sight.seat))
+        for thought in thoughts(sight, view):
+            looks = {world[thought.seat] for world in mine}
+            counts = [len(twin.of_seat(thought.seat, look)) for look in looks]
+            assert thought.hands == len(looks)
+            assert (thought.least, thought.most) == (min(counts), max(counts))
+            for place, chance in thought.knows.items():
+                knowing = [
+                    w for w in mine if knows(twin, w, thought.seat, sight.seat, place)
+                ]
+                assert chance == Fraction(len(knowing), len(mine))
+
+
+def knows(twin, world, knower, owner, place):
+    tiles = {w[owner][0][place] for w in twin.of_seat(knower, world[knower])}
+    return len(tiles) == 1
+
+
+@pytest.mark.slow
+def test_leak_aware_beats_the_papers_strategies():
+    from whoknows.experiments.duel import seatings
+    from whoknows.play.referee import Table, finish
+
+    setup = GAME.setup(players=3, tiles=18)
+    for rival in ("aggressive", "defensive"):
+        won = games = 0
+        for seed in range(50):
+            for seating in seatings("leak-aware", rival, 3):
+                strategies = [GAME.strategies[name] for name in seating]
+                end = finish(Table.dealt(GAME, setup, seed), strategies)
+                winner = max(end.result, key=end.result.get)
+                won, games = won + (seating[winner] == "leak-aware"), games + 1
+        assert won / games > 0.55
