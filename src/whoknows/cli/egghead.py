@@ -176,6 +176,46 @@ def simulate(
 
 
 @app.command()
+def why(
+    file: Annotated[Path, typer.Argument(help="A transcript, as JSON.")],
+    seat: Annotated[int, typer.Option(min=0, help="Whose stack it is about.")] = 0,
+    turns: Annotated[
+        int | None, typer.Option(min=0, help="After so many turns; else at the end.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Tell the stacks left to a seat, and what ruled out each other one.
+
+    Example: whoknows egghead why docs/egghead-example.json --seat 0
+    """
+    from whoknows.catalog import find_game
+    from whoknows.errors import BadSetup
+    from whoknows.games.egghead.knowledge.why import reason_text, reasons
+    from whoknows.games.egghead.rules.stacks import stack_name
+    from whoknows.games.egghead.show.text import reasons_text, seat_names
+    from whoknows.play.transcript import load
+
+    table = load(file, find_game).table
+    if table.game.name != "egghead":
+        raise BadSetup(f"{file} is a game of {table.game.title}, not of EggHead")
+    if seat not in table.seats:
+        raise BadSetup(f"seat {seat} is not one of 0 to {len(table.seats) - 1}")
+    if turns is not None:
+        table = table.undo(max(0, len(table.turns) - turns))
+    sight = table.sight(seat)
+    names = seat_names(sight.setup)
+    found = reasons(sight.setup, seat, sight.stacks, sight.log)
+    if not json:
+        say("\n".join(reasons_text(sight.setup, found, names)))
+        return
+    told = {
+        stack_name(stack): reason_text(sight.setup, reason, names)
+        for stack, reason in found.against.items()
+    }
+    say_json({"seat": seat, "left": list(map(stack_name, found.left)), "against": told})
+
+
+@app.command()
 def examples(json: Json = False) -> None:
     """Walk through Examples 3.1 to 4.3 of the paper, and say where they are off.
 
@@ -247,15 +287,17 @@ def say_start(setup: "Setup", seed: int) -> None:
 
 def studied(setup: "Setup", rounds: int, games: int, seed: int, means: Means) -> "Study":
     """A study, on one core or many; stopped, what is done counts."""
+    from whoknows import work
     from whoknows.games.egghead.solve.study import pieces, summary
 
     wanted = pieces(setup, seed, rounds=rounds, games=games)
     found: dict[int, Any] = {}
     try:
-        for number, result in results_of(wanted, rounds + 50 * games, seed, means):
-            found[number] = result
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{len(found)} of {len(wanted)} pieces ")
+        with work.ending_on_sigterm():
+            for number, result in results_of(wanted, rounds + 50 * games, seed, means):
+                found[number] = result
+                if sys.stderr.isatty():
+                    sys.stderr.write(f"\r{len(found)} of {len(wanted)} pieces ")
     except KeyboardInterrupt:
         note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
     study = summary(setup, [found[number] for number in sorted(found)])

@@ -124,6 +124,16 @@ def test_a_person_keeps_notes_and_takes_back_a_moderators_mistake():
     assert "taken back; 6 left" in text
 
 
+def test_why_tells_what_ruled_out_each_stack():
+    file = "docs/egghead-example.json"
+    document = json.loads(said("why", file, "--turns", "1", "--json"))
+    assert document["left"] == ["112", "122", "123"]
+    assert len(document["against"]) == 53
+    assert document["against"]["124"] == "round 1: B could not have called 456"
+    assert "round 1: How many values are missing? 0" in said("why", file)
+    assert "seat 7 is not one of 0 to 2" in refused("why", file, "--seat", "7")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

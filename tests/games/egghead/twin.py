@@ -37,7 +37,7 @@ class Explicit:
 
     def react(self, reactions, held=None):
         """Keep the worlds in which the seats, holding `held`, would react so."""
-        held = held or dict.fromkeys(reactions, self)
+        held = held or dict.fromkeys(reactions, self.copy())
         self.worlds = {
             w for w in self.worlds
             if all(held[s].knows(s, w) == bool(r) for s, r in reactions.items())

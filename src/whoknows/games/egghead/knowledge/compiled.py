@@ -15,13 +15,12 @@ built: Any = njit(cache=True, nogil=True, error_model="numpy")
 
 
 @built
-def ask(words: Words, states: States, step: States, rows: Words) -> None:  # noqa: D103
+def ask(words: Words, states: States, block: Words) -> None:  # noqa: D103
     for place in range(words.shape[0]):
-        state = states[place]
-        for stack in range(words.shape[1]):
-            after = step[state, stack]
-            for k in range(words.shape[2]):
-                words[place, stack, k] &= rows[after, k]
+        row = words[place].ravel()  # a view, since it lies in one piece
+        kept = block[states[place]].ravel()
+        for k in range(row.size):
+            row[k] &= kept[k]
 
 
 @built

@@ -39,9 +39,9 @@ def much_to_do() -> bool:
     return asked_for > MUCH
 
 
-def plain_ask(words: Words, states: States, step: States, rows: Words) -> None:
-    """Keep the worlds where the question has the answer that `rows` belongs to."""
-    words &= rows[step[states]]
+def plain_ask(words: Words, states: States, block: Words) -> None:
+    """Keep the worlds where the question has the answer that the block belongs to."""
+    words &= block[states]
 
 
 def plain_sole(words: Words) -> Words:

@@ -35,6 +35,7 @@ Step: TypeAlias = NDArray[np.int32]  # the next state, by state and stack
 Labels: TypeAlias = NDArray[np.int16]  # the answer's place, by last state and stack
 Words: TypeAlias = NDArray[np.uint64]  # bits; the last axis is the words of one row
 
+KEPT_WORDS = 60_000  # in a block that is not made anew each time
 MOST_STATES = 40_000_000  # of states times stacks, in one step of the making
 
 
@@ -52,6 +53,28 @@ class Sieve:
         return np.stack(
             [packed(self.labels == place) for place in range(len(self.answers))]
         )
+
+    @cached_property
+    def states(self) -> NDArray[np.int32]:
+        """The state after all stacks but the last two, for every choice of them."""
+        states = np.zeros(1, dtype=np.int32)
+        for step in self.steps[:-1]:
+            states = step[states].ravel()
+        return states
+
+    def block(self, answer: int) -> Words:
+        """By state, the words for the last two stacks that give this answer."""
+        found = self.blocks.get(answer)
+        if found is None:
+            found = self.rows[self.places[answer]][self.steps[-1]]
+            if found.size <= KEPT_WORDS:
+                self.blocks[answer] = found
+        return found
+
+    @cached_property
+    def blocks(self) -> dict[int, Words]:
+        """The blocks that are kept, by answer."""
+        return {}
 
     @cached_property
     def places(self) -> dict[int, int]:

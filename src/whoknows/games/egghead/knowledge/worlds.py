@@ -54,12 +54,8 @@ class Worlds:
         """Keep the worlds with this answer (eq. 2); raises `Contradiction` if none is."""
         if answer not in sieve.places:
             raise Contradiction(f"no table of cards gives the answer {answer}")
-        states = np.zeros(1, dtype=np.int32)
-        for step in sieve.steps[:-1]:
-            states = step[states].ravel()
-        flat = self.words.reshape(len(states), self.size, -1)
-        rows = sieve.rows[sieve.places[answer]]
-        self.loops.ask(flat, states, sieve.steps[-1], rows)
+        flat = self.words.reshape(len(sieve.states), self.size, -1)
+        self.loops.ask(flat, sieve.states, sieve.block(answer))
 
     def sole(self, seat: int) -> Words:
         """Where exactly one stack is left in the seat's row: bits, for `keep`."""

@@ -45,6 +45,8 @@ class Setup:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "deck", tuple(self.deck))
+        if not all(isinstance(line, str) for line in self.deck):
+            raise BadSetup("a deck is a list of lines `text := formula`")
         for name, low, high in (
             ("players", 2, MOST_PLAYERS),
             ("points", 0, 1000),
