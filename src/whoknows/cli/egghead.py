@@ -168,11 +168,12 @@ def simulate(
     if figures is not None:
         draw_figures(setup, rounds, games, drawn(seed), means, figures, json)
         return
-    study = studied(setup, rounds, games, drawn(seed), means)
+    study, code = studied(setup, rounds, games, drawn(seed), means)
     if json:
         say_json(study_json(study))
     else:
         say_study(study)
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -285,25 +286,29 @@ def say_start(setup: "Setup", seed: int) -> None:
     say(f"EggHead: {setup_text(setup)}; seed {seed}")
 
 
-def studied(setup: "Setup", rounds: int, games: int, seed: int, means: Means) -> "Study":
-    """A study, on one core or many; stopped, what is done counts."""
+def studied(
+    setup: "Setup", rounds: int, games: int, seed: int, means: Means
+) -> tuple["Study", int]:
+    """A study, on one core or many, and the exit code; stopped, what is done counts."""
     from whoknows import work
     from whoknows.games.egghead.solve.study import pieces, summary
 
     wanted = pieces(setup, seed, rounds=rounds, games=games)
     found: dict[int, Any] = {}
+    code = 0
     try:
         with work.ending_on_sigterm():
             for number, result in results_of(wanted, rounds + 50 * games, seed, means):
                 found[number] = result
                 if sys.stderr.isatty():
                     sys.stderr.write(f"\r{len(found)} of {len(wanted)} pieces ")
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
+        code = getattr(error, "exit_code", 130)
         note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
         note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
-    return study
+    return study, code
 
 
 def results_of(
@@ -422,7 +427,10 @@ def draw_figures(
     studies = []
     for count in range(1, setup.players + 1):
         note(f"{count} of {setup.players} analysing ...")
-        studies.append(studied(replace(setup, analysing=count), rounds, games, seed, means))
+        study, code = studied(replace(setup, analysing=count), rounds, games, seed, means)
+        if code:
+            raise typer.Exit(code)
+        studies.append(study)
     drawn = {
         "figure1": plots.figure_1(studies[0]),
         "figure2": plots.figure_2(studies),
