@@ -58,7 +58,8 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.KnowValue(agent, part):
             return model.knows_value(agent, part)
         case f.Announce(said, then):
-            return everywhere & ~where(said) | after(model, where(said), then)
+            found = where(said)  # once: what is said may be deep
+            return everywhere & ~found | after(model, found, then)
         case f.CanAnnounce(said, then):
             return after(model, where(said), then)
         case f.AnnounceWhether(several, then):

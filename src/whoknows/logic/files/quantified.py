@@ -22,6 +22,7 @@ from whoknows.logic.evaluate import evaluate, exactly_one
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model
 
+MANY = 6  # quantified facts of one formula
 DYNAMIC = (
     f.Know,
     f.Possible,
@@ -31,6 +32,15 @@ DYNAMIC = (
     f.AnnounceWhether,
     f.AnnounceValue,
 )
+
+
+def needed(formula: Formula) -> bool:
+    """Whether a formula needs this reading: for its meaning, or for speed.
+
+    To put facts in a formula takes twice the work for each fact; here each is one step.
+    """
+    quantifiers = [q for q in within(formula) if isinstance(q, (f.Forall, f.Exists))]
+    return mixed(formula) or sum(len(q.names) for q in quantifiers) > MANY
 
 
 def mixed(formula: Formula) -> bool:
@@ -101,16 +111,20 @@ class Structure:
             case f.Exists(names, claim):
                 return self.some(names, where(claim))
             case f.Know(how, who, claim):
-                found = self.known(how[0], who, where(claim))
+                holds = where(claim)
+                found = self.known(how[0], who, holds)
                 if how.endswith("w"):
-                    found = found | self.known(how[0], who, everywhere & ~where(claim))
+                    found = found | self.known(how[0], who, everywhere & ~holds)
                 return found
             case f.Announce(said, then):
-                return everywhere & ~where(said) | self.after(where(said), then)
+                yes = where(said)
+                return everywhere & ~yes | self.after(yes, then)
             case f.CanAnnounce(said, then):
-                return where(said) & self.after(where(said), then)
+                yes = where(said)
+                return yes & self.after(yes, then)
             case f.AnnounceWhether((said,), then):
-                yes, no = where(said), everywhere & ~where(said)
+                yes = where(said)
+                no = everywhere & ~yes
                 return (yes & self.after(yes, then)) | (no & self.after(no, then))
             case _:
                 return evaluate(self.full, formula)

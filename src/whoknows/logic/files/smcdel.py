@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from whoknows.logic.build import every_world
-from whoknows.logic.files.quantified import Structure, mixed
+from whoknows.logic.files.quantified import Structure, needed
 from whoknows.logic.files.script import Query, Script
 from whoknows.logic.files.smcdel_formulas import Reader, tokens
 from whoknows.logic.files.source import Source
@@ -37,10 +37,10 @@ def read(source: Source, engine: str = "auto") -> Script:
     with source.blame(line):
         model = every_world(facts, sees, law=law, engine=engine)
     found = [placed(source, model, query, state) for query, state in asked]
-    if any(mixed(query.formula) for query in found):
+    if any(needed(query.formula) for query in found):
         structure = Structure.of(facts, sees, law)
         found = [
-            replace(query, meaning=structure.answer) if mixed(query.formula) else query
+            replace(query, meaning=structure.answer) if needed(query.formula) else query
             for query in found
         ]
     return Script(source.name, (model,), (), tuple(found), numbered=True)
