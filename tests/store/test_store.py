@@ -17,7 +17,6 @@ from whoknows.store.rows import (
     delete_experiment,
     entries,
     find_entry,
-    games_done,
     rows_of,
 )
 from whoknows.store.saved import delete_game, load_game, save_game, saved_games
@@ -51,7 +50,6 @@ def test_rows_come_back_as_they_went_in(store):
     add_experiment(store, "k1", "first", {"games": 50}, 100)
     add_rows(store, "k1", reversed(ROWS))
     assert list(rows_of(store, "k1")) == ROWS
-    assert games_done(store, "k1") == {0: set(range(50)), 1: set(range(50))}
 
 
 def test_a_row_twice_is_a_row_once(store):

@@ -36,6 +36,17 @@ def test_a_worker_killed_mid_run_loses_nothing(tmp_path):
             list(run(pieces.square, range(9), where=where))
 
 
+@pytest.mark.slow
+def test_a_scheduler_killed_mid_run_is_an_error_not_a_hang(tmp_path):
+    with dask_cluster(tmp_path) as dask:
+        results = run(pieces.slow_square, range(2000), where=place(cluster=dask.address))
+        for _ in range(10):
+            next(results)
+        dask.processes[0].kill()
+        with pytest.raises(WorkFailed, match=r"the cluster at tcp://.* was lost"):
+            list(results)
+
+
 def wait_for_workers(address, count):
     client = cluster.connected(address)
     client.wait_for_workers(count, timeout=30)

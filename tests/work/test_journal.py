@@ -52,3 +52,14 @@ def test_pace_counts_only_its_own():
     assert (pace.rate, pace.left) == (0.0, None)
     pace.tick(25)
     assert pace.left == pytest.approx(pace.seconds, rel=0.1)
+
+
+def test_pace_leaves_the_start_out(monkeypatch):
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    pace = Pace(total=100, began=100.0)
+    now = 150.0  # fifty seconds of starting
+    pace.tick(10)
+    assert pace.rate == pytest.approx(0.2)
+    now = 160.0
+    pace.tick(40)
+    assert (pace.rate, pace.left) == (4.0, 12.5)

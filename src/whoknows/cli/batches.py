@@ -94,7 +94,7 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
 
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(24),
+        BarColumn(12),
         TextColumn("{task.fields[pace]}"),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as drawn:
@@ -113,7 +113,7 @@ def pace_text(progress: "Progress") -> str:
     left = "" if pace.left is None else f", {clock(pace.left)} left"
     cells = sorted(progress.counts)[-3:]
     means = "  ".join(f"cell {cell}: {progress.mean(cell):.3g}" for cell in cells)
-    return f"{pace.before + pace.done:,}/{pace.total:,}  {pace.rate:,.0f}/s{left}  {means}"
+    return f"{pace.before + pace.done:,}/{pace.total:,}  {pace.rate:,.4g}/s{left}  {means}"
 
 
 def clock(seconds: float) -> str:

@@ -130,6 +130,26 @@ class Table:
         return self.play({seat: self.choice(seat, strategies[seat]) for seat in self.turn})
 
 
+def advanced(table: Table, strategies: Mapping[Seat, Strategy]) -> Table:
+    """The table when strategies have played on until a person must move, or to the end.
+
+    A seat without a strategy is a person's.
+    """
+    while not table.over and all(seat in strategies for seat in table.turn):
+        table = table.step(strategies)
+    return table
+
+
+def joined(table: Table, strategies: Mapping[Seat, Strategy], moves: Turn) -> Table:
+    """The table after a turn of the people's moves and of the strategies in other seats."""
+    others = {
+        seat: table.choice(seat, strategies[seat])
+        for seat in table.turn
+        if seat not in moves and seat in strategies
+    }
+    return table.play({**others, **moves})
+
+
 def finish(
     table: Table, strategies: Sequence[Strategy], *, most_turns: int = MOST_TURNS
 ) -> Table:

@@ -68,16 +68,6 @@ def or_ignore(connection: Connection, table: Any) -> Insert:
     return sqlite.insert(table).on_conflict_do_nothing()
 
 
-def games_done(store: Store, experiment: str) -> dict[int, set[int]]:
-    """The numbers of the games that have their row, by cell."""
-    query = select(rows.c.cell, rows.c.game).where(rows.c.experiment == experiment)
-    done: dict[int, set[int]] = {}
-    with store.reading() as connection:
-        for cell, game in connection.execute(query):
-            done.setdefault(cell, set()).add(game)
-    return done
-
-
 def rows_of(store: Store, experiment: str) -> Iterator[Row]:
     """The rows of an experiment, in the order of cells and games."""
     query = (

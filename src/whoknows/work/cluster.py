@@ -34,7 +34,14 @@ class Cluster:
         """Three pieces a core, since they travel."""
         if self.client is None:
             return 1
-        return max(1, 3 * int(sum(self.client.ncores().values())))
+        try:
+            cores = sum(self.client.ncores().values())
+        except OSError as error:
+            raise WorkFailed(f"{self} was lost: {error}") from error
+        return max(1, 3 * int(cores))
+
+    def __str__(self) -> str:
+        return f"the cluster at {self.address}"
 
     def open(self, module: str) -> Executor:
         """An executor on the cluster, once all of it is known to fit."""

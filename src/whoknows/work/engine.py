@@ -88,6 +88,8 @@ class Flight:
             try:
                 result = future.result()
             except Exception as error:
+                if is_loss(error):
+                    raise WorkFailed(f"{self.where} was lost: {error}") from error
                 if not is_death(error):
                     raise
                 lost.append((number, piece))
@@ -124,6 +126,15 @@ def is_death(error: BaseException) -> bool:
     if isinstance(error, BrokenProcessPool):  # loky's own error is one too
         return True
     return type(error).__name__ in ("KilledWorker", "TerminatedWorkerError")
+
+
+def is_loss(error: BaseException) -> bool:
+    """Whether an error tells that the whole place is gone, workers and all."""
+    return type(error).__name__ in (
+        "CancelledError",
+        "FutureCancelledError",
+        "CommClosedError",
+    )
 
 
 def perform(version: str, function: Callable[[Any], Any], piece: Any) -> Any:

@@ -12,10 +12,12 @@ class Pace:
     before: int = 0
     done: int = 0  # since the start
     began: float = field(default_factory=time.monotonic)
+    first: tuple[float, int] | None = None  # when something was first done, and how much
 
     def tick(self, count: int = 1) -> None:
         """Count that much more as done."""
         self.done += count
+        self.first = self.first or (time.monotonic(), count)
 
     @property
     def seconds(self) -> float:
@@ -24,8 +26,11 @@ class Pace:
 
     @property
     def rate(self) -> float:
-        """How much is done in a second, on the whole."""
-        return self.done / self.seconds if self.done else 0.0
+        """How much is done in a second; the start-up is left out once that can be."""
+        if self.first is not None and self.done > self.first[1]:
+            began, count = self.first
+            return (self.done - count) / max(time.monotonic() - began, 1e-9)
+        return self.done / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
