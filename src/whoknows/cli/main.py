@@ -17,7 +17,9 @@ from whoknows.cli import (
     egghead,
     experiment,
     hats,
+    inquiry,
     lab,
+    mastermind,
     puzzle,
     replay,
     tournament,
@@ -40,6 +42,8 @@ app.command()(lab.lab)
 app.command()(replay.replay)
 app.add_typer(davinci.app)
 app.add_typer(egghead.app)
+app.add_typer(inquiry.app)
+app.add_typer(mastermind.app)
 app.add_typer(puzzle.app, name="puzzle")
 app.command()(tournament.tournament)
 app.add_typer(experiment.app, name="experiment")

@@ -12,7 +12,8 @@ from whoknows.inquiry.problem import Problem
 from whoknows.inquiry.search import even_tree
 
 LEVELS = 100  # no plan that asks more is looked for
-MOST_LABELS = 64  # an answer is a bit of a word
+MOST_LABELS = 256  # an answer is a byte,
+WORD = 64  # and, where that is enough, a bit of a word
 
 
 def make_board(problem: Problem) -> Board:
@@ -32,6 +33,7 @@ def make_board(problem: Problem) -> Board:
         every=every,
         ends=problem.ends,
         labels=labels,
+        wide=labels > WORD,
         keys=np.zeros((room, 2), np.uint64),
         values=np.zeros(room, np.int32),
         sure=np.zeros(room, np.int8),
@@ -63,6 +65,8 @@ def dense(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:
 
 def as_bits(matrix: NDArray[np.uint8], labels: int) -> NDArray[Any]:
     """An answer as one bit, a row for each secret."""
+    if labels > WORD:
+        return np.zeros((1, 1), np.uint64)
     words = np.uint16 if labels <= 16 else np.uint32 if labels <= 32 else np.uint64
     bits = np.left_shift(words(1), np.arange(labels).astype(words))
     return np.ascontiguousarray(bits[matrix].T)

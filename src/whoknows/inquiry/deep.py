@@ -28,7 +28,7 @@ class Board(NamedTuple):
     """All that the search reads, and where it writes."""
 
     matrix: Ints  # the answer to question (row) at secret (column), labels dense
-    bits: Ints  # the same the other way round, an answer being one bit
+    bits: Ints  # the same the other way round, an answer being one bit (if not `wide`)
     right: Ints  # the secret each question names, or -1
     naming: Ints  # the question that names each secret, or -1
     low: Ints  # bounds by questions left (rows) and size (columns)
@@ -36,6 +36,7 @@ class Board(NamedTuple):
     every: Ints  # all questions
     ends: bool  # whether asking the secret ends the game
     labels: int  # how many answers there are
+    wide: bool  # whether there are more answers than bits in a word
     keys: Ints  # memory: two words that tell a cell and the questions left,
     values: Ints  # what it costs, or costs at least,
     sure: Ints  # 1 if it costs just that,
@@ -215,17 +216,29 @@ def lone(board: Board, cell: Ints) -> Int:
         question = board.naming[cell[i]]
         if question < 0:
             continue
-        seen = np.uint64(0)
-        apart = True
-        for k in range(len(cell)):
-            bit = np.uint64(1) << np.uint64(board.matrix[question, cell[k]])
-            if seen & bit:
-                apart = False
-                break
-            seen |= bit
-        if apart:
+        if all_apart(board, cell, question):
             return question
     return -1
+
+
+@compiled
+def all_apart(board: Board, cell: Ints, question: Int) -> Int:
+    """Whether the question leaves every secret alone."""
+    if board.wide:
+        marks = np.zeros(board.labels, np.bool_)
+        for k in range(len(cell)):
+            label = board.matrix[question, cell[k]]
+            if marks[label]:
+                return False
+            marks[label] = True
+        return True
+    seen = np.uint64(0)
+    for k in range(len(cell)):
+        bit = np.uint64(1) << np.uint64(board.matrix[question, cell[k]])
+        if seen & bit:
+            return False
+        seen |= bit
+    return True
 
 
 @compiled
@@ -267,7 +280,9 @@ def rank(
     size = len(cell)
     found = np.zeros(len(asks), board.bits.dtype)
     able = np.zeros(len(board.right), np.bool_)
-    if len(asks) == len(board.every):
+    if board.wide:
+        pass
+    elif len(asks) == len(board.every):
         for k in range(size):
             row = board.bits[cell[k]]
             for q in range(len(found)):
@@ -286,10 +301,12 @@ def rank(
         if board.ends:
             lows[1, parts] = size + least(board, left - 1, size - 1, parts - 1)
     least_low, count = np.int64(NEVER), 0
-    exact = size > 2 * board.labels
+    exact = size > 2 * board.labels or board.wide
     for q in range(len(found)):
         ask = asks[q]
-        low = lows[1 if able[ask] else 0, bit_count(found[q])]
+        low = np.int64(0)
+        if not board.wide:
+            low = lows[1 if able[ask] else 0, bit_count(found[q])]
         if low <= budget and exact:
             low = refined(board, cell, left, ask, able[ask])
         least_low = min(least_low, low)
@@ -332,6 +349,8 @@ def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
         sizes[row[board.right[ask]]] = 0
     for label in range(board.labels):
         cost += board.low[left - 1, sizes[label]]
+        if sizes[label] == len(cell) > 1:
+            return np.int64(NEVER)  # it tells nothing
     return min(cost, np.int64(NEVER))
 
 

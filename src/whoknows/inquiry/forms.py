@@ -82,6 +82,21 @@ def read_plan(path: Path) -> Plan:
         raise BadFile(f"{path}: {error}") from error
 
 
+def write_plan(path: Path, plan: Plan, **facts: Any) -> None:
+    """Write the plan to a file; its ending says the form: .json, .dot, or .txt."""
+    forms = {
+        ".json": lambda: json.dumps(as_document(plan, **facts), ensure_ascii=False),
+        ".dot": lambda: as_dot(plan),
+        ".txt": lambda: as_text(plan),
+    }
+    if path.suffix not in forms:
+        raise BadFile(f"{path}: wanted a name that ends in .json, .dot, or .txt")
+    try:
+        path.write_text(forms[path.suffix]() + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from error
+
+
 def as_text(plan: Plan, depth: int | None = None) -> str:
     """The plan as an indented outline, down to `depth` questions."""
     return "\n".join(lines(plan, plan.root, "", 0, depth))

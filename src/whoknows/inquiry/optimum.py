@@ -72,7 +72,8 @@ def optimal_plan(
     finally:
         search.memory.write()
     if found is None:
-        raise BadSetup(f"no plan has worst {worst}; more questions are needed")
+        limit = search.unlimited if worst is None else worst
+        raise BadSetup(f"no plan has worst {limit}; more questions are needed")
     return replace(found, seconds=process_time() - began + search.built)
 
 
@@ -96,6 +97,13 @@ def check(problem: Problem) -> None:
     if problem.ends:
         for secret in np.flatnonzero(problem.naming < 0)[:1]:
             named(problem, int(secret))
+        return
+    every = np.arange(problem.questions, dtype=np.int32)
+    columns = problem.matrix(every, problem.everything()).T
+    _, which, counts = np.unique(columns, axis=0, return_inverse=True, return_counts=True)
+    if counts.max() > 1:
+        same = np.flatnonzero(which.ravel() == counts.argmax()).astype(np.int32)
+        raise BadSetup(alike(problem, same))
 
 
 class Search:

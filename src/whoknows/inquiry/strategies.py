@@ -92,6 +92,12 @@ def named(problem: Problem, secret: Secret) -> Question:
     return question
 
 
+def check_name(strategy: str) -> None:
+    """Refuse a name that is no strategy's."""
+    if strategy != FIRST:
+        score(strategy)
+
+
 def chooser(
     problem: Problem,
     strategy: str | Score,

@@ -24,6 +24,7 @@ from whoknows.inquiry.strategies import FIRST, chooser
 from whoknows.play.game import History, Strategy
 
 PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
+COMPARED = (*PAPERS, "entropy-base-parts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,10 +92,11 @@ def evaluate(
     only_possible: bool = False,
 ) -> Costs:
     """The strategy tried on every code."""
-    game = problem(rules)
     name = strategy if isinstance(strategy, str) else strategy.name
     if name != FIRST:
         check_work(rules)
+    game = problem(rules)
+    if name != FIRST:
         load(game.questions * game.secrets)
     opening = None if first is None else rules.place(first)
     began = process_time()

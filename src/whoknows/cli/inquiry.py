@@ -1,0 +1,123 @@
+"""`whoknows inquiry`: the best questions for a table of one's own."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, note, say, say_json
+
+if TYPE_CHECKING:
+    from whoknows.inquiry.search import Optimum
+
+app = typer.Typer(
+    name="inquiry",
+    help="Questions that split: the best plan for a table of your own.",
+    epilog="Example: whoknows inquiry solve animals.csv",
+    no_args_is_help=True,
+)
+
+
+@app.callback()
+def start() -> None:
+    """Questions that split: the best plan for a table of your own."""
+
+
+@app.command()
+def solve(
+    table: Annotated[Path, typer.Argument(help="A CSV file; see below.")],
+    strategy: Annotated[
+        str, typer.Option(help="optimal, or entropy, parts, worst-case, ...")
+    ] = "optimal",
+    minimize: Annotated[str, typer.Option(help="total, or worst (then total).")] = "total",
+    worst: Annotated[
+        int | None, typer.Option(min=1, help="At most so many questions.")
+    ] = None,
+    ends: Annotated[
+        bool | None,
+        typer.Option(
+            "--ends/--knows", help="The game ends when the secret is asked/known."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the plan: .json, .dot, .txt."),
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="A file to go on from, after Ctrl-C or a crash.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, help="Show so many levels of the plan.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Find the best questions for a table of secrets (rows) and questions (columns).
+
+    The first row has the questions, the first column the secrets; any text is an answer.
+    A file with one column is a list of words, guessed as in Wordle.
+
+    Example: whoknows inquiry solve animals.csv --minimize worst
+    """
+    from whoknows.inquiry.forms import as_text, write_plan
+    from whoknows.inquiry.table import read_table
+
+    problem = read_table(table, ends=ends)
+    found = solved(problem, strategy, minimize, worst, keep)
+    if output:
+        write_plan(output, found.plan)
+        note(f"wrote {output}")
+    if json:
+        say_json(document(problem, found))
+        return
+    plan = found.plan
+    say(f"{problem.secrets} secrets, {problem.questions} questions: {plan.strategy}")
+    average = f"{float(plan.average):.3f}"
+    say(f"total {plan.total}   average {average}   worst {plan.worst}" + proof(found))
+    if not output:
+        typer.echo(as_text(plan, depth))
+
+
+def solved(
+    problem: Any, strategy: str, minimize: str, worst: int | None, keep: Path | None
+) -> "Optimum":
+    """The plan of the strategy, or the optimal one."""
+    from whoknows.inquiry.search import Optimum
+    from whoknows.inquiry.strategies import plan_for
+
+    if strategy != "optimal":
+        return Optimum(plan_for(problem, strategy), 0, False, 0)
+    from whoknows.inquiry.optimum import optimal_plan
+
+    return optimal_plan(problem, minimize=minimize, worst=worst, keep=keep, report=quiet)
+
+
+def quiet(_: str) -> None:
+    """Tables are small: nothing is reported."""
+
+
+def proof(found: "Optimum") -> str:
+    """What is known about better plans."""
+    if found.proven:
+        return "   proven optimal"
+    return f"   not proven; no plan below {found.bound}" if found.bound else ""
+
+
+def document(problem: Any, found: "Optimum") -> dict[str, Any]:
+    """The result as plain JSON."""
+    from whoknows.inquiry.forms import node_document
+
+    plan = found.plan
+    return {
+        "secrets": problem.secrets,
+        "questions": problem.questions,
+        "ends": problem.ends,
+        "strategy": plan.strategy,
+        "total": plan.total,
+        "worst": plan.worst,
+        "average": float(plan.average),
+        "histogram": list(plan.histogram),
+        "bound": found.bound,
+        "proven": found.proven,
+        "seconds": round(found.seconds, 3),
+        "plan": node_document(plan, plan.root),
+    }

@@ -1,0 +1,388 @@
+"""`whoknows mastermind`: break, play, suggest, evaluate, compare, optimal, plan, static."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.games.mastermind.rules import Code, Rules
+    from whoknows.games.mastermind.solve import Costs
+
+app = typer.Typer(
+    name="mastermind",
+    help="Mastermind: find the secret code from black and white answers.",
+    epilog="Example: whoknows mastermind evaluate --strategy worst-case",
+    invoke_without_command=True,
+)
+
+Pegs: TypeAlias = Annotated[int, typer.Option(help="Pegs of a code.")]
+Colors: TypeAlias = Annotated[int, typer.Option(help="Colors: 1 to 9, then A, B, ...")]
+Repeats: TypeAlias = Annotated[bool, typer.Option(help="Whether colors may repeat.")]
+BlacksOnly: TypeAlias = Annotated[
+    bool, typer.Option("--blacks-only", help="Answers without whites.")
+]
+Strategy: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        help="first, worst-case, expected-size, entropy, parts, entropy-base-parts, "
+        "entropy+1/2, power:3/2, ..."
+    ),
+]
+First: TypeAlias = Annotated[
+    str | None, typer.Option("--first", help="A first guess that is forced.")
+]
+OnlyPossible: TypeAlias = Annotated[
+    bool, typer.Option("--only-possible", help="Guess possible codes only.")
+]
+Keep: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--keep", help="A file to go on from, after Ctrl-C or a crash."),
+]
+Worst: TypeAlias = Annotated[
+    int | None, typer.Option("--worst", min=1, help="At most so many guesses.")
+]
+
+
+@app.callback()
+def start(context: typer.Context, seed: Seed = None) -> None:
+    """Mastermind: find the secret code from black and white answers.
+
+    Without a command, a code is hidden and broken before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        demonstrate(seed)
+
+
+@app.command("break")
+def break_(
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    strategy: Strategy = "parts",
+    plan: Annotated[
+        Path | None, typer.Option("--plan", help="Follow a plan from `plan -o`.")
+    ] = None,
+    secret: Annotated[
+        str | None, typer.Option(help="Your code, if the answers shall be given for you.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """You hold the code, the computer guesses; contradictions are found and mended.
+
+    Example: whoknows mastermind break --strategy entropy
+    """
+    from whoknows.cli.table_mastermind import Sitting, break_code
+    from whoknows.inquiry.forms import read_plan
+    from whoknows.inquiry.strategies import check_name
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    check_name(strategy)
+    sitting = Sitting(rules, quiet=json)
+    code = None if secret is None else rules.parse_code(secret)
+    found = break_code(sitting, strategy, read_plan(plan) if plan else None, code)
+    if json:
+        say_json(sitting.document(found))
+
+
+@app.command()
+def play(
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    evil: Annotated[
+        bool, typer.Option("--evil", help="The maker answers so as to keep most codes.")
+    ] = False,
+    strategy: Strategy = "parts",
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """You break the code; `hint` helps, and the number of codes left is shown.
+
+    Example: whoknows mastermind play --evil
+    """
+    import numpy as np
+
+    from whoknows.cli.table_mastermind import Sitting, play_code
+    from whoknows.inquiry.strategies import check_name
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    check_name(strategy)
+    sitting = Sitting(rules, quiet=json)
+    drawn = int(np.random.default_rng(seed).integers(rules.size))
+    found = play_code(sitting, None if evil else rules.code(drawn), strategy)
+    if json:
+        say_json(sitting.document(found))
+
+
+@app.command()
+def suggest(
+    history: Annotated[
+        list[str] | None,
+        typer.Option("--history", help="A line, like 1122:1,2; may be given often."),
+    ] = None,
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    strategy: Strategy = "entropy",
+    top: Annotated[int, typer.Option(min=1, help="How many guesses are shown.")] = 10,
+    only_possible: OnlyPossible = False,
+    json: Json = False,
+) -> None:
+    """Rank the guesses after a history, by worst, expected, entropy, and parts.
+
+    Example: whoknows mastermind suggest --history 1122:1,2 --history 1344:0,1
+    """
+    from whoknows.games.mastermind.solve.suggest import suggestions
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    lines = [parse_line(rules, line) for line in history or []]
+    found = suggestions(rules, lines, strategy, top=top, only_possible=only_possible)
+    if json:
+        say_json(found.document())
+        return
+    count = found.left
+    say(f"{count:,} code{'s' if count > 1 else ''} left: {', '.join(found.examples)}")
+    columns = ["guess", "possible", "worst", "expected", "bits", "parts"]
+    say_table(columns, [row.cells() for row in found.rows])
+
+
+@app.command()
+def evaluate(
+    strategy: Strategy = "parts",
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    first: First = None,
+    only_possible: OnlyPossible = False,
+    json: Json = False,
+) -> None:
+    """Try a strategy on every code.
+
+    Example: whoknows mastermind evaluate --strategy worst-case --json
+    """
+    from whoknows.games.mastermind import solve
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    opening = parse_first(rules, first)
+    if strategy == "optimal":
+        costs = solve.optimal(rules, first=opening, report=note)
+    else:
+        costs = solve.evaluate(rules, strategy, first=opening, only_possible=only_possible)
+    show_costs(costs, json)
+
+
+@app.command()
+def compare(
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    strategies: Annotated[
+        list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Write the histograms here: .png or .svg.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Try all strategies on every code, side by side.
+
+    Example: whoknows mastermind compare --plot histogram.svg
+    """
+    from whoknows.games.mastermind.solve import evaluate as tried
+    from whoknows.games.mastermind.strategies import COMPARED
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    rows = [tried(rules, name) for name in strategies or COMPARED]
+    if plot:
+        write_plot(plot, rules, rows)
+    if json:
+        say_json({"strategies": [costs.document() for costs in rows]})
+        return
+    columns = ["strategy", "first", "total", "average", "worst", "histogram"]
+    say_table(columns, [row_of(costs) for costs in rows], title=f"{rules}")
+    if plot:
+        note(f"wrote {plot}")
+
+
+@app.command()
+def optimal(
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    worst: Worst = None,
+    minimize: Annotated[str, typer.Option(help="total, or worst (then total).")] = "total",
+    first: First = None,
+    keep: Keep = None,
+    json: Json = False,
+) -> None:
+    """Prove the least number of guesses over all codes; Ctrl-C gives the best so far.
+
+    Example: whoknows mastermind optimal --worst 5
+    """
+    from whoknows.games.mastermind import solve
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    opening = parse_first(rules, first)
+    costs = solve.optimal(
+        rules, minimize=minimize, worst=worst, first=opening, report=progress(), keep=keep
+    )
+    show_costs(costs, json)
+
+
+@app.command()
+def plan(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
+    ] = None,
+    strategy: Strategy = "parts",
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    first: First = None,
+    worst: Worst = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, help="Show so many levels of the text.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write out a strategy (or `optimal`) as a tree: JSON, text, or DOT.
+
+    Example: whoknows mastermind plan --strategy optimal -o plan.json
+    """
+    from whoknows.games.mastermind import solve
+    from whoknows.inquiry.forms import as_document, as_text, write_plan
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    opening = parse_first(rules, first)
+    if strategy == "optimal":
+        costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
+    else:
+        costs = solve.evaluate(rules, strategy, first=opening)
+    facts = {"pegs": pegs, "colors": colors, "repeats": repeats}
+    if output:
+        write_plan(output, costs.plan, **facts)
+        note(f"wrote {output}: total {costs.total:,}, worst {costs.worst}")
+    if json:
+        say_json(as_document(costs.plan, **facts))
+    elif not output:
+        typer.echo(as_text(costs.plan, depth))
+
+
+def made(pegs: int, colors: int, repeats: bool, blacks_only: bool) -> "Rules":
+    """The rules that options describe."""
+    from whoknows.games.mastermind.rules import Rules
+
+    return Rules(pegs, colors, repeats, blacks_only)
+
+
+def parse_first(rules: "Rules", first: str | None) -> "Code | None":
+    """The first guess that an option forces."""
+    return None if first is None else rules.parse_code(first)
+
+
+def parse_line(rules: "Rules", text: str) -> Any:
+    """A line of the board from `guess:answer`."""
+    from whoknows.errors import IllegalMove
+    from whoknows.games.mastermind.knowledge import Line
+
+    guess, colon, answer = text.partition(":")
+    if not colon:
+        raise IllegalMove(f"{text!r} is no line; wanted guess:answer, like 1122:1,2")
+    return Line(rules.parse_code(guess), rules.parse_answer(answer))
+
+
+def show_costs(costs: "Costs", json: bool) -> None:
+    """What a plan costs, as JSON or for people."""
+    from whoknows.games.mastermind.show import histogram_text
+
+    if json:
+        say_json(costs.document())
+        return
+    say(f"{costs.rules}, {costs.strategy}: first {costs.first}")
+    average = f"{costs.total / costs.rules.size:.4f}"
+    say(f"total {costs.total:,}   average {average}   worst {costs.worst}")
+    typer.echo(histogram_text(costs.histogram))
+    if costs.strategy == "optimal":
+        say(
+            "proven optimal"
+            if costs.proven
+            else f"not proven; no plan below {costs.bound:,}"
+        )
+
+
+def row_of(costs: "Costs") -> list[object]:
+    """One row of the comparison."""
+    average = f"{costs.total / costs.rules.size:.3f}"
+    histogram = " ".join(map(str, costs.histogram))
+    return [costs.strategy, costs.first, costs.total, average, costs.worst, histogram]
+
+
+def write_plot(path: Path, rules: "Rules", rows: "list[Costs]") -> None:
+    """The histograms as a picture file."""
+    from whoknows.errors import BadFile
+    from whoknows.games.mastermind.show import histogram_plot
+
+    if path.suffix not in (".png", ".svg", ".pdf"):
+        raise BadFile(f"{path}: wanted a name that ends in .png, .svg, or .pdf")
+    from matplotlib import rc_context
+
+    figure = histogram_plot({costs.strategy: costs.histogram for costs in rows}, str(rules))
+    dateless = {} if path.suffix == ".png" else {"metadata": {DATES[path.suffix]: None}}
+    try:
+        with rc_context({"svg.hashsalt": "whoknows"}):
+            figure.savefig(path, dpi=150, **dateless)
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from error
+
+
+DATES = {".svg": "Date", ".pdf": "CreationDate"}
+
+
+def progress() -> Any:
+    """A report on stderr, at most twice a second."""
+    from time import monotonic
+
+    last = [monotonic()]
+
+    def report(text: str) -> None:
+        if monotonic() - last[0] > 0.5:
+            last[0] = monotonic()
+            note(f"  {text}")
+
+    return report
+
+
+def demonstrate(seed: int | None) -> None:
+    """Hide a code and break it, line by line; then say what else there is."""
+    import numpy as np
+
+    from whoknows.games.mastermind.knowledge import Line, possible_codes
+    from whoknows.games.mastermind.rules import Rules
+    from whoknows.games.mastermind.show import line_text
+    from whoknows.games.mastermind.strategies import next_guess
+
+    rules = Rules()
+    secret = rules.code(int(np.random.default_rng(seed).integers(rules.size)))
+    typer.echo(f"A code of {rules} is hidden: one of {rules.size:,}.  Watch it be found.\n")
+    lines: list[Line] = []
+    while not lines or lines[-1].guess != secret:
+        guess = next_guess(rules, tuple(lines), "parts")
+        lines.append(Line(guess, rules.answer(guess, secret)))
+        left = len(possible_codes(rules, lines))
+        said = "found" if guess == secret else f"{left:,} left"
+        typer.echo(f"  {line_text(rules, lines[-1]):<16}{said}")
+    typer.echo(
+        "\nYour turn:  whoknows mastermind play     break a code\n"
+        "            whoknows mastermind break    have yours broken\n"
+        "            whoknows mastermind --help   strategies, optimal plans, and more"
+    )

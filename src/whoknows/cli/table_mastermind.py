@@ -1,0 +1,253 @@
+"""Mastermind at the terminal: the computer breaks your code, or you break its code."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import typer
+
+from whoknows.errors import Contradiction, IllegalMove
+from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes
+from whoknows.games.mastermind.rules import Answer, Code, Rules
+from whoknows.games.mastermind.show import line_text
+from whoknows.games.mastermind.solve import evil_answer
+from whoknows.games.mastermind.strategies import next_guess
+from whoknows.inquiry.plan import Plan
+
+BREAK_HELP = """\
+  1,2      1 black and 2 white (also 12, or 1 2)
+  board    the lines so far
+  left     the codes that are left
+  fix 2    answer line 2 anew
+  undo     take back the last line
+  quit     leave"""
+PLAY_HELP = """\
+  1123     guess this code
+  hint     a good guess
+  left     the codes that are left
+  board    the lines so far
+  quit     give up and see the code"""
+SHOWN = 20  # codes that are named when somebody asks what is left
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+@dataclass
+class Sitting:
+    """A person at a board."""
+
+    rules: Rules
+    quiet: bool = False
+    """Whether all talk goes to stderr, since stdout is for a document."""
+    lines: list[Line] = field(default_factory=list)
+
+    def tell(self, text: str = "") -> None:
+        """Say a line to the person."""
+        typer.echo(text, err=self.quiet)
+
+    def heard(self, prompt: str) -> str:
+        """A line from the person; the end of the input is a wish to leave."""
+        typer.echo(prompt, nl=False, err=self.quiet)
+        line = sys.stdin.readline()
+        if not line:
+            self.tell()
+            raise Quit
+        if line.strip().lower() in ("quit", "exit", "q"):
+            raise Quit
+        return line.strip()
+
+    def board(self) -> None:
+        """Show the lines so far."""
+        for number, line in enumerate(self.lines, start=1):
+            self.tell(f"  {number}  {line_text(self.rules, line)}")
+
+    def left(self) -> None:
+        """Show the codes that are left."""
+        cell = possible_codes(self.rules, self.lines).tolist()
+        names = [self.rules.code_name(self.rules.code(place)) for place in cell[:SHOWN]]
+        more = f" and {len(cell) - SHOWN:,} more" if len(cell) > SHOWN else ""
+        self.tell(f"  {' '.join(names)}{more}")
+
+    def document(self, found: bool) -> dict[str, Any]:
+        """The board as plain JSON."""
+        rules = self.rules
+        return {
+            "pegs": rules.pegs,
+            "colors": rules.colors,
+            "repeats": rules.repeats,
+            "lines": [
+                {"guess": rules.code_name(line.guess), "answer": list(line.answer)}
+                for line in self.lines
+            ],
+            "found": found,
+        }
+
+
+def break_code(
+    sitting: Sitting, strategy: str, plan: Plan | None, secret: Code | None
+) -> bool:
+    """The computer guesses the person's code; whether it found it."""
+    rules = sitting.rules
+    sitting.tell(f"Think of a code: {rules}.  I guess, you answer {rules.answer_form}.")
+    try:
+        while not solved(sitting):
+            mend(sitting)
+            guess = chosen(sitting, strategy, plan)
+            left = len(possible_codes(rules, sitting.lines))
+            name = " ".join(rules.code_name(guess))
+            sure = "It must be" if left == 1 else f"{left:,} codes left; I guess"
+            answer_line(sitting, guess, f"{sure}  {name}  ? ", secret)
+    except Quit:
+        sitting.tell("Bye.")
+        return False
+    guesses = len(sitting.lines)
+    sitting.tell(f"Found in {guesses} guess{'es' if guesses > 1 else ''}.")
+    return True
+
+
+def chosen(sitting: Sitting, strategy: str, plan: Plan | None) -> Code:
+    """The next guess, by the plan if there is one."""
+    if plan is not None:
+        return planned(sitting, plan)
+    return next_guess(sitting.rules, tuple(sitting.lines), strategy)
+
+
+def solved(sitting: Sitting) -> bool:
+    """Whether the last line is all black, and no other line speaks against it."""
+    lines = sitting.lines
+    if not lines or lines[-1].answer.black < sitting.rules.pegs:
+        return False
+    return len(possible_codes(sitting.rules, lines)) > 0
+
+
+def planned(sitting: Sitting, plan: Plan) -> Code:
+    """The guess that the plan asks for after the answers so far."""
+    rules = sitting.rules
+    node = plan.after(*(rules.answer_name(line.answer) for line in sitting.lines))
+    if node.question is None:
+        raise Contradiction("the plan asks nothing more")
+    return rules.parse_code(node.question)
+
+
+def answer_line(sitting: Sitting, guess: Code, prompt: str, secret: Code | None) -> None:
+    """Put one more line on the board, or do what else the person wants."""
+    rules = sitting.rules
+    if secret is not None:
+        answer = rules.answer(guess, secret)
+        sitting.tell(prompt + rules.answer_name(answer))
+        sitting.lines.append(Line(guess, answer))
+        return
+    words = sitting.heard(prompt).lower()
+    others: dict[str, Callable[[], object]] = {
+        "board": sitting.board,
+        "left": sitting.left,
+        "undo": lambda: sitting.lines.pop() if sitting.lines else None,
+        "help": lambda: sitting.tell(BREAK_HELP),
+        "?": lambda: sitting.tell(BREAK_HELP),
+    }
+    if words in others:
+        others[words]()
+    elif words.startswith("fix"):
+        fix(sitting, words.removeprefix("fix").strip())
+    else:
+        try:
+            sitting.lines.append(Line(guess, rules.parse_answer(words)))
+        except IllegalMove as error:
+            sitting.tell(f"  {error}  (help: what you can type)")
+
+
+def mend(sitting: Sitting) -> None:
+    """Until some code agrees with all lines, say which contradict and let one be mended."""
+    while not len(possible_codes(sitting.rules, sitting.lines)):
+        sets = culprits(sitting.rules, sitting.lines)
+        sitting.tell("No code agrees with all your answers:")
+        sitting.board()
+        for which in sets[:4]:
+            sitting.tell(f"  {contradiction(which)}.")
+        number = sitting.heard("Which line shall be answered anew (or undo)? ").lower()
+        if number == "undo":
+            sitting.lines.pop()
+        else:
+            fix(sitting, number.removeprefix("fix").strip())
+
+
+def contradiction(which: tuple[int, ...]) -> str:
+    """The lines that contradict each other, in words.
+
+    >>> contradiction((0, 2)), contradiction((1,))
+    ('lines 1 and 3 contradict each other', 'line 2 can never be answered so')
+    """
+    numbers = [str(k + 1) for k in which]
+    if len(numbers) == 1:
+        return f"line {numbers[0]} can never be answered so"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} contradict each other"
+
+
+def fix(sitting: Sitting, number: str) -> None:
+    """Let the person answer one line anew."""
+    if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
+        sitting.tell(f"  there is no line {number!r}")
+        return
+    place = int(number) - 1
+    guess = sitting.lines[place].guess
+    name = " ".join(sitting.rules.code_name(guess))
+    try:
+        answer = sitting.rules.parse_answer(sitting.heard(f"line {number}  {name}  ? "))
+    except IllegalMove as error:
+        sitting.tell(f"  {error}")
+        return
+    sitting.lines[place] = Line(guess, answer)
+
+
+def play_code(sitting: Sitting, secret: Code | None, strategy: str) -> bool:
+    """The person guesses; without a secret the maker is evil.  Whether it was found."""
+    rules = sitting.rules
+    maker = "An evil maker has no code in mind" if secret is None else "A code is hidden"
+    sitting.tell(f"{maker}: {rules}, {rules.size:,} codes.  Type a guess, or help.")
+    try:
+        while not (sitting.lines and sitting.lines[-1].answer.black == rules.pegs):
+            guess_line(sitting, secret, strategy)
+    except Quit:
+        if secret is not None:
+            sitting.tell(f"The code was {rules.code_name(secret)}.")
+        else:
+            sitting.left()
+        return False
+    sitting.tell(f"You found it in {len(sitting.lines)}.")
+    return True
+
+
+def guess_line(sitting: Sitting, secret: Code | None, strategy: str) -> None:
+    """One guess of the person, or what else is wanted."""
+    rules = sitting.rules
+    words = sitting.heard(f"{len(sitting.lines) + 1}> ").lower()
+    if words in ("help", "?"):
+        sitting.tell(PLAY_HELP)
+    elif words == "left":
+        sitting.left()
+    elif words == "board":
+        sitting.board()
+    elif words == "hint":
+        hint = next_guess(rules, tuple(sitting.lines), strategy)
+        sitting.tell(f"  {rules.code_name(hint)} is good by {strategy}")
+    else:
+        try:
+            put_guess(sitting, rules.parse_code(words), secret)
+        except IllegalMove as error:
+            sitting.tell(f"  {error}  (help: what you can type)")
+
+
+def put_guess(sitting: Sitting, guess: Code, secret: Code | None) -> None:
+    """Answer a guess, honestly or by evil, and say how many codes are left."""
+    rules = sitting.rules
+    answer: Answer
+    if secret is None:
+        answer = evil_answer(rules, possible_codes(rules, sitting.lines), guess)
+    else:
+        answer = rules.answer(guess, secret)
+    sitting.lines.append(Line(guess, answer))
+    left = len(possible_codes(rules, sitting.lines))
+    sitting.tell(f"   {line_text(rules, sitting.lines[-1])}   {left:,} left")

@@ -1,0 +1,117 @@
+"""Guesses ranked after a history, with all that the strategies look at.
+
+>>> from whoknows.games.mastermind.rules import Rules
+>>> found = suggestions(Rules(4, 6), [], "worst-case", top=1)
+>>> found.left, found.rows[0].guess, found.rows[0].worst, found.rows[0].parts
+(1296, '1122', 256, 14)
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from itertools import islice
+from math import log2
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, Contradiction
+from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
+from whoknows.games.mastermind.rules import Rules
+from whoknows.inquiry.scores import score
+from whoknows.inquiry.splits import ranking
+from whoknows.inquiry.strategies import FIRST
+
+SHOWN = 6  # possible codes that are named
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One guess and its split."""
+
+    guess: str
+    possible: bool
+    worst: int
+    expected: Fraction
+    entropy: float
+    parts: int
+
+    def cells(self) -> list[object]:
+        """The row for people."""
+        mark = "yes" if self.possible else ""
+        expected, bits = f"{float(self.expected):.2f}", f"{self.entropy:.3f}"
+        return [self.guess, mark, self.worst, expected, bits, self.parts]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """The best guesses, and what is left."""
+
+    strategy: str
+    left: int
+    examples: list[str]
+    rows: list[Row]
+
+    def document(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
+        rows = [asdict(row) | {"expected": float(row.expected)} for row in self.rows]
+        return {
+            "strategy": self.strategy,
+            "left": self.left,
+            "possible": self.examples,
+            "suggestions": rows,
+        }
+
+
+def suggestions(
+    rules: Rules,
+    lines: Sequence[Line],
+    strategy: str,
+    *,
+    top: int = 10,
+    only_possible: bool = False,
+) -> Suggestions:
+    """The best guesses by the strategy, one of each kind; an error if lines contradict."""
+    if strategy == FIRST:
+        raise BadSetup("`first` ranks nothing: it takes the first possible code")
+    cell = possible_codes(rules, lines)
+    if not len(cell):
+        raise Contradiction(complaint(rules, lines))
+    game = problem(rules)
+    asked = tuple(rules.place(line.guess) for line in lines)
+    questions = game.worth_asking(asked, cell)
+    if only_possible or len(cell) <= 2:
+        questions = questions[np.isin(questions, cell)]
+    ranked = ranking(game, questions, cell, score(strategy))
+    rows = [row(game.question_name(q), able, sizes) for _, able, q, sizes in ranked]
+    names = [rules.code_name(rules.code(place)) for place in cell[: SHOWN + 1].tolist()]
+    if len(names) > SHOWN:
+        names[SHOWN] = "..."
+    return Suggestions(strategy, len(cell), names, list(islice(rows, top)))
+
+
+def row(guess: str, possible: bool, sizes: Sequence[int]) -> Row:
+    """A guess with its figures."""
+    total = sum(sizes)
+    expected = Fraction(sum(size * size for size in sizes), total)
+    bits = log2(total) - sum(size * log2(size) for size in sizes) / total
+    return Row(guess, possible, max(sizes), expected, round(abs(bits), 9), len(sizes))
+
+
+def complaint(rules: Rules, lines: Sequence[Line]) -> str:
+    """Which lines contradict each other."""
+    sets = culprits(rules, lines)
+    said = [named(rules, lines, which) for which in sets[:3]]
+    return "no code agrees with all lines: " + "; or ".join(said)
+
+
+def named(rules: Rules, lines: Sequence[Line], which: Sequence[int]) -> str:
+    """Some lines with their numbers."""
+    texts = [
+        f"line {k + 1} ({rules.code_name(lines[k].guess)}:"
+        f"{rules.answer_name(lines[k].answer)})"
+        for k in which
+    ]
+    return (
+        " contradicts ".join([texts[0], " and ".join(texts[1:])]) if texts[1:] else texts[0]
+    )
