@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic.cube import Cube, axes_count, coordinates, packed
+from whoknows.logic.cube import Cube, packed
 from whoknows.logic.formula import Formula
+from whoknows.logic.grid import axes_count, coordinates
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Model, Value
 from whoknows.logic.table import Part, Table

@@ -14,18 +14,18 @@ enough binary axes for k, and the combinations left over are never possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.logic.grid import Grid, axes_count, coordinates
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import (
     Agent,
     Claim,
-    Model,
     Value,
     View,
     World,
@@ -54,45 +54,10 @@ FULL = np.uint64(2**64 - 1)
 SHORT = 8  # words in a run that is too short for an inner loop
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinate:
-    """One coordinate of a cube: a fact, or a part with its values."""
-
-    first: int  # its first binary axis
-    values: tuple[Value, ...] = ()  # none for a fact
-
-    @property
-    def axes(self) -> range:
-        """The binary axes it takes."""
-        width = max(1, (len(self.values) - 1).bit_length()) if self.values else 1
-        return range(self.first, self.first + width)
-
-
-def coordinates(
-    facts: Iterable[str], parts: Mapping[str, tuple[Value, ...]]
-) -> dict[str, Coordinate]:
-    """The coordinates of a cube: its facts, then its parts, on consecutive axes."""
-    found: dict[str, Coordinate] = {}
-    axis = 0
-    for name, values in [*((fact, ()) for fact in facts), *parts.items()]:
-        found[name] = Coordinate(axis, tuple(values))
-        axis = found[name].axes.stop
-    return found
-
-
-def axes_count(places: Mapping[str, Coordinate]) -> int:
-    """The number of binary axes."""
-    return max((place.axes.stop for place in places.values()), default=0)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Cube(Model):
+class Cube(Grid):
     """A model with a bit per combination, and a mask of the worlds still possible."""
 
-    places: Mapping[str, Coordinate]
-    sees: Mapping[Agent, frozenset[str]]
-    alive: Words
-    defined: Mapping[str, Words]
     engine = "cube"
 
     @classmethod
@@ -112,54 +77,13 @@ class Cube(Model):
         seen = {agent: frozenset(names) for agent, names in sees.items()}
         cube = cls(places, seen, alive, {})
         for name, place in places.items():
-            for unused in range(
-                len(place.values), 2 ** len(place.axes) * bool(place.values)
-            ):
-                alive &= ~cube.at_code(name, unused)
+            for code in place.unused:
+                alive &= ~cube.at_code(name, code)
         alive.flags.writeable = False
         return cube
 
-    @property
-    def agents(self) -> tuple[Agent, ...]:
-        """Those who see and know."""
-        return tuple(self.sees)
-
-    @property
-    def facts(self) -> Mapping[str, Claim]:
-        """Where each fact holds, made when asked for."""
-        return Patterns(self)
-
-    @property
-    def parts(self) -> Mapping[str, tuple[Value, ...]]:
-        """The values that each part can take."""
-        return {name: p.values for name, p in self.places.items() if p.values}
-
-    @property
-    def everywhere(self) -> Claim:
-        """The claim that holds in every world."""
-        return self.alive
-
     def __len__(self) -> int:
         return int(np.bitwise_count(self.alive).sum())
-
-    def at_code(self, name: str, code: int) -> Words:
-        """Where the binary axes of a coordinate spell `code`."""
-        found = np.full(len(self.alive), FULL)
-        for place, axis in enumerate(self.places[name].axes):
-            pattern = axis_pattern(axis, len(self.alive))
-            found &= pattern if code >> place & 1 else ~pattern
-        return found
-
-    def is_value(self, part: str, value: Value) -> Claim:
-        """Where `part` has `value`."""
-        value = self.value_named(part, value)
-        return self.alive & self.at_code(part, self.parts[part].index(value))
-
-    def missed(self, group: Iterable[Agent]) -> tuple[int, ...]:
-        """The axes that nobody of the `group` sees."""
-        seen = frozenset[str]().union(*(self.sees[agent] for agent in group))
-        hidden = [place.axes for name, place in self.places.items() if name not in seen]
-        return tuple(axis for axes in hidden for axis in axes)
 
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the whole `group` together like one where `fails` holds."""
@@ -195,15 +119,15 @@ class Cube(Model):
             once, twice = once | there, twice | (once & there)
         return self.alive & ~widened(twice, missed)
 
+    def along(self, claim: Claim, axis: int) -> Claim:
+        """Those worlds of a claim where a binary axis is 1."""
+        return along(claim, axis)
+
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
         alive = self.alive & claim
         alive.flags.writeable = False
         return replace(self, alive=alive)
-
-    def widen(self, claim: Claim, inner: Claim) -> Claim:
-        """A claim of `restrict(claim)`, as a claim of this model."""
-        return self.alive & claim & inner
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
@@ -229,30 +153,14 @@ class Cube(Model):
         check_there(numbers, (self.alive[numbers >> 6] & bits) > 0, self)
         return found
 
-    def holds(self, claim: Claim, world: World) -> bool:
-        """Whether the claim holds in this world of the model."""
+    def check_world(self, world: World) -> None:
+        """Raise `BadSetup` if the world is not in the model."""
         if not (0 <= world < 64 * len(self.alive) and self.bit(self.alive, world)):
             check_there(np.array([world]), np.array([False]), self)
-        return self.bit(claim, world)
 
-    @staticmethod
-    def bit(words: Words, world: World) -> bool:
-        """The bit of one world."""
-        return bool(int(words[world >> 6]) >> (world & 63) & 1)
-
-    def describe(self, world: World) -> dict[str, bool | Value]:
-        """What is so in a world: every fact and part by name."""
-        so: dict[str, bool | Value] = {}
-        for name, place in self.places.items():
-            code = world >> place.first & ((1 << len(place.axes)) - 1)
-            so[name] = place.values[code] if place.values else bool(code)
-        for name, words in self.defined.items():
-            so[name] = self.bit(words, world)
-        return so
-
-    def define(self, name: str, claim: Claim | Formula | str) -> Self:
-        """The model with one more fact, which holds where `claim` does."""
-        return replace(self, defined={**self.defined, name: self.claim(claim)})
+    def bit(self, claim: Claim, world: World) -> bool:
+        """Whether a claim holds at a combination."""
+        return bool(int(claim[world >> 6]) >> (world & 63) & 1)
 
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
@@ -261,44 +169,12 @@ class Cube(Model):
         return found
 
 
-class Patterns(Mapping[str, Any]):
-    """The facts of a cube: the pattern of each axis, made when asked for."""
-
-    def __init__(self, cube: Cube) -> None:
-        self.cube = cube
-
-    def __getitem__(self, name: str) -> Claim:
-        cube = self.cube
-        if name in cube.defined:
-            return cube.alive & cube.defined[name]
-        place = cube.places[name]
-        if place.values:
-            raise KeyError(name)
-        return along(cube.alive, place.first)
-
-    def __iter__(self) -> Iterator[str]:
-        yield from (name for name, place in self.cube.places.items() if not place.values)
-        yield from self.cube.defined
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __contains__(self, name: object) -> bool:
-        place = self.cube.places.get(str(name))
-        return name in self.cube.defined or (place is not None and not place.values)
-
-
 def packed(worlds: NDArray[np.bool_]) -> Words:
     """A bool per world as bits in words."""
     octets = np.packbits(worlds, bitorder="little")
     padded = np.pad(octets, (0, -len(octets) % 8))
     found: Words = padded.view("<u8").astype(np.uint64)
     return found
-
-
-def axis_pattern(axis: int, words: int) -> Words:
-    """The worlds where the bit of `axis` is 1."""
-    return along(np.full(words, FULL), axis)
 
 
 def along(words: Words, axis: int) -> Words:

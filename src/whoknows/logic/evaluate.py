@@ -9,8 +9,7 @@
 from __future__ import annotations
 
 from functools import reduce
-
-import numpy as np
+from operator import and_, or_, xor
 
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
@@ -28,7 +27,7 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.Top():
             return everywhere
         case f.Bot():
-            return np.zeros_like(everywhere)
+            return model.nowhere
         case f.Atom(name):
             return model.fact(name)
         case f.Is(part, value):
@@ -36,13 +35,13 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.Not(claim):
             return everywhere & ~where(claim)
         case f.And(claims):
-            return reduce(np.bitwise_and, map(where, claims), everywhere)
+            return reduce(and_, map(where, claims), everywhere)
         case f.Or(claims):
-            return reduce(np.bitwise_or, map(where, claims), np.zeros_like(everywhere))
+            return reduce(or_, map(where, claims), model.nowhere)
         case f.Xor(claims):
-            return reduce(np.bitwise_xor, map(where, claims), np.zeros_like(everywhere))
+            return reduce(xor, map(where, claims), model.nowhere)
         case f.OneOf(claims):
-            return exactly_one(list(map(where, claims)), np.zeros_like(everywhere))
+            return exactly_one(list(map(where, claims)), model.nowhere)
         case f.Implies(given, then):
             return everywhere & ~where(given) | where(then)
         case f.Iff(left, right):
@@ -63,7 +62,7 @@ def evaluate(model: Model, formula: Formula) -> Claim:
         case f.CanAnnounce(said, then):
             return after(model, where(said), then)
         case f.AnnounceWhether(several, then):
-            return after_each(model, split(everywhere, list(map(where, several))), then)
+            return after_each(model, split(model, list(map(where, several))), then)
         case f.AnnounceValue(part, then):
             cells = [model.is_value(part, value) for value in model.parts_named(part)]
             return after_each(model, cells, then)
@@ -105,17 +104,16 @@ def after(model: Model, said: Claim, then: Formula) -> Claim:
 
 def after_each(model: Model, cells: list[Claim], then: Formula) -> Claim:
     """Where `then` holds once it is said aloud in which of the cells the world lies."""
-    nowhere = np.zeros_like(model.everywhere)
-    found = (after(model, cell, then) for cell in cells if cell.any())
-    return reduce(np.bitwise_or, found, nowhere)
+    found = (after(model, cell, then) for cell in cells if model.some(cell))
+    return reduce(or_, found, model.nowhere)
 
 
-def split(everywhere: Claim, claims: list[Claim]) -> list[Claim]:
+def split(model: Model, claims: list[Claim]) -> list[Claim]:
     """The worlds parted by which of the claims hold; empty cells are left out."""
-    cells = [everywhere]
+    cells = [model.everywhere]
     for claim in claims:
         halves = [half for cell in cells for half in (cell & claim, cell & ~claim)]
-        cells = [half for half in halves if half.any()]
+        cells = [half for half in halves if model.some(half)]
     return cells
 
 

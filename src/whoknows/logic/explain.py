@@ -69,7 +69,7 @@ def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str,
                 return "what is said is not true here", [(model, said, at)]
             return after(model, where, then, at)
         case f.AnnounceWhether(several, then):
-            cells = split(model.everywhere, [evaluate(model, said) for said in several])
+            cells = split(model, [evaluate(model, said) for said in several])
             [cell] = [cell for cell in cells if model.holds(cell, at)]
             return after(model, cell, then, at)
         case f.AnnounceValue(part, then):
@@ -145,7 +145,7 @@ def nearest(
     """The first world of `side`; along chains of views, one that is fewest steps away."""
     if linked:
         found = model.claim_of((at,))
-        while not (found & side).any():
+        while not model.some(found & side):
             found = step(model, found, who)
         side = found & side
     return int(model.worlds(side)[0])
@@ -183,7 +183,7 @@ def chain(
         agent, back = next(
             (agent, meeting)
             for agent in who
-            if (meeting := model.alike(model.claim_of((to,)), (agent,)) & layer).any()
+            if model.some(meeting := model.alike(model.claim_of((to,)), (agent,)) & layer)
         )
         links.append((agent, to))
         to = int(model.worlds(back)[0])

@@ -5,8 +5,9 @@ set of worlds; `model.where("K ann p")` gives the claim of a formula, `&`, `|`, 
 `~` join claims, and the operators below make claims about knowledge from claims.  An
 announcement gives a new model with fewer worlds; worlds keep their numbers.
 
-There are two kinds: a `Table` has a row per world, a `Cube` a bit per combination.
-The operators here follow from the few that each kind defines [Fagin1995, ch. 2].
+There are several kinds: a `Table` has a row per world, a `Cube` a bit per combination, a
+`Symbolic` model a decision diagram, a `Relational` one links in place of cells.  The
+operators here follow from the few that each kind defines [Fagin1995, ch. 2].
 
 >>> from whoknows.logic import every_world
 >>> two = every_world("ab", sees={"ann": "b", "bob": "a"})  # each sees the other
@@ -20,6 +21,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from operator import and_
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -30,7 +32,7 @@ from whoknows.logic.formula import Formula
 
 Agent: TypeAlias = str
 World: TypeAlias = int  # the number of a world, kept through announcements
-Claim: TypeAlias = NDArray[Any]  # a set of worlds: a bool per row, or packed bits
+Claim: TypeAlias = Any  # a set of worlds: a bool per row, packed bits, or a diagram
 View: TypeAlias = NDArray[np.integer[Any]]  # equal labels are worlds that look alike
 Worlds: TypeAlias = NDArray[np.integer[Any]]  # numbers of worlds, ascending
 Value: TypeAlias = str | int  # a value of a part, as people name it
@@ -42,7 +44,7 @@ class Model(ABC):
     # ------------------------------------------------ what each kind of model defines
 
     engine: str
-    """The kind of model: `table` or `cube`."""
+    """The kind of model: `table`, `cube`, `symbolic`, or `relational`."""
 
     @property
     @abstractmethod
@@ -63,6 +65,11 @@ class Model(ABC):
     @abstractmethod
     def everywhere(self) -> Claim:
         """The claim that holds in every world."""
+
+    @property
+    def nowhere(self) -> Claim:
+        """The claim that holds in no world."""
+        return np.zeros_like(self.everywhere)
 
     @abstractmethod
     def is_value(self, part: str, value: Value) -> Claim:
@@ -128,7 +135,7 @@ class Model(ABC):
         """Where each of the `group` knows `claim` (E)."""
         found = self.claim(claim)
         return reduce(
-            np.bitwise_and,
+            and_,
             [self.knows(agent, found) for agent in self.group(group)],
             self.everywhere,
         )
@@ -183,8 +190,8 @@ class Model(ABC):
     def announce(self, claim: Claim | Formula | str) -> Self:
         """The model once `claim` is said aloud: worlds where it fails are gone."""
         said = self.claim(claim)
-        if not (said & self.everywhere).any():
-            shown = "" if isinstance(claim, np.ndarray) else f"'{claim}' is "
+        if not self.some(said):
+            shown = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
             raise ImpossibleAnnouncement(f"{shown}true in none of {len(self)} worlds")
         return self.restrict(said)
 
@@ -225,12 +232,18 @@ class Model(ABC):
         """A claim as it is, checked for size; or the claim of a formula or its text."""
         if isinstance(said, str | Formula):
             return self.where(said)
-        if said.shape != self.everywhere.shape or said.dtype != self.everywhere.dtype:
-            raise BadSetup(
-                f"a claim of shape {said.shape}, {said.dtype} does not fit a model "
-                f"of shape {self.everywhere.shape}, {self.everywhere.dtype}"
-            )
+        self.check_claim(said)
         return said
+
+    def check_claim(self, said: Claim) -> None:
+        """Raise `BadSetup` if a claim is of another size, or of another kind of model."""
+        whole = self.everywhere
+        if getattr(said, "shape", None) != whole.shape or said.dtype != whole.dtype:
+            shown = f"{np.shape(said)}, {getattr(said, 'dtype', type(said).__name__)}"
+            raise BadSetup(
+                f"a claim of shape {shown} does not fit a model "
+                f"of shape {whole.shape}, {whole.dtype}"
+            )
 
     def true(self, claim: Claim | Formula | str, at: World) -> bool:
         """Whether `claim` is true `at` a world."""
@@ -238,7 +251,11 @@ class Model(ABC):
 
     def valid(self, claim: Claim | Formula | str) -> bool:
         """Whether `claim` is true in every world."""
-        return not bool((self.everywhere & ~self.claim(claim)).any())
+        return not self.some(~self.claim(claim))
+
+    def some(self, claim: Claim) -> bool:
+        """Whether a claim is true in some world."""
+        return bool((self.everywhere & claim).any())
 
     def explain(self, formula: Formula | str, at: World) -> str:
         """Why a formula is true or false `at` a world, as text."""
@@ -261,7 +278,7 @@ class Model(ABC):
 
     def holds(self, claim: Claim, world: World) -> bool:
         """Whether the claim holds in this world of the model."""
-        return bool((self.claim_of((world,)) & claim).any())
+        return self.some(self.claim_of((world,)) & claim)
 
     def world(self, **so: bool | Value) -> World:
         """The one world where these facts and parts are so."""

@@ -1,0 +1,160 @@
+"""A model as a decision diagram: for vocabularies whose worlds would not fit a table.
+
+This is the knowledge structure of SMCDEL: a vocabulary, a law, and for each agent the
+coordinates it observes [vanBenthem2018].  The law is a diagram over the vocabulary; to know
+is to quantify over the coordinates that are missed; to announce is to conjoin.
+
+>>> names = [f"child{k}" for k in range(30)]
+>>> sees = {name: [other for other in names if other != name] for name in names}
+>>> muddy = Symbolic.full(names, {}, sees).announce(" | ".join(names))
+>>> len(muddy), muddy.count("K child0 child0")
+(1073741823, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Self
+
+import numpy as np
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.logic.diagrams import Diagrams, diagrams, too_large
+from whoknows.logic.formula import Formula
+from whoknows.logic.grid import Grid, axes_count, coordinates
+from whoknows.logic.model import Agent, Claim, Model, Value, View, World, Worlds
+
+LISTED = 10**7  # worlds that are listed at once; more are counted, or iterated over
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbolic(Grid):
+    """A model whose worlds are the combinations that satisfy a diagram."""
+
+    diagrams: Diagrams
+    engine = "symbolic"
+
+    @classmethod
+    def full(
+        cls,
+        facts: Iterable[str],
+        parts: Mapping[str, tuple[Value, ...]],
+        sees: Mapping[Agent, Iterable[str]],
+        *,
+        library: str = "oxidd",
+    ) -> Self:
+        """Every combination of facts and parts; each agent sees those named."""
+        places = coordinates(facts, parts)
+        manager = diagrams(axes_count(places), library)
+        seen = {agent: frozenset(names) for agent, names in sees.items()}
+        model = cls(places, seen, manager.everything(), {}, manager)
+        unused = [(name, code) for name, place in places.items() for code in place.unused]
+        for name, code in unused:
+            model = model.restrict(~model.at_code(name, code))
+        return model
+
+    @property
+    def nowhere(self) -> Claim:
+        """The claim that holds in no world."""
+        return ~self.diagrams.everything()
+
+    def along(self, claim: Claim, axis: int) -> Claim:
+        """Those worlds of a claim where a binary axis is 1."""
+        return claim & self.diagrams.variable(axis)
+
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that look to the whole `group` together like one where `fails` holds."""
+        return self.alive & self.diagrams.fold(self.alive & fails, self.missed(group))
+
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+        missed = [self.missed((agent,)) for agent in group]
+        found = self.alive & fails
+        while True:
+            before = found
+            for axes in missed:
+                found = self.alive & self.diagrams.fold(found, axes)
+            if self.diagrams.same(found, before):
+                return found
+
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
+        values, group = self.parts_named(part), self.group((agent,))
+        once = twice = self.nowhere
+        for value in values:
+            there = self.diagrams.fold(self.is_value(part, value), self.missed(group))
+            once, twice = once | there, twice | (once & there)
+        return self.alive & ~twice
+
+    def some(self, claim: Claim) -> bool:
+        """Whether a claim is true in some world."""
+        return self.diagrams.some(self.alive & claim)
+
+    def check_claim(self, said: Claim) -> None:
+        """Raise `BadSetup` if a claim is of another kind of model."""
+        if type(said) is not type(self.alive):
+            raise BadSetup(f"a {type(said).__name__} is not a claim of a symbolic model")
+
+    def where(self, formula: Formula | str) -> Claim:
+        """The worlds where a formula holds."""
+        try:
+            return Model.where(self, formula)
+        except MemoryError:
+            raise too_large() from None
+
+    def count(self, claim: Claim | Formula | str) -> int:
+        """The number of worlds where `claim` holds."""
+        return self.diagrams.count(self.alive & self.claim(claim))
+
+    def __len__(self) -> int:
+        return self.diagrams.count(self.alive)
+
+    def __iter__(self) -> Iterator[World]:
+        return self.diagrams.worlds(self.alive)
+
+    def listed(self, claim: Claim | Formula | str) -> Iterator[World]:
+        """The worlds of a claim one after the other, none made before it is asked for."""
+        return self.diagrams.worlds(self.alive & self.claim(claim))
+
+    def worlds(self, claim: Claim | None = None) -> Worlds:
+        """The numbers of the worlds of `claim`, or of all worlds."""
+        claim = self.alive if claim is None else self.alive & claim
+        if (count := self.diagrams.count(claim)) > LISTED:
+            raise TooLarge(f"{count} worlds are too many to list; count them, or iterate")
+        numbers = sorted(self.diagrams.worlds(claim))
+        return np.array(numbers, dtype=np.int64 if self.diagrams.size < 63 else object)
+
+    def claim_of(self, worlds: Iterable[World]) -> Claim:
+        """The claim that holds in just these worlds."""
+        found = self.nowhere
+        for world in worlds:
+            self.check_world(world)
+            here = self.alive
+            for axis in range(self.diagrams.size):
+                variable = self.diagrams.variable(axis)
+                here = here & (variable if world >> axis & 1 else ~variable)
+            found = found | here
+        return found
+
+    def check_world(self, world: World) -> None:
+        """Raise `BadSetup` if the world is not in the model."""
+        if not (0 <= world < 2**self.diagrams.size and self.bit(self.alive, world)):
+            raise BadSetup(
+                f"world {world} is not among the {self.count(self.alive)} worlds left"
+            )
+
+    def bit(self, claim: Claim, world: World) -> bool:
+        """Whether a claim holds at a combination."""
+        return self.diagrams.bit(claim, world)
+
+    def witness(self, claim: Claim | Formula | str) -> World | None:
+        """A world of the claim, if there is one."""
+        return next(islice(self.listed(claim), 1), None)
+
+    def looks(self, agent: Agent) -> View:
+        """How every world looks to `agent`, as labels in the order of `worlds()`."""
+        seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
+        found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
+        return found
