@@ -6,6 +6,7 @@ from tests.logic.twin import twin_of
 from whoknows.errors import BadSetup
 from whoknows.logic import formula as f
 from whoknows.logic import from_parts
+from whoknows.logic.symbolic import Symbolic
 
 AGENTS = ("ann", "bob", "cat")
 FACTS = ("p", "q", "r")
@@ -76,6 +77,15 @@ def models(draw, engine):
             return sum((value == color) * (k + 1) for k, color in enumerate(PARTS["x"]))
         return value * 1
 
+    if engine == "symbolic":
+        model, twin = rows_and_twin(sees, law, "cube")
+        symbolic = Symbolic.full(FACTS, PARTS, model.sees)
+        return symbolic.announce(symbolic.claim_of(model)), twin
+    return rows_and_twin(sees, law, engine)
+
+
+def rows_and_twin(sees, law, engine):
+    """The model under a law, and its twin; without the law if it allows no world."""
     try:
         model = from_parts(PARTS, sees, facts=FACTS, law=law, engine=engine)
     except BadSetup:

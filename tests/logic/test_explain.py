@@ -73,7 +73,7 @@ def test_values_and_announcements():
     ]
 
 
-@pytest.mark.parametrize("engine", ["table", "cube"])
+@pytest.mark.parametrize("engine", ["table", "cube", "symbolic"])
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_every_reason_is_a_reason(engine, data):

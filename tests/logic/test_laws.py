@@ -78,7 +78,7 @@ def with_claims(law, claims):
 @given(data=st.data())
 @settings(max_examples=12, deadline=None)
 def test_law(law, data):
-    model, _ = data.draw(models(data.draw(st.sampled_from(["table", "cube"]))))
+    model, _ = data.draw(models(data.draw(st.sampled_from(["table", "cube", "symbolic"]))))
     claims = {name: data.draw(formulas(depth=4)) for name in "XYZ" if name in law}
     assert model.valid(with_claims(parse(law), claims))
 

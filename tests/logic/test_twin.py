@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.logic.random_models import formulas, models, world_set
 from whoknows.logic.table import components
 
-ENGINES = ["table", "cube"]
+ENGINES = ["table", "cube", "symbolic"]
 
 
 @pytest.mark.parametrize("engine", ENGINES)

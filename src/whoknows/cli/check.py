@@ -25,7 +25,7 @@ def check(
         bool, typer.Option("--explain", help="Say why, at a world, with witnesses.")
     ] = False,
     engine: Annotated[
-        str, typer.Option(help="How worlds are kept: auto, table, or cube.")
+        str, typer.Option(help="How worlds are kept: auto, table, cube, symbolic.")
     ] = "auto",
     json: Json = False,
 ) -> None:
@@ -52,7 +52,7 @@ def document(script: "Script", *, explain: bool = False) -> dict[str, Any]:
     return {
         "file": script.name,
         "engine": script.model.engine,
-        "worlds": len(script.model),
+        "worlds": script.model.size,
         "results": [result(script, query, explain=explain) for query in script.queries],
     }
 
@@ -75,7 +75,7 @@ def say_answers(script: "Script", *, explain: bool) -> None:
     agents = ", ".join(start.agents[:8]) or "nobody"
     if len(start.agents) > 8:
         agents = f"{len(start.agents)} agents"
-    seen = f"{worlds(len(start))}, seen by {agents}"
+    seen = f"{worlds(start.size)}, seen by {agents}"
     say(f"[bold]{escape(script.name)}[/bold]: {escape(seen)}")
     done = 0
     for query in script.queries:
@@ -93,7 +93,7 @@ def say_steps(script: "Script", done: int, until: int) -> None:
 
     for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
         say(f"announce {escape(short(step.text))}")
-        say(f"  [dim]leaves {worlds(len(model))}[/dim]")
+        say(f"  [dim]leaves {worlds(model.size)}[/dim]")
 
 
 def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
@@ -119,7 +119,7 @@ def say_where(script: "Script", query: "Query") -> None:
 
     model = script.models[query.after]
     found = model.worlds(script.where(query))
-    say(f"  in {len(found)} of {worlds(len(model))}")
+    say(f"  in {len(found)} of {worlds(model.size)}")
     for world in found[:SHOWN].tolist():
         say(f"  {escape('[' + model.name(world) + ']')}")
     if len(found) > SHOWN:

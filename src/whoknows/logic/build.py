@@ -31,6 +31,8 @@ Column: TypeAlias = NDArray[Any]  # the value of a part in every world
 Sees: TypeAlias = Iterable[str] | Callable[..., Column]  # names of parts, or a function
 Law: TypeAlias = str | Formula | Callable[..., Column]
 
+ENGINES = ("auto", "table", "cube", "symbolic")
+CUBE_AXES = 24  # two megabytes a claim; beyond, diagrams
 NAME = "world"  # the part that holds the names of named worlds; no more than a label
 
 
@@ -59,8 +61,9 @@ def from_parts(
     """Every combination of parts (and facts) that the law allows.
 
     An agent sees the parts and facts named, or a function of the columns; the law is a
-    formula, or a function of the columns.  `engine` is `cube`, `table`, or `auto`: a cube
-    where every agent sees coordinates and not many combinations are impossible.
+    formula, or a function of the columns.  `engine` is one of `ENGINES`; `auto` takes a
+    cube where every agent sees coordinates and the cube fits, a symbolic model where it
+    does not fit, and a table otherwise.
     """
     values = {name: tuple(some) for name, some in parts.items()}
     names = words(facts)
@@ -68,24 +71,47 @@ def from_parts(
     check_names(names, values, sees)
     size = axes_count(coordinates(names, values))
     worlds = 2 ** len(names) * prod(map(len, values.values()))
-    by_name = not any(map(callable, sees.values()))
-    if engine == "cube" or (engine == "auto" and by_name and 2**size <= 64 * worlds):
-        if not by_name:
-            raise BadSetup(
-                "a cube needs agents who see parts by name, not functions of them"
-            )
-        model: Model = Cube.full(names, values, sees)  # type: ignore[arg-type]
-        columns = (lambda: cube_columns(names, values, size)) if callable(law) else dict
-    elif engine in ("auto", "table"):
-        reserve(
-            (8 + len(sees) * 4 + len(names) + 9 * len(values)) * worlds, f"{worlds} worlds"
-        )
+    engine = fitting(engine, law, sees, size, worlds)
+    columns: Callable[[], Mapping[str, Column]] = dict
+    if engine == "table":
+        needed = (8 + len(sees) * 4 + len(names) + 9 * len(values)) * worlds
+        reserve(needed, f"a table of {worlds} worlds")
         made = product_columns(names, values)
-        model = product_table(names, values, made, sees)
+        model: Model = product_table(names, values, made, sees)
         columns = lambda: made  # noqa: E731
+    elif engine == "cube":
+        model = Cube.full(names, values, sees)  # type: ignore[arg-type]
+        columns = lambda: cube_columns(names, values, size)  # noqa: E731
     else:
-        raise UnknownName.among("engine", engine, ["auto", "table", "cube"])
+        from whoknows.logic.symbolic import Symbolic
+
+        model = Symbolic.full(names, values, sees)  # type: ignore[arg-type]
     return under(law, model, columns)
+
+
+def fitting(
+    engine: str, law: Law | None, sees: Mapping[Agent, Sees], axes: int, worlds: int
+) -> str:
+    """The engine to take, where `auto` is asked; an error if the one asked cannot.
+
+    A law that is a function of numbers is a table's: as a diagram, arithmetic is slow.
+    """
+    if engine not in ENGINES:
+        raise UnknownName.among("engine", engine, ENGINES)
+    by_name = not any(map(callable, sees.values()))
+    if engine in ("cube", "symbolic") and not by_name:
+        raise BadSetup(
+            f"a {engine} model needs agents who see parts by name, not functions of them"
+        )
+    if engine == "symbolic" and callable(law):
+        raise BadSetup("a symbolic model needs a law that is a formula, not a function")
+    if engine != "auto":
+        return engine
+    if not by_name:
+        return "table"
+    if axes <= CUBE_AXES or (callable(law) and 2**axes <= 64 * worlds):
+        return "cube" if 2**axes <= 64 * worlds else "table"
+    return "table" if callable(law) else "symbolic"
 
 
 def words(names: Iterable[str]) -> list[str]:

@@ -1,8 +1,8 @@
 """Decision diagrams behind one small protocol, so that the library can be chosen.
 
 A node is the library's own, with `&`, `|`, `^`, and `~`; a manager makes variables and
-does the rest.  `oxidd` is the default; `dd` with its CUDD is the second.
-`benchmarks/symbolic.py` measures both.
+does the rest.  The choice is oxidd; `benchmarks/symbolic.py` measures it beside CUDD,
+behind this same protocol.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, TypeAlias
 
-from whoknows.errors import MissingExtra, TooLarge, UnknownName
+from whoknows.errors import MissingExtra, TooLarge
 from whoknows.logic.memory import allowance, size_name
 
 Node: TypeAlias = Any  # a set of combinations, with & | ^ ~
@@ -112,67 +112,6 @@ class Oxidd:
                 yield from self.below(high, top + 1, start | 1 << top)
 
 
-class Cudd:
-    """Diagrams by CUDD, through the library dd."""
-
-    def __init__(self, size: int) -> None:
-        from dd.cudd import BDD
-
-        self.size = size
-        self.manager = BDD(memory_estimate=allowance())
-        self.manager.configure(reordering=False)
-        self.names = [f"x{axis}" for axis in range(size)]
-        self.manager.declare(*self.names)
-
-    def everything(self) -> Node:
-        """The node of all combinations."""
-        return self.manager.true
-
-    def variable(self, axis: int) -> Node:
-        """The combinations where an axis is 1."""
-        return self.manager.var(self.names[axis])
-
-    def fold(self, node: Node, axes: tuple[int, ...]) -> Node:
-        """Combinations that differ along `axes` only from one of the node (exists)."""
-        return self.manager.exist([self.names[axis] for axis in axes], node)
-
-    def count(self, node: Node) -> int:
-        """The number of combinations: in whole numbers, where the library has floats."""
-        known: dict[Any, int] = {}
-
-        def below(some: Node, level: int) -> int:
-            if some == self.manager.false:
-                return 0
-            if some == self.manager.true:
-                return 1 << self.size - level
-            top, low, high = self.manager.succ(some)
-            if (key := int(some)) not in known:
-                if some.negated:
-                    low, high = ~low, ~high
-                known[key] = below(low, top + 1) + below(high, top + 1)
-            return known[key] << top - level
-
-        return below(node, 0)
-
-    def some(self, node: Node) -> bool:
-        """Whether there is a combination at all."""
-        return bool(node != self.manager.false)
-
-    def same(self, left: Node, right: Node) -> bool:
-        """Whether two nodes hold the same combinations."""
-        return bool(left == right)
-
-    def bit(self, node: Node, world: int) -> bool:
-        """Whether a combination is in the node."""
-        so = {name: bool(world >> axis & 1) for axis, name in enumerate(self.names)}
-        return bool(self.manager.let(so, node) == self.manager.true)
-
-    def worlds(self, node: Node) -> Iterator[int]:
-        """The combinations, found one after the other."""
-        for so in self.manager.pick_iter(node, care_vars=self.names):
-            yield sum(1 << axis for axis, name in enumerate(self.names) if so[name])
-
-
 def filled(world: int, axes: Iterable[int]) -> Iterator[int]:
     """A combination with every choice along some axes, in counting order."""
     free = list(axes)
@@ -182,18 +121,12 @@ def filled(world: int, axes: Iterable[int]) -> Iterator[int]:
         )
 
 
-LIBRARIES = {"oxidd": Oxidd, "cudd": Cudd}
-
-
-def diagrams(size: int, library: str = "oxidd") -> Diagrams:
-    """A manager of diagrams over `size` axes."""
-    if library not in LIBRARIES:
-        raise UnknownName.among("library of diagrams", library, LIBRARIES)
+def diagrams(size: int) -> Diagrams:
+    """A manager of diagrams over `size` axes, by the library of choice."""
     try:
-        return LIBRARIES[library](size)
+        return Oxidd(size)
     except ImportError:
-        package = {"oxidd": "oxidd", "cudd": "dd"}[library]
-        raise MissingExtra.named("symbolic", package) from None
+        raise MissingExtra.named("symbolic", "oxidd") from None
 
 
 def too_large() -> TooLarge:

@@ -91,7 +91,7 @@ def of_several(
 def after(model: Model, said: Claim, then: Formula, at: World) -> tuple[str, Deeper]:
     """What holds once the claim is said aloud."""
     left = model.restrict(said)
-    return f"{len(left)} of {len(model)} worlds are left after it", [(left, then, at)]
+    return f"{left.size} of {model.size} worlds are left after it", [(left, then, at)]
 
 
 def of_knowing(

@@ -192,7 +192,7 @@ class Model(ABC):
         said = self.claim(claim)
         if not self.some(said):
             shown = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
-            raise ImpossibleAnnouncement(f"{shown}true in none of {len(self)} worlds")
+            raise ImpossibleAnnouncement(f"{shown}true in none of {self.size} worlds")
         return self.restrict(said)
 
     def announce_whether(self, claim: Claim | Formula | str, at: World) -> Self:
@@ -266,8 +266,13 @@ class Model(ABC):
 
     # ------------------------------------------------------------------ worlds by name
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """The number of worlds; `len` says the same where the number is small enough."""
         return self.count(self.everywhere)
+
+    def __len__(self) -> int:
+        return self.size
 
     def __iter__(self) -> Iterator[World]:
         return iter(self.worlds().tolist())
@@ -351,4 +356,4 @@ def check_there(
     """Raise `BadSetup` for the first of the worlds that is not in the model."""
     if not there.all():
         gone = worlds[np.argmin(there)]
-        raise BadSetup(f"world {gone} is not among the {len(model)} worlds left")
+        raise BadSetup(f"world {gone} is not among the {model.size} worlds left")

@@ -43,11 +43,11 @@ class Symbolic(Grid):
         parts: Mapping[str, tuple[Value, ...]],
         sees: Mapping[Agent, Iterable[str]],
         *,
-        library: str = "oxidd",
+        manager: Diagrams | None = None,
     ) -> Self:
         """Every combination of facts and parts; each agent sees those named."""
         places = coordinates(facts, parts)
-        manager = diagrams(axes_count(places), library)
+        manager = manager or diagrams(axes_count(places))
         seen = {agent: frozenset(names) for agent, names in sees.items()}
         model = cls(places, seen, manager.everything(), {}, manager)
         unused = [(name, code) for name, place in places.items() for code in place.unused]
@@ -108,9 +108,6 @@ class Symbolic(Grid):
         """The number of worlds where `claim` holds."""
         return self.diagrams.count(self.alive & self.claim(claim))
 
-    def __len__(self) -> int:
-        return self.diagrams.count(self.alive)
-
     def __iter__(self) -> Iterator[World]:
         return self.diagrams.worlds(self.alive)
 
@@ -141,9 +138,7 @@ class Symbolic(Grid):
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
         if not (0 <= world < 2**self.diagrams.size and self.bit(self.alive, world)):
-            raise BadSetup(
-                f"world {world} is not among the {self.count(self.alive)} worlds left"
-            )
+            raise BadSetup(f"world {world} is not among the {self.size} worlds left")
 
     def bit(self, claim: Claim, world: World) -> bool:
         """Whether a claim holds at a combination."""

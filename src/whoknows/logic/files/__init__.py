@@ -9,18 +9,18 @@ import re
 from pathlib import Path
 
 from whoknows.errors import UnknownName
+from whoknows.logic.build import ENGINES
 from whoknows.logic.files import plain, smcdel
 from whoknows.logic.files.script import Query, Script, State, states
 from whoknows.logic.files.source import Source
 
 __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 
-ENGINES = ("auto", "table", "cube")
 SMCDEL_START = re.compile(r"(?:\s|--[^\n]*|\{-.*?-\})*VARS(?!\w)", re.DOTALL)
 
 
 def load(path: Path | str, *, engine: str = "auto") -> Script:
-    """The script in a file; `engine` is `auto`, `table`, or `cube`."""
+    """The script in a file; `engine` is `auto`, `table`, `cube`, or `symbolic`."""
     return read(Source.of(path), engine)
 
 

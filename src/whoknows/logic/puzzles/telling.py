@@ -79,13 +79,13 @@ class Talk:
 
     def __post_init__(self) -> None:
         if self.start < 0:
-            object.__setattr__(self, "start", len(self.model))
+            object.__setattr__(self, "start", self.model.size)
 
     def say(self, said: str, formula: Formula) -> Self:
         """The talk once `formula` is said aloud, in the words of `said`."""
         claim = self.model.where(formula)
-        if not claim.any():
-            worlds = len(self.model)
+        if not self.model.some(claim):
+            worlds = self.model.size
             raise ImpossibleAnnouncement(f"{said!r} is true in none of {worlds} worlds")
         return self.then(said, formula, self.model.announce(claim))
 
@@ -104,7 +104,7 @@ class Talk:
 
     def then(self, said: str, formula: Formula | None, model: Model) -> Self:
         """The talk with one more step, which leaves `model`."""
-        step = Step(said, len(model), formula)
+        step = Step(said, model.size, formula)
         return replace(self, model=model, steps=(*self.steps, step))
 
 
