@@ -208,7 +208,6 @@ true? K ann a
             BadFile,
             "text:5:1: the actual world is named twice",
         ),
-        ("a b", "a b c1..c60", TooLarge, "would need"),
         ("true?", "true? at b, x=2, zz:", UnknownName, "text:6: no fact or part 'zz'"),
     ],
 )
@@ -256,3 +255,10 @@ def test_a_formula_is_kept_as_written():
     [query] = loads('facts p "q r"\nwhere?   p &    # and\n  ( "q r" )\n').queries
     assert query.text == 'p & ( "q r" )'
     assert query.formula == f.And((f.Atom("p"), f.Atom("q r")))
+
+
+def test_a_file_of_many_facts_is_read_by_diagrams_and_refused_by_a_cube():
+    many = GOOD.replace("a b", "a b c1..c60")
+    assert loads(many).model.engine == "symbolic"
+    with pytest.raises(TooLarge, match="would need"):
+        loads(many, engine="cube")
