@@ -1,0 +1,69 @@
+"""The columns of a table against their definitions: labels joined, chains followed."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.logic import Table
+from whoknows.logic.table import HASH, counted, joint
+
+
+def same_cells(labels, keys):
+    """Whether two lists part their places alike: as many pairs as labels, and as keys."""
+    pairs = set(zip(labels, keys, strict=True))
+    return len(pairs) == len(set(labels)) == len(set(keys))
+
+
+@given(
+    rows=st.integers(1, 60), agents=st.integers(1, 4), most=st.sampled_from([2, 9, 10**6])
+)
+@settings(deadline=None)
+def test_joint_views_part_the_worlds_that_anyone_parts(rows, agents, most):
+    rng = np.random.default_rng(rows * agents)
+    views = [rng.integers(most, size=rows) // (agent + 1) for agent in range(agents)]
+    seen = list(zip(*(view.tolist() for view in views), strict=True))
+    assert same_cells(joint(views, rows).tolist(), seen)
+
+
+@given(st.lists(st.integers(0, 2**63 - 1), min_size=1, max_size=200))
+@settings(deadline=None)
+def test_counted_labels_are_equal_where_they_were(labels):
+    labels = labels + labels[::2]
+    found = counted(np.array(labels))
+    assert same_cells(found.tolist(), labels)
+
+
+def test_labels_that_all_meet_in_one_slot_are_told_apart():
+    inverse = pow(HASH, -1, 2**64)
+    meeting = [number * inverse % 2**64 for number in range(1, 4000)]
+    labels = np.array([label for label in meeting if label < 2**63])
+    assert len(labels) > 1000
+    assert same_cells(counted(labels).tolist(), labels.tolist())
+
+
+@pytest.mark.parametrize("length", [1, 2, 7, 9, 100, 1001])
+def test_chains_of_any_length_are_followed(length):
+    steps = np.arange(length)
+    ends = {"last": steps == length - 1}
+    chain = Table(ends, {"ann": steps // 2, "bob": (steps + 1) // 2, "cat": steps})
+    assert chain.valid(chain.common_possible(["ann", "bob"], "last"))
+    alone = chain.common_possible(["cat"], "last")
+    assert chain.count(alone) == 1
+    pair = chain.common_possible(["ann", "cat"], "last")
+    assert chain.count(pair) == (2 if length % 2 == 0 else 1)
+
+
+def test_nobody_reaches_only_where_they_are():
+    two = Table({"p": [True, False]}, {"ann": [0, 0]})
+    assert two.common_possible([], "p").tolist() == [True, False]
+    assert not two.common([], "p").tolist()[1]
+
+
+def test_labels_made_small_after_an_announcement():
+    rows = np.arange(100_000)
+    table = Table({"few": rows % 5000 == 0}, {"ann": rows // 2, "bob": rows % 2})
+    left = table.announce("few")
+    assert len(left) == 20
+    assert int(left.views["ann"].max()) < 200
+    assert left.worlds().tolist() == list(range(0, 100_000, 5000))
