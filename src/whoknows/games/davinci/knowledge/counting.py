@@ -2,8 +2,9 @@
 
 For two lists the pairs are the ones of a disjointness matrix D; for three, the triples
 over a pair (h, k) are D[h, k] times the product of the two other matrices there; for more,
-one list is run through and the rest counted for each of its hands.  Products are exact:
-their entries are whole numbers below 2**53 (2**24 in single precision).
+one list is run through and the rest counted for each of its hands, or, where that is much,
+unions are counted over sets of tiles.  Products are exact: their entries are whole numbers
+below 2**53 (2**24 in single precision).
 """
 
 from collections.abc import Sequence
@@ -16,11 +17,13 @@ from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
 from whoknows.games.davinci.knowledge.hands import Words
+from whoknows.games.davinci.knowledge.unions import MOST_TILES, Unions, tiles_of
 
 Counts: TypeAlias = NDArray[np.floating[Any]]  # whole numbers, exact, in BLAS's type
 Pairs: TypeAlias = dict[tuple[int, int], Counts]  # worlds over each pair of hands
 
 MOST_STEPS = 300_000
+MANY_STEPS = 1500  # from here on, sums over subsets are faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +97,12 @@ def between(fits: dict[tuple[int, int], NDArray[np.bool_]], i: int, j: int) -> A
 
 def pairs_of_many(groups: Sequence[Group]) -> Pairs:
     """The same for four lists and more: run through the shortest, count the rest."""
+    steps = prod(sorted(map(len, groups))[: len(groups) - 3])
+    if steps > MANY_STEPS and len(tiles_of([g.words for g in groups])) <= MOST_TILES:
+        return LazyPairs(groups)
     last = min(range(len(groups)), key=lambda i: len(groups[i]))
     rest = [i for i in range(len(groups)) if i != last]
     shape = [len(group) for group in groups]
-    steps = prod(sorted(shape)[: len(groups) - 3])
     if steps > MOST_STEPS:
         raise TooLarge(f"about {steps:.0e} products to count the worlds; too many")
     found: Pairs = {
@@ -122,10 +127,27 @@ def pairs_of_many(groups: Sequence[Group]) -> Pairs:
     return found
 
 
+class LazyPairs(dict[tuple[int, int], Counts]):
+    """The worlds over pairs, each counted by unions when it is first asked for."""
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        """Nothing is counted yet."""
+        words = [group.words for group in groups]
+        self.unions = Unions(words, [group.sizes.astype(np.float64) for group in groups])
+
+    def __missing__(self, pair: tuple[int, int]) -> Counts:
+        i, j = pair
+        self[i, j] = self.unions.between(i, j)
+        self[j, i] = self[i, j].T
+        return self[i, j]
+
+
 def totals(groups: Sequence[Group], over: Pairs) -> list[Counts]:
     """For each word of each list, the ways to fill the other lists."""
     if len(groups) < 2:
         return [np.ones(len(group)) for group in groups]
+    if isinstance(over, LazyPairs):
+        return [over.unions.over(i) for i in range(len(groups))]
     found: list[Counts] = []
     for i in range(len(groups)):
         j = 1 if i == 0 else 0
