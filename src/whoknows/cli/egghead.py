@@ -82,10 +82,11 @@ def watch(
     strategies = [GAME.strategies["logician"]] * players
     if not json:
         say_start(setup, table.seed)
+    shown = ""
     try:
         while not table.over:
             if not json:
-                told(table, None)
+                shown = told(table, None, shown)
             table = table.step(strategies)
     finally:
         kept(table, save, ["logician"] * players)

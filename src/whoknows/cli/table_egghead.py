@@ -40,27 +40,39 @@ def heard(prompt: str) -> str:
     return line.strip()
 
 
-def told(table: Table, me: int | None) -> None:
-    """The last reactions and the question at hand, for a person or a spectator."""
+def told(table: Table, me: int | None, before: str = "") -> str:
+    """The last reactions and the question at hand, for a person or a spectator.
+
+    The line with the stacks is not said twice; it is given back, for the next time.
+    """
     sight = table.sight(me)
     names = text.seat_names(sight.setup, me)
     if table.history:
         for line in text.outcome_text(table.history[-1].answer, names, sight.scores):
             say(f"  {line}")
     if table.over:
-        best = max(sight.scores)
-        winners = [
-            name for name, score in zip(names, sight.scores, strict=True) if score == best
-        ]
-        points = "1 point" if best == 1 else f"{best} points"
-        say(f"The game is over: {' and '.join(winners)}, {points}.")
+        say(f"The game is over: {ending(sight, names)}.")
         say("  " + text.table_text(all_stacks(table, me), names))
-        return
+        return ""
     if isinstance(sight.log[-1], Asked):
         say(text.asked_text(sight.setup, sight.log[-1], names))
-    shown = text.table_text(all_stacks(table, me), names)
-    left = [GAME.worlds(table.sight(seat), table.history) for seat in table.seats]
-    say(f"  {shown}" + (f"   left: {' '.join(map(str, left))}" if me is None else ""))
+    shown = "  " + text.table_text(all_stacks(table, me), names)
+    if me is None:
+        left = [GAME.worlds(table.sight(seat), table.history) for seat in table.seats]
+        shown += f"   left: {' '.join(map(str, left))}"
+    if shown != before or isinstance(sight.log[-1], Asked):
+        say(shown)
+    return shown
+
+
+def ending(sight: Sight, names: list[str]) -> str:
+    """Who has won, and with how many points."""
+    best = max(sight.scores)
+    if not best:
+        return "nobody scored"
+    scores = zip(names, sight.scores, strict=True)
+    winners = [name for name, score in scores if score == best]
+    return f"{' and '.join(winners)}, {best} {'point' if best == 1 else 'points'}"
 
 
 def all_stacks(table: Table, me: int | None) -> Sight:
