@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
 from whoknows.games.egghead.knowledge.course import play, start, turn
 from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.rows import row_by_questions
 from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
 from whoknows.games.egghead.knowledge.why import reasons
 from whoknows.games.egghead.knowledge.worlds import Worlds
@@ -89,6 +90,10 @@ def test_the_picture_is_the_explicit_model(setup, seed):
             held = analysed if seat in setup.analysts else plain
             row = set(np.flatnonzero(picture.row(seat, state.world)).tolist())
             assert row == held.row(seat, state.world)
+            if seat in setup.listeners:
+                seen = [None if s == seat else n for s, n in enumerate(state.stacks)]
+                heard = row_by_questions(setup, seat, seen, state.log)
+                assert set(np.flatnonzero(heard).tolist()) == row
         state = play(state, honest(state))
 
 
