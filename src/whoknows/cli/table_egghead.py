@@ -72,7 +72,7 @@ def ending(sight: Sight, names: list[str]) -> str:
         return "nobody scored"
     scores = zip(names, sight.scores, strict=True)
     winners = [name for name, score in scores if score == best]
-    return f"{' and '.join(winners)}, {best} {'point' if best == 1 else 'points'}"
+    return f"{' and '.join(winners)}, {text.counted(best, 'point')}"
 
 
 def all_stacks(table: Table, me: int | None) -> Sight:
@@ -178,7 +178,9 @@ def say_why(setup: Setup, why: Reasons, names: list[str], word: str, rest: str) 
 NOTES = """\
   ask 3 2          question 3 of the deck was answered with 2 (see: deck)
   call B 456       B called 456 and was right; call B 456 455: wrong, 455 was shown
+  call B 456 + C 333    at the same time
   new B 113        the new stack of B
+  silent           for a moment, nobody called (before a call that came later)
   forget B         draw nothing from what B does or did
   left, why [122], deck, undo, quit"""
 
@@ -240,15 +242,23 @@ def noted_question(page: Notebook, rest: list[str], names: list[str]) -> Noteboo
 
 
 def noted_call(page: Notebook, rest: list[str], names: list[str]) -> Notebook:
-    """`call B 456`, or `call B 456 455`."""
-    called = page.setup.box.parse(rest[1])
-    shown = page.setup.box.parse(rest[2]) if rest[2:] else called
-    return page.call({seat_of(rest[0], names): Call(called, shown)})
+    """`call B 456`, or `call B 456 455`; `call B 456 + C 333` at the same time."""
+    calls = {}
+    for words in (part.split() for part in " ".join(rest).split("+")):
+        called = page.setup.box.parse(words[1])
+        shown = page.setup.box.parse(words[2]) if words[2:] else called
+        calls[seat_of(words[0], names)] = Call(called, shown)
+    return page.call(calls)
 
 
 def noted_stack(page: Notebook, rest: list[str], names: list[str]) -> Notebook:
     """`new B 113`."""
     return page.dealt(seat_of(rest[0], names), page.setup.box.parse(rest[1]))
+
+
+def noted_silence(page: Notebook, rest: list[str], names: list[str]) -> Notebook:  # noqa: ARG001
+    """`silent`."""
+    return page.quiet() or page
 
 
 def forgotten(page: Notebook, rest: list[str], names: list[str]) -> Notebook:
@@ -260,6 +270,7 @@ ACTIONS: Mapping[str, Callable[[Notebook, list[str], list[str]], Notebook]] = {
     "ask": noted_question,
     "call": noted_call,
     "new": noted_stack,
+    "silent": noted_silence,
     "forget": forgotten,
 }
 

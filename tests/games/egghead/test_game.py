@@ -245,3 +245,48 @@ def test_a_notebook_refuses_what_cannot_be_and_stays_as_it_was():
         called.call({1: Call((4, 5, 6), (4, 5, 6))})
     forgotten = called.dealt(1, (1, 1, 3)).forget(1)
     assert len(forgotten.why.left) == 6  # the call of 456 told all but the 6
+
+
+@settings(max_examples=15, deadline=None)
+@given(setups(moderator="external"), st.integers(0, 10**6))
+def test_a_notebook_leaves_what_the_game_leaves(setup, seed):
+    state = start(setup, deal(setup, np.random.default_rng(seed)))
+    seen = (None, *state.stacks[1:])
+    page = Notebook(setup, 0, seen)
+    while not state.over:
+        step = state.log[-1]
+        if isinstance(step, Asked):
+            page = page.ask(step.question, step.answer)
+        row = picture_of(setup, state.log).row(0, state.world)
+        assert page.why.left == tuple(setup.box.all[n] for n in np.flatnonzero(row))
+        calls = {seat: Call(move, move) for seat, move in honest(state).items() if move}
+        state = play(state, honest(state))
+        if calls:
+            page = page.call(calls)
+            for seat in calls:
+                if seat != 0:
+                    page = page.dealt(seat, state.stacks[seat])
+        elif not isinstance(state.log[-1], Asked):
+            page = page.quiet()
+
+
+def test_a_notebook_finds_the_moment_of_a_call_that_came_after_a_silence():
+    """The highest card is a 4, and nobody calls: there are two.  Then both call."""
+    setup = Setup(3, 1, 4, deck=("What is the highest card? := max(cards: value)",))
+    page = Notebook(setup, 0, (None, (4,), (4,))).ask(0, 4)
+    four = Call((4,), (4,))
+    called = page.call({1: four, 2: four})
+    assert called.why.left == ((1,), (2,), (3,))
+    assert [getattr(step, "callers", None) for step in called.log] == [None, (), (1, 2)]
+    assert page.quiet().call({1: four, 2: four}).why == called.why
+    assert called.before == page
+
+
+def test_who_knows_and_does_not_call_is_told_so():
+    setup = Setup(2, 1, 2, deck=("Is there a pair? := any(values: times >= 2)",))
+    page = Notebook(setup, 0, (None, (1,))).ask(0, 0)
+    assert page.why.left == ((2,),)
+    with pytest.raises(Contradiction, match="you know your stack"):
+        page.ask(0, 0)
+    both = {0: Call((2,), (2,)), 1: Call((1,), (1,))}
+    assert page.call(both).why.left == ((1,), (2,))

@@ -4,7 +4,7 @@ Nobody here knows the secret.  What cannot be is refused with `Contradiction`, a
 notebook stays as it was; every page before can be gone back to.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from whoknows.errors import BadSetup, Contradiction, IllegalMove
@@ -43,20 +43,37 @@ class Notebook:
         return page.noted(self, Asked(len(asked) + 1, question, answer, moderator))
 
     def call(self, calls: Mapping[int, Call]) -> "Notebook":
-        """Calls made at the same time, while all others were silent."""
+        """Calls made at the same time, while all others were silent.
+
+        If nobody could have called yet, all were silent first, once or more.
+        """
         seats = waiting(self.setup, self.log) if self.log else ()
         for seat, call in calls.items():
             if seat not in seats:
                 raise IllegalMove(f"seat {seat} cannot call now")
             if self.stacks[seat] not in (None, call.shown):
                 raise Contradiction(f"seat {seat} was seen with {self.stacks[seat]}")
+        page = self
+        while True:
+            try:
+                return page.called(self, seats, calls)
+            except Contradiction:
+                later = page.quiet()
+                if later is None:
+                    raise
+                page = later
+
+    def called(
+        self, before: "Notebook", seats: Sequence[int], calls: Mapping[int, Call]
+    ) -> "Notebook":
+        """Calls at this very moment."""
         moves: dict[int, Move] = {s: calls[s].called if s in calls else PASS for s in seats}
         step = Reacted(
             moves=tuple(moves.get(seat) for seat in self.setup.seats),
             shown=tuple(calls[s].shown if s in calls else None for s in self.setup.seats),
             guessed=tuple(s for s, call in calls.items() if call.called != call.shown),
         )
-        return self.noted(self, step)
+        return self.noted(before, step)
 
     def dealt(self, seat: int, stack: Stack) -> "Notebook":
         """A new stack for another seat."""
@@ -73,25 +90,33 @@ class Notebook:
     def silence(self) -> "Notebook":
         """All who may still react are silent, until that changes nothing any more."""
         page = self
-        while page.log and self.setup.analysts and waiting(self.setup, page.log):
-            quiet = tuple(
-                PASS if seat in waiting(self.setup, page.log) else None
-                for seat in self.setup.seats
-            )
-            step = Reacted(quiet, (None,) * self.setup.players)
-            after = page.noted(self, step)
-            held, holds = page.picture.analysed, after.picture.analysed
-            assert held is not None
-            assert holds is not None
-            if held.same(holds):
-                break
-            page = after
+        while (later := page.quiet()) is not None:
+            page = later
         return page
+
+    def quiet(self) -> "Notebook | None":
+        """All who may still react are silent, once; none if that changes nothing."""
+        seats = waiting(self.setup, self.log) if self.log else ()
+        held = self.picture.analysed
+        if not seats or held is None:
+            return None
+        moves = tuple(PASS if seat in seats else None for seat in self.setup.seats)
+        page = self.noted(self, Reacted(moves, (None,) * self.setup.players))
+        holds = page.picture.analysed
+        assert holds is not None
+        return None if held.same(holds) else page
 
     def noted(self, before: "Notebook", step: Asked | Reacted) -> "Notebook":
         """The notebook with one more step, if it can be."""
         page = replace(self, log=(*self.log, step), before=before)
         own = isinstance(step, Reacted) and step.shown[self.seat] is not None
+        silent = isinstance(step, Reacted) and step.moves[self.seat] == PASS
+        if (
+            silent
+            and self.setup.analysts
+            and self.picture.knows(self.seat, self.sight.seen)
+        ):
+            raise Contradiction("you know your stack and did not call it")
         if not own and not page.picture.row(self.seat, page.sight.seen).any():
             raise Contradiction("after that, no stack at all would be left to you")
         return page

@@ -24,10 +24,17 @@ def setup_text(setup: Setup) -> str:
         len(setup.analysts), ", ".join(seat_names(setup)[: len(setup.analysts)])
     )
     analyse = "analyses" if len(setup.analysts) in (0, 1) else "analyse"
-    return (
-        f"{setup.players} players, {setup.cards} cards of 1 to {setup.values}, "
-        f"{len(setup.questions)} questions; {who} {analyse}"
+    parts = (
+        f"{setup.players} players",
+        f"{counted(setup.cards, 'card')} of 1 to {setup.values}",
+        counted(len(setup.questions), "question"),
     )
+    return f"{', '.join(parts)}; {who} {analyse}"
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 card`, `3 cards`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def asked_text(setup: Setup, step: Asked, names: Sequence[str]) -> str:
@@ -43,11 +50,10 @@ def outcome_text(
     """What followed from reactions, a line for each thing."""
     lines = []
     for seat, stack in outcome.shown.items():
-        me, score = names[seat] == "you", scores[seat]
-        point = "point" if score == 1 else "points"
+        me, score = names[seat] == "you", counted(scores[seat], "point")
         if seat in outcome.solved:
             who = "you have" if me else f"{names[seat]} has"
-            lines.append(f"{stack} is right: {who} {score} {point}")
+            lines.append(f"{stack} is right: {who} {score}")
         else:
             who = "your call" if me else f"the call of {names[seat]}"
             lines.append(f"{who} is wrong; the stack was {stack}")
