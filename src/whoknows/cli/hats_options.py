@@ -70,7 +70,7 @@ def world(
 
     if need == "half":
         least, allowed = (players + 1) // 2, players if wrong is None else wrong
-    elif need.isdigit():
+    elif need.isdecimal() and len(need) < 9:
         least, allowed = int(need), wrong or 0
     else:
         raise BadSetup(f"--need is a number or 'half', not {need!r}")

@@ -40,7 +40,9 @@ def play(
     hats: Annotated[
         str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    games: Annotated[
+        int, typer.Option(min=1, max=100_000, help="How many games to play.")
+    ] = 1,
     seed: Seed = None,
     json: Json = False,
 ) -> None:
@@ -91,13 +93,14 @@ def chains(
     Example: whoknows hats chains RRRR BRRR
     """
     from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.show import crossings_svg, cube_text
+    from whoknows.games.hats.show import check_drawn, crossings_svg, cube_text
     from whoknows.games.hats.solve.chains import Chain, chain_deal
 
     rules = world(given(players, len(rounds[0]) if rounds else 3))
     if svg:
         write_svg(svg, crossings_svg(rules.players))
     if not rounds:
+        check_drawn(rules)
         each = [Chain(code, rules.players) for code in range(rules.size)]
         rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
         if json:

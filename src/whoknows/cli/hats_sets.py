@@ -143,7 +143,7 @@ def adequate(
     size: Annotated[
         int | None, typer.Option(help="Elements of a set; the least number unless given.")
     ] = None,
-    limit: Annotated[int, typer.Option(help="Sets shown to people at most.")] = 40,
+    limit: Annotated[int, typer.Option(min=0, help="Sets shown to people at most.")] = 40,
     json: Json = False,
 ) -> None:
     """The adequate sets in the paper's order, with sums and counts of zeros.
@@ -193,7 +193,7 @@ def matrix(
     from whoknows.games.hats.rules import Deal, parse_deal
 
     text = " ".join(lost or []).replace(",", " ")
-    in_letters = bool(text) and not text.replace(" ", "").isdigit()
+    in_letters = bool(text) and not text.replace(" ", "").isdecimal()
     rules = world(given(players, counted_players(text) if in_letters else 3), p=p)
     if every:
         say_all_matrices(rules, json=json)
@@ -207,10 +207,14 @@ def matrix(
 
 def best_matrix(words: list[str], rules: "Rules") -> "Deal":
     """The matrix of the set named, or of the least likely adequate set."""
+    from whoknows.games.hats.rules.world import parse_whole
     from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
     from whoknows.games.hats.solve.matrices import decision_matrix
 
-    lost = tuple(map(int, words)) or by_chance(adequate_sets(rules.players), rules)[0][1]
+    lost = (
+        tuple(map(parse_whole, words))
+        or by_chance(adequate_sets(rules.players), rules)[0][1]
+    )
     return decision_matrix(lost, rules)
 
 

@@ -1,5 +1,6 @@
 """Worlds, deals, and scores against the definitions."""
 
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 
 import pytest
@@ -184,6 +185,11 @@ def test_quantities_are_exact_however_long():
         (lambda: Rules(2, chances=(Fraction(1),)), "1 probabilities for 4 configurations"),
         (lambda: parse_chance("1.5"), "not within 0 and 1"),
         (lambda: parse_chance("one"), "'one' is not a fraction or a decimal"),
+        (lambda: parse_chance("1e999999999"), "is not a fraction or a decimal"),
+        (lambda: parse_chance("."), "is not a fraction or a decimal"),
+        (lambda: parse_chance("1/0"), "is not a fraction or a decimal"),
+        (lambda: Rules(3).parse_code("²"), "hat 1 of '²'"),
+        (lambda: Rules(3).parse_code("9" * 5000), "not a whole number of at most 30"),
         (lambda: parse_deal("BPPR BPPR", Rules(3)), "for 3 players, not 2"),
         (lambda: parse_deal("BPPR BPP BPPR", Rules(3)), "player 2's strategy 'BPP' has 3"),
         (lambda: parse_deal("BPPR BPPX BPPR", Rules(3)), "answer 4 of player 2 .* is 'X'"),
@@ -202,6 +208,11 @@ def test_what_cannot_be_is_refused_and_says_where(make, said):
         make()
 
 
+def test_rules_never_change():
+    with pytest.raises(FrozenInstanceError):
+        Rules(3).players = 4
+
+
 def test_a_world_too_large_for_a_table_is_refused():
-    with pytest.raises(TooLarge, match="16777216 configurations"):
+    with pytest.raises(TooLarge, match=r"2\^24 configurations"):
         Rules(24).table()

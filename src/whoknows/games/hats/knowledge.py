@@ -33,6 +33,7 @@ from whoknows.games.hats.rules import (
     parse_deal,
 )
 from whoknows.games.hats.rules.score import answers_given
+from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
@@ -157,6 +158,7 @@ def chain_deal(chains: Iterable[Code], rules: Rules) -> Deal:
     Each chain writes one answer per agent; where two chains cross, they cancel
     (Table 5.1 of the thesis).  Two colors.
     """
+    check_table(rules)
     rows = [[PASS] * rules.view_count for _ in range(rules.players)]
     for code in chains:
         for player, color in enumerate(rules.hats(code)):

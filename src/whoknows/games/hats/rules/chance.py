@@ -19,10 +19,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules.deal import PASS, Answer, Deal, parse_answer
 from whoknows.games.hats.rules.score import check_fit
 from whoknows.games.hats.rules.world import Code, Rules, check_distribution, parse_chance
+
+MOST_CONFIGURATIONS = 1024
+MOST_ANSWERS = 10_000_000  # drawn in one evaluation
 
 Distribution: TypeAlias = tuple[Fraction, ...]  # of passing, then of each color
 
@@ -91,10 +94,20 @@ def mixed_from(deal: Deal, rules: Rules) -> MixedDeal:
 
 def expected_fitness(mixed: MixedDeal, rules: Rules) -> Fraction:
     """The exact chance to win, over hats and over the agents' own chances."""
+    check_mixed(rules)
     return sum(
         (rules.chance(code) * win_chance(mixed, rules, code) for code in range(rules.size)),
         start=Fraction(0),
     )
+
+
+def check_mixed(rules: Rules) -> None:
+    """Refuse a chance-based world whose exact fitness would take too long."""
+    if rules.size > MOST_CONFIGURATIONS:
+        raise TooLarge(
+            f"{rules.size} configurations; chance-based deals are evaluated exactly for at"
+            f" most {MOST_CONFIGURATIONS}"
+        )
 
 
 def win_chance(mixed: MixedDeal, rules: Rules, code: Code) -> Fraction:
@@ -125,6 +138,7 @@ def win_chance(mixed: MixedDeal, rules: Rules, code: Code) -> Fraction:
 
 def purified(mixed: MixedDeal, rules: Rules) -> Deal:
     """A pure deal at least as good: rule by rule, the best answer of those mixed."""
+    check_mixed(rules)
     rows = [list(row) for row in mixed.rules]
     for player in range(rules.players):
         for view in range(rules.view_count):
@@ -175,4 +189,7 @@ def median_fitness(
     """The median over repeated play rounds, the thesis' fitness of a chance-based deal."""
     if repeats < 1:
         raise BadSetup(f"at least 1 repeat is needed, not {repeats}")
+    if repeats * rules.size * rules.players > MOST_ANSWERS:
+        answers = repeats * rules.size * rules.players
+        raise TooLarge(f"{answers:.2g} answers to draw; at most {MOST_ANSWERS:,} are")
     return Fraction(median(play_round(mixed, rules, rng) for _ in range(repeats)))

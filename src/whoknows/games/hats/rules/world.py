@@ -11,6 +11,7 @@ right and nobody is wrong [Janssen2017, section 2.1.1].  Rules never change once
 Fraction(1, 8)
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -30,6 +31,7 @@ Views: TypeAlias = NDArray[np.intp]  # one row per agent: the label of each conf
 Seen: TypeAlias = Literal["seats", "counts"]
 
 LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
+NUMBER = re.compile(r"\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99}", re.ASCII)
 TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
 
 
@@ -97,8 +99,8 @@ class Rules:
     def parse_code(self, text: str) -> Code:
         """The configuration that people mean by `RBB`, `{Red Blue Blue}`, or a number."""
         word = text.strip("{} ")
-        if word.isdigit():
-            return self.code(self.hats(int(word)))
+        if word.isdecimal():
+            return self.code(self.hats(parse_whole(word)))
         letters = (
             [part[0] for part in word.upper().split()] if " " in word else word.upper()
         )
@@ -141,11 +143,7 @@ class Rules:
 
     def table(self) -> NDArray[np.intp]:
         """All configurations, one per row: the color on each head."""
-        if self.size > TABLE_LIMIT:
-            raise TooLarge(
-                f"{self.size} configurations of {self.players} hats do not fit a table;"
-                f" at most {TABLE_LIMIT} do"
-            )
+        check_table(self)
         grid = np.indices((self.colors,) * self.players)
         return grid.reshape(self.players, -1).T
 
@@ -165,6 +163,15 @@ class Rules:
         """The labels of many views when only counts are seen."""
         order = {view: k for k, view in enumerate(count_views(self.players, self.colors))}
         return np.array([order[tuple(sorted(row))] for row in others.tolist()])
+
+
+def check_table(rules: Rules) -> None:
+    """Refuse a world with more configurations than can be written out."""
+    if rules.players > 64 or rules.size > TABLE_LIMIT:
+        raise TooLarge(
+            f"{rules.colors}^{rules.players} configurations do not fit a table;"
+            f" at most {TABLE_LIMIT} do"
+        )
 
 
 @lru_cache
@@ -229,9 +236,18 @@ def parse_odds(text: str, players: int, colors: int) -> tuple[tuple[Fraction, ..
     return tuple(map(tuple, rows))
 
 
+def parse_whole(text: str) -> int:
+    """A whole number as people write it, of a sensible length."""
+    if not text.isdecimal() or len(text) > 30:
+        raise BadSetup(f"{text[:40]!r} is not a whole number of at most 30 digits")
+    return int(text)
+
+
 def parse_chance(text: str) -> Fraction:
     """A probability as people write it, a fraction or a decimal, exactly."""
     try:
+        if not NUMBER.fullmatch(text.strip()):
+            raise ValueError
         chance = Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
         raise BadSetup(f"{text!r} is not a fraction or a decimal") from None

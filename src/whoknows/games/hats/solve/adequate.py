@@ -38,12 +38,12 @@ LIST_LIMIT = 2_000_000  # sets listed at most
 def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
     """All adequate sets of a size (the least unless given), in the paper's order."""
     Rules(players)
-    if size is not None and not 1 <= size <= 1 << players:
-        raise BadSetup(f"a set of {size} of {1 << players} configurations cannot be")
     if players > max(LEAST):
         raise TooLarge(
             f"adequate sets are listed for at most {max(LEAST)} players, not {players}"
         )
+    if size is not None and not 1 <= size <= 1 << players:
+        raise BadSetup(f"a set of {size} of {1 << players} configurations cannot be")
     if size is None or size == LEAST[players]:
         return list(least_sets(players))
     if size < LEAST[players]:

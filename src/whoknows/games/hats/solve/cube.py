@@ -16,10 +16,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import FREE, PASS, Code, Deal, Rules, deal_name, evaluate
 
 Mask: TypeAlias = int  # a set of configurations, bit c for configuration c
+
+DEALT = 12  # players at most for whom a losing set is made into a deal
 
 __all__ = [
     "Mask",
@@ -88,6 +90,8 @@ def deal_losing(codes: Iterable[Code], rules: Rules, *, free: bool = False) -> D
     """
     if rules.colors != 2 or not rules.is_standard:
         raise BadSetup("losing sets make deals in standard worlds of two colors only")
+    if rules.players > DEALT:
+        raise TooLarge(f"deals are made of losing sets for at most {DEALT} players")
     lost = frozenset(codes)
     if not is_adequate(
         mask_of(rules.code(rules.hats(code)) for code in lost), rules.players
