@@ -1,13 +1,9 @@
 """Strategies from the game, from other packages, and from files of one's own."""
 
-import sys
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from toy import TOY, lowest
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play import strategies
 from whoknows.play.source import Source
 from whoknows.play.strategies import all_strategies, find_strategy
 
@@ -52,13 +48,24 @@ def test_the_text_of_a_file_stands_in_for_the_file():
     assert find_strategy(TOY, "far/away.py:mine", sources)(None, (), None) == 3
 
 
-def test_a_strategy_of_another_package(monkeypatch):
-    module = sys.modules["toy"]
-    monkeypatch.setattr(module, "theirs", lambda sight, history, rng: 2, raising=False)
-    points = [
-        EntryPoint("toy.theirs", "toy:theirs", strategies.GROUP),
-        EntryPoint("chess.theirs", "nosuchmodule:theirs", strategies.GROUP),
-    ]
-    monkeypatch.setattr(strategies, "entry_points", lambda group: points)
-    assert find_strategy(TOY, "theirs")(None, (), None) == 2
-    assert "random" in all_strategies(TOY)
+def test_a_strategy_of_another_package(tmp_path, monkeypatch):
+    (tmp_path / "their_package.py").write_text(MINE)
+    info = tmp_path / "their_package-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: their-package\nVersion: 1.0\n"
+    )
+    (info / "entry_points.txt").write_text(
+        "[whoknows.strategies]\ntoy.theirs = their_package:mine\n"
+        "chess.theirs = nosuchmodule:mine\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert find_strategy(TOY, "theirs")(None, (), None) == 3
+    assert {"random", "theirs", "lowest"} <= set(all_strategies(TOY))
+    with pytest.raises(UnknownName, match="did you mean 'theirs'"):
+        find_strategy(TOY, "theris")
+    (info / "entry_points.txt").write_text(
+        "[whoknows.strategies]\ntoy.bad = nosuchmodule:x\n"
+    )
+    with pytest.raises(BadFile, match=r"toy\.bad \(nosuchmodule:x\) does not load: Module"):
+        find_strategy(TOY, "bad")

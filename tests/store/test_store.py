@@ -110,6 +110,22 @@ def test_a_database_of_another_version_is_refused_and_left_alone(store):
         connection.execute(text("update whoknows_meta set value = '1'"))
 
 
+def test_a_database_whose_making_was_killed_is_made_again(store):
+    with store.writing() as connection:
+        connection.execute(text("delete from whoknows_meta"))
+        connection.execute(text("drop table whoknows_saved_games"))
+    url = store.engine.url.render_as_string(hide_password=False)
+    with open_store(url) as again:
+        assert saved_games(again) == []
+
+
+def test_many_may_make_a_database_at_once(tmp_path):
+    script = "import sys; from whoknows.store import open_store; open_store(sys.argv[1])"
+    command = [sys.executable, "-c", script, str(tmp_path / "rows.db")]
+    openers = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(6)]
+    assert [opener.communicate()[1] for opener in openers] == [b""] * 6
+
+
 def test_sqlite_writes_ahead(tmp_path):
     with open_store(str(tmp_path / "rows.db")) as store, store.reading() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"

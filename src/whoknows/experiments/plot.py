@@ -45,9 +45,11 @@ def plot(found: Report, path: Path, *, figure: str | None = None) -> None:
 
     style: Any = {"svg.hashsalt": "whoknows", "font.size": 9, "svg.fonttype": "none"}
     with mpl.rc_context(style):
-        paper = Figure(figsize=(6.4, 4.0), layout="constrained")
-        axes = paper.add_subplot()
         option = numeric_option(found)
+        lines = sum(len(part.cell.seating) for part in found.cells)
+        tall = 4.0 if option else max(2.5, 1.2 + 0.25 * lines)
+        paper = Figure(figsize=(6.4, tall), layout="constrained")
+        axes = paper.add_subplot()
         if option is None:
             draw_rows(axes, found, figure)
         else:

@@ -5,13 +5,13 @@ A package adds a strategy by an entry point of the group `whoknows.strategies` n
 """
 
 from collections.abc import Mapping
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 
-from whoknows.errors import UnknownName
+from whoknows.errors import BadFile, UnknownName
 from whoknows.play.game import Game, History, Move, Sight, Strategy
-from whoknows.play.source import Source, is_file_name, named_in_file
+from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
 GROUP = "whoknows.strategies"  # of entry points
 
@@ -28,12 +28,8 @@ def random_moves(game: Game) -> Strategy:
 
 def all_strategies(game: Game) -> dict[str, Strategy]:
     """Every strategy for a game that is installed, by name."""
-    found: dict[str, Strategy] = {"random": random_moves(game)}
-    for point in entry_points(group=GROUP):
-        owner, _, name = point.name.partition(".")
-        if owner == game.name:
-            found[name] = point.load()
-    return found | dict(game.strategies)
+    found = {name: loaded(point) for name, point in points_of(game).items()}
+    return {"random": random_moves(game), **found, **game.strategies}
 
 
 def find_strategy(
@@ -47,7 +43,25 @@ def find_strategy(
         return game.strategies[name]
     if name == "random":
         return random_moves(game)
-    known = all_strategies(game)
-    if name not in known:
-        raise UnknownName.among(f"strategy of {game.name}", name, sorted(known))
-    return known[name]
+    points = points_of(game)
+    if name not in points:
+        known = sorted({"random", *game.strategies, *points})
+        raise UnknownName.among(f"strategy of {game.name}", name, known)
+    return loaded(points[name])
+
+
+def points_of(game: Game) -> dict[str, EntryPoint]:
+    """The entry points for a game, by the names of their strategies."""
+    named = ((point, *point.name.partition(".")) for point in entry_points(group=GROUP))
+    return {name: point for point, owner, _, name in named if owner == game.name}
+
+
+def loaded(point: EntryPoint) -> Strategy:
+    """The strategy of an entry point."""
+    try:
+        strategy: Strategy = point.load()
+    except Exception as error:
+        raise BadFile(
+            f"the strategy {point.name} ({point.value}) does not load: {error_text(error)}"
+        ) from error
+    return strategy

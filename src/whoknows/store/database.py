@@ -115,20 +115,35 @@ def set_up_sqlite(connection: Any, _: Any) -> None:
 
 def prepare(connection: Connection, address: URL) -> None:
     """Make the tables of a new database; refuse one of another version."""
-    if not inspect(connection).has_table(schema.meta.name):
+    version = version_of(connection)
+    if version is None:
+        lock(connection)  # another driver may be making them at this very moment
+        version = version_of(connection)
+    if version is None:
         schema.tables.create_all(connection)
-        connection.execute(
-            insert(schema.meta).values(key="version", value=str(schema.VERSION))
-        )
-        return
-    version = connection.scalar(
-        select(schema.meta.c.value).where(schema.meta.c.key == "version")
-    )
+        version = str(schema.VERSION)
+        connection.execute(insert(schema.meta).values(key="version", value=version))
     if version != str(schema.VERSION):
         raise BadStore(
             f"{shown(address)} is a database of version {version}; "
             f"this program uses version {schema.VERSION}"
         )
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of the tables; `None` where there are none, or not all of them."""
+    if not inspect(connection).has_table(schema.meta.name):
+        return None
+    query = select(schema.meta.c.value).where(schema.meta.c.key == "version")
+    return connection.scalar(query)
+
+
+def lock(connection: Connection) -> None:
+    """Keep others from making tables until this transaction ends."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(5701)")
 
 
 @contextmanager
