@@ -107,6 +107,20 @@ def test_a_driver_killed_outright_is_resumed_to_the_same_rows(tmp_path, expected
     assert rows_in(path) == expected
 
 
+@pytest.mark.slow
+def test_a_driver_killed_again_and_again_ends_with_the_same_rows(tmp_path, expected):
+    path = tmp_path / "rows.db"
+    words = f"{RUN} --workers 2 --db {path}"
+    for least in (1, 100, 150, 300):
+        driver = begun(words)
+        wait_for_rows(sqlite_count(path), least)
+        driver.kill()
+        driver.communicate()
+        words = f"resume slow --workers 2 --db {path}"
+    assert whoknows(words).returncode == 0
+    assert rows_in(path) == expected
+
+
 @pytest.mark.parametrize(("kind", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_driver_told_to_stop_says_how_to_resume(tmp_path, expected, kind, code):
     path = tmp_path / "rows.db"

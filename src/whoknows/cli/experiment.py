@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="Batches of games: run, resume, and report them.",
-    epilog="Example: whoknows experiment run --game mastermind --strategy knuth",
+    epilog="Example: whoknows experiment run --game mastermind --strategy first,entropy",
     no_args_is_help=True,
 )
 Name = Annotated[str, typer.Argument(help="An experiment's name or id.")]
@@ -55,7 +55,7 @@ def run(
     """Run an experiment from a file or from options; what is done already is kept.
 
     Example: whoknows experiment run --game mastermind --set colors=5,6 --strategy
-    knuth,entropy --games 500 --seed 7
+    first,entropy --games 500 --seed 7
     """
     from whoknows.experiments.plan import checked
     from whoknows.experiments.running import begin
@@ -115,7 +115,7 @@ def resume(
 ) -> None:
     """Go on with an experiment that was stopped or killed.
 
-    Example: whoknows experiment resume knuth
+    Example: whoknows experiment resume best
     """
     from whoknows.store import open_store
     from whoknows.store.rows import find_entry
@@ -128,7 +128,7 @@ def resume(
 def show(name: Name, db: Database = None, json: Json = False) -> None:
     """Print rates, means, quantiles, and comparisons of an experiment.
 
-    Example: whoknows experiment show knuth --json
+    Example: whoknows experiment show best --json
     """
     from whoknows.experiments.report import report
     from whoknows.store import open_store
@@ -171,7 +171,7 @@ def list_experiments(db: Database = None, json: Json = False) -> None:
 def delete(name: Name, db: Database = None, yes: Yes = False, json: Json = False) -> None:
     """Delete an experiment and its rows.
 
-    Example: whoknows experiment delete knuth --yes
+    Example: whoknows experiment delete best --yes
     """
     from whoknows.errors import BadSetup
     from whoknows.store import open_store
@@ -201,7 +201,7 @@ def plot(
 ) -> None:
     """Draw the means of an experiment with their intervals.
 
-    Example: whoknows experiment plot knuth -o knuth.svg
+    Example: whoknows experiment plot best -o best.svg
     """
     from whoknows.experiments.plot import plot as draw
     from whoknows.experiments.report import report
@@ -221,7 +221,7 @@ def export(
 ) -> None:
     """Write the rows of an experiment to a CSV or Parquet file.
 
-    Example: whoknows experiment export knuth -o knuth.csv
+    Example: whoknows experiment export best -o best.csv
     """
     from whoknows.experiments.export import export as write
     from whoknows.store import open_store
@@ -242,7 +242,7 @@ def game(
 ) -> None:
     """Write one game of an experiment as a transcript, to replay it.
 
-    Example: whoknows experiment game knuth 17 -o game.json
+    Example: whoknows experiment game best 17 -o game.json
     """
     from whoknows.errors import BadSetup
     from whoknows.experiments.plan import from_stored

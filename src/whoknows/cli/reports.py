@@ -45,7 +45,7 @@ def say_cells(found: "Report") -> None:
         for seat, name in enumerate(part.cell.seating)
     ]
     who = "seat, strategy" if several else "strategy"
-    say_table(["cell", "setup", who, *HEAD], rows, title="Scores")
+    say_rows(["cell", "setup", who, *HEAD], rows, "Scores")
     figures = [
         [part.cell.number, name, *numbers(value)]
         for part in found.cells
@@ -71,7 +71,16 @@ def say_comparisons(found: "Report") -> None:
     ]
     if rows:
         head = ["setup", "strategy", "against", "above by", "95 %", "chance"]
-        say_table(head, rows, title="Comparisons, on the same deals")
+        say_rows(head, rows, "Comparisons, on the same deals")
+
+
+def say_rows(head: list[str], rows: list[list[Any]], title: str) -> None:
+    """A table, without the column of the setup if there is only one."""
+    place = head.index("setup")
+    if all(not row[place] for row in rows):
+        head = [name for name in head if name != "setup"]
+        rows = [[*row[:place], *row[place + 1 :]] for row in rows]
+    say_table(head, rows, title=title)
 
 
 def verdict(pair: "Difference") -> list[str]:
@@ -85,4 +94,4 @@ def setup_text(setup: Any, found: "Report") -> str:
     """What varies in a setup, in a few words."""
     setups = [part.cell.setup for part in found.cells]
     varying = [key for key in setup if any(other[key] != setup[key] for other in setups)]
-    return ", ".join(f"{key} {setup[key]}" for key in varying) or "-"
+    return ", ".join(f"{key} {setup[key]}" for key in varying)
