@@ -27,8 +27,8 @@ BlacksOnly: TypeAlias = Annotated[
 Strategy: TypeAlias = Annotated[
     str,
     typer.Option(
-        help="first, worst-case, expected-size, entropy, parts, entropy-base-parts, "
-        "entropy+1/2, power:3/2, ..."
+        help="first, worst-case, expected-size, entropy, parts, experience, "
+        "entropy-base-parts, entropy+1/2, power:3/2, ..."
     ),
 ]
 First: TypeAlias = Annotated[
@@ -276,6 +276,35 @@ def plan(
         say_json(as_document(costs.plan, **facts))
     elif not output:
         typer.echo(as_text(costs.plan, depth))
+
+
+@app.command()
+def static(
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="How long a proof of minimality is tried.")
+    ] = 20.0,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Find few guesses, all fixed in advance, that tell all codes apart.
+
+    Example: whoknows mastermind static --pegs 3 --colors 4
+    """
+    from whoknows.games.mastermind.solve.static import static_guesses
+
+    rules = made(pegs, colors, repeats, blacks_only)
+    found = static_guesses(rules, seed=seed or 0, seconds=seconds, report=note)
+    if json:
+        say_json(found.document())
+        return
+    say(f"{rules}: {len(found.guesses)} guesses fixed in advance tell all codes apart")
+    say("  " + " ".join(found.guesses))
+    fewer = f"not proven minimal; {found.bound} at least are needed"
+    say("proven minimal" if found.proven else fewer)
 
 
 def made(pegs: int, colors: int, repeats: bool, blacks_only: bool) -> "Rules":

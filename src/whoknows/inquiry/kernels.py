@@ -17,6 +17,7 @@ Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 SUM, LARGEST, PARTS = 0, 1, 2
+MOST = 1 << 62  # more than any score
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -35,7 +36,7 @@ def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Qu
         separating = lone(problem.tables, problem.rows, columns, able, problem.labels)
         if separating >= 0:
             return int(separating)
-    weights = np.zeros(1, np.int64) if score.weights is None else score.weights(len(cell))
+    weights = np.zeros(2, np.int64) if score.weights is None else score.weights(len(cell))
     slack = score.slack(len(cell)) if score.slack else 0
     mode = LARGEST if score.largest else PARTS if score.weights is part_weights else SUM
     asked, sure = scan(
@@ -68,37 +69,38 @@ def lone(tables: Ints, rows: Ints, columns: Ints, questions: Ints, labels: Int) 
 @compiled
 def scan(
     tables: Ints, rows: Ints, columns: Ints, questions: Ints, possible: Ints, labels: Int,
-    mode: Int, weights: Ints, bonus: Int, slack: Int, factors: Ints, lone_is_best: bool,
+    mode: Int, weights: Ints, bonus: Int, slack: Int, factors: Ints, lone_is_best: Int,
 ) -> tuple[Int, bool]:  # fmt: skip
     """The best question, and whether that is sure (or sums are too near to tell)."""
     size = columns.shape[1]
     answers = np.empty(size, tables.dtype)
-    sizes, other = np.zeros(labels, np.int32), np.zeros(labels, np.int32)
-    held = np.zeros(labels, np.int32)
+    sizes, held = np.zeros(labels, np.int32), np.zeros(labels, np.int32)
     net = np.zeros(size + 1 if slack else 1, np.int64)
+    steps = weights[1:] - weights[:-1]
+    rising = mode != SUM or steps.min() >= 0
     winner, able, sure = -1, False, True
     least: Int = np.int64(0)
     for place in range(len(questions)):
         question = questions[place]
+        more = bonus if possible[question] else 0
+        limit = least + slack + more if winner >= 0 and rising else np.int64(MOST)
         look_up(tables, rows, columns, question, answers)
-        if mode == PARTS:
-            key: Int = -count_parts(answers, sizes)
-        else:
-            count_sizes(answers, sizes, other)
-            key = np.int64(sizes.max()) if mode == LARGEST else weigh(sizes, weights)
-        if bonus and possible[question]:
-            key -= bonus
+        key: Int = score(answers, sizes, mode, steps, limit) - more
         if winner < 0 or key < least - slack:
             sure = True
         elif key > least + slack:
+            wipe(answers, sizes)
             continue
         elif slack and not (key == least and same_product(sizes, held, net, factors)):
             sure = False  # a hair's breadth: the caller decides with whole numbers
+            wipe(answers, sizes)
             continue
         elif key == least and (able or not possible[question]):
+            wipe(answers, sizes)
             continue
         winner, least, able = question, key, possible[question]
         held[:] = sizes
+        wipe(answers, sizes)
         if lone_is_best and not bonus and is_lone(mode, key, size, weights) and not able:
             break  # no possible question is as good: the caller looked at them before
     return winner, sure
@@ -127,38 +129,45 @@ def look_up(tables: Ints, rows: Ints, columns: Ints, question: Int, answers: Int
 
 
 @compiled
-def count_sizes(answers: Ints, sizes: Ints, other: Ints) -> None:
-    """How often each answer stands in `answers`, into `sizes`; `other` is left empty.
+def score(answers: Ints, sizes: Ints, mode: Int, steps: Ints, limit: Int) -> Int:
+    """The score of a split, or something beyond the limit; the sizes are left in `sizes`.
 
-    Two counters in turn, so that equal neighbors do not wait for each other.
+    The score is kept up to date secret by secret, and given up as soon as it is too bad.
     """
-    sizes[:] = 0
-    for k in range(0, len(answers) - 1, 2):
-        sizes[answers[k]] += 1
-        other[answers[k + 1]] += 1
-    if len(answers) % 2:
-        sizes[answers[-1]] += 1
-    for label in range(len(sizes)):
-        sizes[label] += other[label]
-        other[label] = 0
-
-
-@compiled
-def count_parts(answers: Ints, sizes: Ints) -> Int:
-    """How many different answers there are."""
-    sizes[:] = 0
-    for k in range(len(answers)):
-        sizes[answers[k]] = 1
-    return np.int64(sizes.sum())
-
-
-@compiled
-def weigh(sizes: Ints, weights: Ints) -> Int:
-    """The sum of the weights of the sizes."""
     key = np.int64(0)
-    for label in range(len(sizes)):
-        key += weights[sizes[label]]
+    if mode == SUM:
+        for k in range(len(answers)):
+            count = sizes[answers[k]]
+            key += steps[count]
+            sizes[answers[k]] = count + 1
+            if key > limit:
+                break
+    elif mode == LARGEST:
+        for k in range(len(answers)):
+            count = sizes[answers[k]] + 1
+            sizes[answers[k]] = count
+            if count > key:
+                key = np.int64(count)
+                if key > limit:
+                    break
+    else:
+        key = -np.int64(len(answers))  # as if all were apart
+        for k in range(len(answers)):
+            key += sizes[answers[k]] != 0
+            sizes[answers[k]] = 1
+            if key > limit:
+                break
     return key
+
+
+@compiled
+def wipe(answers: Ints, sizes: Ints) -> None:
+    """Make `sizes` empty again."""
+    if len(answers) > len(sizes):
+        sizes[:] = 0
+    else:
+        for k in range(len(answers)):
+            sizes[answers[k]] = 0
 
 
 @compiled

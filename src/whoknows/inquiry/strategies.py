@@ -1,7 +1,8 @@
 """Strategies that ask by a score, and the plan each makes over all secrets.
 
 `first` asks the first secret that is still possible; every other strategy asks a question
-with the best score.  A lone secret is asked at once.
+with the best score, and `experience` learns its score from its own plans.  A lone secret
+is asked at once.
 
 >>> import numpy as np
 >>> from whoknows.inquiry.problem import from_matrix
@@ -21,7 +22,8 @@ from whoknows.inquiry.scores import SCORES, Score, score
 from whoknows.inquiry.splits import best
 
 FIRST = "first"
-NAMES = (FIRST, *SCORES)  # what `plan_for` knows by name, besides the families of scores
+LEARNING = "experience"
+NAMES = (FIRST, *SCORES, LEARNING)  # besides the families of scores
 SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
 
 Asked: TypeAlias = tuple[Question, ...]
@@ -94,8 +96,17 @@ def named(problem: Problem, secret: Secret) -> Question:
 
 def check_name(strategy: str) -> None:
     """Refuse a name that is no strategy's."""
-    if strategy != FIRST:
+    if strategy not in NAMES:
         score(strategy)
+
+
+def score_for(problem: Problem, strategy: str) -> Score:
+    """The score of that name, for a problem."""
+    if strategy != LEARNING:
+        return score(strategy)
+    from whoknows.inquiry.experience import experience
+
+    return experience(problem)
 
 
 def chooser(
@@ -108,7 +119,7 @@ def chooser(
     """The strategy of that name for the problem."""
     by = strategy if isinstance(strategy, Score) else None
     if isinstance(strategy, str) and strategy != FIRST:
-        by = score(strategy)
+        by = score_for(problem, strategy)
     return Chooser(problem, by, first, only_possible)
 
 

@@ -7,6 +7,8 @@
 | `expected-size` | for the smallest cell on average | [Irving1979] |
 | `entropy` | for the most bits | [Neuwirth1982] |
 | `parts` | for the most cells | [Kooi2005] |
+| `entropy-base-parts` | for the most even split: exercise 5, and bad | [Kooi2005] |
+| `experience` | for the fewest guesses to come, learned from its own plans | our own |
 | `any-possible` | a possible code, drawn at random | |
 
 The other scores of `whoknows.inquiry.scores` are strategies as well.
@@ -19,12 +21,11 @@ import numpy as np
 
 from whoknows.games.mastermind.knowledge import Line, possible_codes, problem
 from whoknows.games.mastermind.rules import Code, Rules
-from whoknows.inquiry.scores import SCORES
-from whoknows.inquiry.strategies import FIRST, chooser
+from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, chooser
 from whoknows.play.game import History, Strategy
 
 PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
-COMPARED = (*PAPERS, "entropy-base-parts")
+COMPARED = (*PAPERS, "entropy-base-parts", LEARNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,6 @@ def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Co
 
 
 STRATEGIES: Mapping[str, Strategy] = {
-    **{name: by_name(name) for name in (FIRST, *SCORES)},
+    **{name: by_name(name) for name in NAMES},
     "any-possible": any_possible,
 }

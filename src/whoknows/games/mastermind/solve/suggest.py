@@ -18,9 +18,8 @@ import numpy as np
 from whoknows.errors import BadSetup, Contradiction
 from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
 from whoknows.games.mastermind.rules import Rules
-from whoknows.inquiry.scores import score
 from whoknows.inquiry.splits import ranking
-from whoknows.inquiry.strategies import FIRST
+from whoknows.inquiry.strategies import FIRST, score_for
 
 SHOWN = 6  # possible codes that are named
 
@@ -82,7 +81,7 @@ def suggestions(
     questions = game.worth_asking(asked, cell)
     if only_possible or len(cell) <= 2:
         questions = questions[np.isin(questions, cell)]
-    ranked = ranking(game, questions, cell, score(strategy))
+    ranked = ranking(game, questions, cell, score_for(game, strategy))
     rows = [row(game.question_name(q), able, sizes) for _, able, q, sizes in ranked]
     names = [rules.code_name(rules.code(place)) for place in cell[: SHOWN + 1].tolist()]
     if len(names) > SHOWN:

@@ -1,0 +1,51 @@
+"""Static Mastermind: guesses fixed in advance that tell all codes apart.
+
+>>> from whoknows.games.mastermind.rules import Rules
+>>> found = static_guesses(Rules(2, 3))
+>>> len(found.guesses), found.proven
+(2, True)
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from whoknows.games.mastermind.knowledge import problem
+from whoknows.games.mastermind.rules import Rules
+from whoknows.inquiry.strategies import Report, silent
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """The guesses, and how few there can be."""
+
+    rules: Rules
+    guesses: tuple[str, ...]
+    bound: int
+    proven: bool
+
+    def document(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
+        return {
+            "pegs": self.rules.pegs,
+            "colors": self.rules.colors,
+            "repeats": self.rules.repeats,
+            "guesses": list(self.guesses),
+            "size": len(self.guesses),
+            "bound": self.bound,
+            "proven": self.proven,
+        }
+
+
+def static_guesses(
+    rules: Rules, *, seed: int = 0, seconds: float = 20.0, report: Report = silent
+) -> Static:
+    """A small set of guesses that tells all codes apart, and a bound for smaller ones."""
+    from whoknows.inquiry.static import fixed_questions
+
+    game = problem(rules)
+    rng = np.random.default_rng(seed)
+    found = fixed_questions(game, rng=rng, seconds=seconds, report=report)
+    names = tuple(game.question_name(question) for question in found.questions)
+    return Static(rules, names, found.bound, found.proven)

@@ -1,0 +1,183 @@
+"""The compiled part of `static`: refining classes, and completing a set of questions.
+
+Secrets are in one class if every question asked so far is answered alike.  `answers` has a
+row for every secret here, so that the questions that tell two secrets apart are one
+comparison of two rows.
+"""
+
+from typing import Any, TypeAlias
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[Any]
+Int: TypeAlias = Any  # the compiler has its own types for numbers
+
+TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
+compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+
+
+@compiled
+def refine(answers: Ints, classes: Ints, question: Int, labels: Int, result: Ints) -> Int:
+    """The classes after one more question, into `result`; how many there are."""
+    names = np.full((classes.max() + 1) * labels, -1, np.int32)
+    count = 0
+    for secret in range(len(classes)):
+        key = classes[secret] * labels + answers[secret, question]
+        if names[key] < 0:
+            names[key] = count
+            count += 1
+        result[secret] = names[key]
+    return count
+
+
+@compiled
+def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
+    """How many pairs of secrets would still be alike after each question."""
+    size = (classes.max() + 1) * labels
+    sizes = np.zeros(size, np.int32)
+    result = np.zeros(answers.shape[1], np.int64)
+    for question in range(answers.shape[1]):
+        alike = 0
+        for secret in range(len(classes)):
+            key = classes[secret] * labels + answers[secret, question]
+            alike += sizes[key]
+            sizes[key] += 1
+        result[question] = alike
+        for secret in range(len(classes)):
+            sizes[classes[secret] * labels + answers[secret, question]] = 0
+    return result
+
+
+@compiled
+def alike_pairs(classes: Ints) -> Ints:
+    """All pairs of secrets that are in one class."""
+    order = np.argsort(classes)
+    count = 0
+    for i in range(len(order)):
+        k = i + 1
+        while k < len(order) and classes[order[k]] == classes[order[i]]:
+            count, k = count + 1, k + 1
+    pairs = np.empty((count, 2), np.int32)
+    count = 0
+    for i in range(len(order)):
+        k = i + 1
+        while k < len(order) and classes[order[k]] == classes[order[i]]:
+            pairs[count, 0], pairs[count, 1] = order[i], order[k]
+            count, k = count + 1, k + 1
+    return pairs
+
+
+@compiled
+def complete(
+    answers: Ints, classes: Ints, more: Int, labels: Int, allowed: Ints, found: Ints
+) -> Int:
+    """Whether so many more questions can tell all secrets apart; if so, `found` has them.
+
+    One of the questions that tell apart a pair which is hard to tell apart must be among
+    them: each is tried, and the last two are found at one stroke.
+    """
+    if more == 0:
+        return len(alike_pairs(classes)) == 0
+    allowed = allowed.copy()
+    if more <= 2:
+        return complete_two(answers, alike_pairs(classes), more, allowed, found)
+    levels = more - 2
+    questions = answers.shape[1]
+    state = np.zeros((levels + 1, len(classes)), np.int32)
+    choices = np.zeros((levels, questions), np.int32)
+    open_ = np.zeros((levels + 1, questions), np.bool_)
+    count, place = np.zeros(levels, np.int64), np.zeros(levels, np.int64)
+    state[0], open_[0] = classes, allowed
+    level, fresh = 0, True
+    while level >= 0:
+        if level == levels:
+            pairs = alike_pairs(state[level])
+            if complete_two(answers, pairs, 2, open_[level], found):
+                return True
+            level, fresh = level - 1, False
+            continue
+        if fresh:
+            count[level] = hardest(answers, state[level], open_[level], choices[level])
+            place[level] = 0
+        if place[level] >= count[level]:
+            level, fresh = level - 1, False
+            continue
+        question = choices[level, place[level]]
+        place[level] += 1
+        found[more - 1 - level] = question
+        refine(answers, state[level], question, labels, state[level + 1])
+        open_[level, question] = False  # all sets with it are tried now
+        open_[level + 1] = open_[level]
+        level, fresh = level + 1, True
+    return False
+
+
+@compiled
+def hardest(answers: Ints, classes: Ints, allowed: Ints, choices: Ints) -> Int:
+    """The questions that tell apart a pair that few do, into `choices`; how many."""
+    pairs = alike_pairs(classes)
+    questions = answers.shape[1]
+    if len(pairs) == 0:
+        for question in range(questions):
+            choices[question] = question
+        return questions
+    least, best = questions + 1, 0
+    step = max(1, len(pairs) // TRIED)
+    for k in range(0, len(pairs), step):
+        one, two = answers[pairs[k, 0]], answers[pairs[k, 1]]
+        count = 0
+        for question in range(questions):
+            count += (one[question] != two[question]) & allowed[question]
+        if count < least:
+            least, best = count, k
+    one, two = answers[pairs[best, 0]], answers[pairs[best, 1]]
+    count = 0
+    for question in range(questions):
+        if one[question] != two[question] and allowed[question]:
+            choices[count] = question
+            count += 1
+    return count
+
+
+@compiled
+def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: Ints) -> Int:
+    """Whether two questions (or one) tell all these pairs apart; if so, into `found`."""
+    questions = answers.shape[1]
+    words = (questions + 63) // 64
+    masks = np.zeros((len(pairs), words), np.uint64)
+    full = np.zeros(words, np.uint64)
+    for question in range(questions):
+        if allowed[question]:
+            full[question >> 6] |= np.uint64(1) << np.uint64(question & 63)
+    for k in range(len(pairs)):
+        one, two = answers[pairs[k, 0]], answers[pairs[k, 1]]
+        for question in range(questions):
+            bit = np.uint64(one[question] != two[question]) << np.uint64(question & 63)
+            masks[k, question >> 6] |= bit
+    alive = np.zeros(words, np.uint64)
+    for question in range(questions if more == 2 else 1):
+        if more == 2 and not allowed[question]:
+            continue
+        word, bit = question >> 6, np.uint64(1) << np.uint64(question & 63)
+        alive[:] = full
+        some = True
+        for k in range(len(pairs)):
+            if more == 2 and masks[k, word] & bit:
+                continue
+            some = False
+            for w in range(words):
+                alive[w] &= masks[k, w]
+                some |= alive[w] != 0
+            if not some:
+                break
+        if some:
+            if more == 2:
+                found[1] = question
+            for w in range(words):
+                for b in range(64):
+                    if alive[w] >> np.uint64(b) & np.uint64(1):
+                        found[0] = w * 64 + b
+                        return True
+    return False
