@@ -57,6 +57,11 @@ def step(
     if me not in table.turn:
         return told(table.play(moves), me)
     say(escape(table_text(table.sight(me), names)))
+    if table.sight(me).table.phase == "arrange":
+        options = GAME.moves(table.sight(me))
+        if len(options) == 1:  # no joker to place
+            return told(table.play({**moves, me: options[0]}), me)
+        say("  Put your joker at a place: arrange 1, arrange 2, ...")
     while True:
         text = heard(f"{agent_name(me)}> ")
         if text == "undo":

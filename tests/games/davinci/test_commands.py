@@ -77,6 +77,16 @@ def test_a_person_plays_with_hints_and_warnings():
     assert "guesses b1=w6 (known to be wrong): wrong (you)" in told.stdout
 
 
+def test_a_person_places_the_jokers():
+    words = ["play", "--full", "--players", "2", "--seed", "3", "--seat", "b"]
+    told = davinci(*words, said="arrange\narrange 2\n?\nundo\nquit\n").stdout
+    assert "Your tiles: w1 b7 w10 w-" in told
+    assert "jokers to place: 1" in told
+    assert "w1    w-    b7    w10" in told
+    told = davinci(*words[:-1], "a", said="quit\n").stdout  # a has no joker to place
+    assert "a sets up a code (you)" in told
+
+
 def test_a_known_wrong_guess_is_warned_of():
     hands = "b1 b4 b5 w6 / b2 w2 w4 b6 / w1 b3 w3 w5"
     told = davinci("play", "--tiles", "12", "--hands", hands, said="b1=b4\nquit\n")

@@ -189,6 +189,8 @@ def test_setups_that_cannot_be_are_refused():
         {"tiles": 13},
         {"colors": "red"},
         {"tiles": 24, "lowest": 20},
+        {"jokers": "yes"},
+        {"tiles": "many"},
         {"nonsense": 3},
     ):
         with pytest.raises(BadSetup):

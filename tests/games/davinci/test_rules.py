@@ -152,7 +152,7 @@ def test_jokers_are_placed_by_their_owners_and_nobody_else_sees_where():
     assert [rules.code_name(code) for code in state.position.codes] == ["b- b1", "w1 w-"]
     assert GAME.history(state)[0].moves == {0: Arrange(), 1: Arrange()}
     assert GAME.history(state)[0].answer.colors == ("bb", "ww")
-    with pytest.raises(IllegalMove, match="1 jokers"):
+    with pytest.raises(IllegalMove, match="jokers to place: 1"):
         GAME.play(GAME.start(setup, deal), {0: Arrange(()), 1: Arrange((1,))})
 
 

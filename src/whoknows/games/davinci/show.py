@@ -16,6 +16,7 @@ from whoknows.games.davinci.rules import (
     Stop,
     agent_name,
     answer_name,
+    code_name,
     is_joker,
     tile_color,
     tile_name,
@@ -40,6 +41,12 @@ def code_text(sight: Sight, seat: int) -> str:
 
 def table_text(sight: Sight, seats: Sequence[str] = ()) -> str:
     """All codes as the viewer sees them, one a line; `>` marks whose turn it is."""
+    if sight.table.phase == "arrange":
+        return (
+            "  Your tiles: " + code_name(sight.hand)
+            if sight.hand
+            else "  Codes are set up."
+        )
     lines = []
     for seat in range(sight.table.setup.players):
         turn = ">" if sight.table.seat == seat and sight.table.phase != "over" else " "

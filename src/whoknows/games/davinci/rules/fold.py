@@ -180,7 +180,7 @@ def place_drawn(position: Position, place: int) -> tuple[Position, tuple[Fact, .
     code = position.codes[seat]
     places = fitting_places(code, drawn)
     if place not in places:
-        name, fits = tile_name(drawn), [at + 1 for at in places]
+        name, fits = tile_name(drawn), " or ".join(str(at + 1) for at in places)
         raise IllegalMove(f"{name} does not fit at place {place + 1}; it fits at {fits}")
     row = position.hidden[seat]
     code = (*code[:place], drawn, *code[place:])
@@ -227,8 +227,8 @@ def arranged(hand: Code, places: Sequence[int]) -> Code:
     fit = len(set(places)) == len(places) and all(0 <= at < len(hand) for at in places)
     if len(places) != len(jokers) or not fit:
         raise IllegalMove(
-            f"{len(jokers)} jokers to arrange among {len(hand)} places; "
-            f"came places {[at + 1 for at in places]}"
+            f"jokers to place: {len(jokers)}, among {len(hand)} places; "
+            f"came places: {' '.join(str(at + 1) for at in places) or 'none'}"
         )
     at = dict(zip(places, jokers, strict=True))
     return tuple(at[k] if k in at else next(numbers) for k in range(len(hand)))

@@ -57,6 +57,9 @@ class Setup:
             value = getattr(self, name)
             if not isinstance(value, int) or not low <= value <= high:
                 raise BadSetup(f"{name}={value!r}: wanted {low} to {high}")
+        for name in ("jokers", "drawing"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadSetup(f"{name}={getattr(self, name)!r}: wanted true or false")
         if self.colors not in ("b", "w", "bw"):
             raise BadSetup(f"colors={self.colors!r}: wanted bw, b, or w")
         if self.tiles % len(self.colors):
