@@ -65,3 +65,21 @@ def test_the_tables_are_the_published_ones():
     assert rates[2, 24] == 68.0
     assert rates[3, 16] == 76.3
     assert [c.closed for c in paper.TABLES if c.table == 2] == [0, 2, 4, 6, 8, 10, 12]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tiles", [14, 18, 24])
+def test_the_published_rates_of_table_2_are_those_of_original(tiles):
+    from whoknows.experiments.duel import seatings
+    from whoknows.play.referee import Table, finish
+
+    setup = GAME.setup(players=3, tiles=tiles, semantics="original")
+    published = next(c.aggressive for c in paper.TABLES if (c.table, c.tiles) == (2, tiles))
+    won = games = 0
+    for seed in range(100):
+        for seating in seatings("aggressive", "defensive", 3):
+            strategies = [GAME.strategies[name] for name in seating]
+            end = finish(Table.dealt(GAME, setup, seed), strategies)
+            winner = max(end.result, key=end.result.get)
+            won, games = won + (seating[winner] == "aggressive"), games + 1
+    assert abs(100 * won / games - published) < 6  # three standard errors of 600 games
