@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from whoknows.games.egghead.solve.study import Piece, Study
 
 FEW = 4000  # rounds that are not worth the start of other processes
+MANY = 10_000  # rounds that nobody wants to lose
 
 app = typer.Typer(
     name="egghead",
@@ -30,6 +31,18 @@ class Means(NamedTuple):
     workers: int | None
     cluster: str | None
     journal: Path | None
+
+    def journal_of(self, setup: "Setup", seed: int) -> Path | None:
+        """A journal of its own for a long study; none where it cannot be written."""
+        from platformdirs import user_data_path
+
+        folder = user_data_path("whoknows", appauthor=False) / "journals"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            note(f"nothing is kept on the way: {folder}: {error.strerror}")
+            return None
+        return folder / f"egghead-{short_key(setup)}-{seed}.jsonl"
 
 
 Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
@@ -169,11 +182,13 @@ def simulate(
     if figures is not None:
         draw_figures(setup, rounds, games, drawn(seed), means, figures, json)
         return
-    study, code = studied(setup, rounds, games, drawn(seed), means)
+    seed = drawn(seed)
+    study, code = studied(setup, rounds, games, seed, means)
     if json:
-        say_json(study_json(study))
+        say_json({**study_json(study), "seed": seed})
     else:
         say_study(study)
+        say(f"Seed {seed}.")
     raise typer.Exit(code)
 
 
@@ -297,6 +312,12 @@ def studied(
     wanted = pieces(setup, seed, rounds=rounds, games=games)
     found: dict[int, Any] = {}
     code = 0
+    own = rounds >= MANY and means.journal is None and means.journal_of(setup, seed)
+    if own:
+        means = means._replace(journal=own)
+        note(
+            f"what is done is kept in {own}; with --seed {seed}, the command goes on from there"
+        )
     try:
         with work.ending_on_sigterm():
             for number, result in results_of(wanted, rounds + 50 * games, seed, means):
@@ -306,6 +327,8 @@ def studied(
     except KeyboardInterrupt as error:
         code = getattr(error, "exit_code", 130)
         note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
+    if own and not code:
+        own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
         note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
@@ -317,8 +340,6 @@ def results_of(
 ) -> Iterator[tuple[int, Any]]:
     """What comes of pieces, in any order; from a journal what it has."""
     from contextlib import closing
-    from dataclasses import asdict
-    from hashlib import sha256
 
     from whoknows import work
     from whoknows.games.egghead.solve.study import work_on
@@ -329,13 +350,20 @@ def results_of(
         with closing(work.run(work_on, wanted, where=where)) as results:
             yield from results
         return
-    what = sha256(repr(asdict(wanted[0].setup)).encode()).hexdigest()[:12]
     keyed = {f"{piece.number} {piece.rounds} {piece.games}": piece for piece in wanted}
-    title = f"egghead {what} seed {seed}"
+    title = f"egghead {short_key(wanted[0].setup)} seed {seed}"
     for key, result in work.resumed(
         work_on, keyed, means.journal, title=title, where=where
     ):
         yield keyed[key].number, result
+
+
+def short_key(setup: "Setup") -> str:
+    """A few letters that a setup has to itself."""
+    from dataclasses import asdict
+    from hashlib import sha256
+
+    return sha256(repr(asdict(setup)).encode()).hexdigest()[:12]
 
 
 def study_json(study: "Study") -> dict[str, Any]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 from typer.testing import CliRunner
@@ -79,6 +80,39 @@ def test_simulate_goes_on_from_its_journal(tmp_path):
     for document in (whole, kept, again):
         document["seconds_per_round"] = 0
     assert whole == kept == again
+
+
+def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
+    words = ["egghead", "simulate", "--rounds", "12000", "--analysing", "0", "--seed", "3"]
+    command = [sys.executable, "-m", "whoknows", *words, "--workers", "1", "--json"]
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    first = subprocess.Popen(
+        command, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    while len(lines_in(tmp_path)) < 4:
+        assert first.poll() is None, "it ended before it could be killed"
+        time.sleep(0.02)
+    first.kill()
+    first.communicate()
+    kept = lines_in(tmp_path)
+    done = subprocess.run(command, env=home, capture_output=True, text=True, check=True)
+    assert lines_in(tmp_path) == []  # all is said, and nothing left lying about
+    other = {**home, "XDG_DATA_HOME": str(tmp_path / "other")}
+    whole = subprocess.run(command, env=other, capture_output=True, text=True, check=True)
+    first_document, second_document = json.loads(done.stdout), json.loads(whole.stdout)
+    assert first_document["rounds"] == 12000
+    for document in (first_document, second_document):
+        document["seconds_per_round"] = 0
+    assert first_document == second_document
+    assert len(kept) >= 4
+
+
+def lines_in(folder):
+    return [
+        line
+        for file in folder.glob("whoknows/journals/*.jsonl")
+        for line in file.read_text().splitlines()
+    ]
 
 
 def test_a_deadlock_is_reported(tmp_path):
