@@ -316,7 +316,8 @@ def studied(
     if own:
         means = means._replace(journal=own)
         note(
-            f"what is done is kept in {own}; with --seed {seed}, the command goes on from there"
+            f"what is done is kept in {own}; "
+            f"with --seed {seed}, the command goes on from there"
         )
     try:
         with work.ending_on_sigterm():
