@@ -1,9 +1,7 @@
 """`whoknows egghead`: watch, play, simulate, and the paper's examples."""
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -12,10 +10,6 @@ from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup
-    from whoknows.games.egghead.solve.study import Piece, Study
-
-FEW = 4000  # rounds that are not worth the start of other processes
-MANY = 10_000  # rounds that nobody wants to lose
 
 app = typer.Typer(
     name="egghead",
@@ -23,26 +17,6 @@ app = typer.Typer(
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
     no_args_is_help=True,
 )
-
-
-class Means(NamedTuple):
-    """Where a study is done, and where its results are kept."""
-
-    workers: int | None
-    cluster: str | None
-    journal: Path | None
-
-    def journal_of(self, setup: "Setup", seed: int) -> Path | None:
-        """A journal of its own for a long study; none where it cannot be written."""
-        from platformdirs import user_data_path
-
-        folder = user_data_path("whoknows", appauthor=False) / "journals"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            note(f"nothing is kept on the way: {folder}: {error.strerror}")
-            return None
-        return folder / f"egghead-{short_key(setup)}-{seed}.jsonl"
 
 
 Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
@@ -177,19 +151,15 @@ def simulate(
 
     Example: whoknows egghead simulate --rounds 2000 --analysing 1 --seed 7
     """
+    from whoknows.cli import study_egghead as study
+
     setup = read_setup({**locals(), "points": 10, "rounds": 0})
-    means = Means(workers, cluster, journal)
+    means = study.Means(workers, cluster, journal)
+    size = study.Size(rounds, games, drawn(seed))
     if figures is not None:
-        draw_figures(setup, rounds, games, drawn(seed), means, figures, json)
-        return
-    seed = drawn(seed)
-    study, code = studied(setup, rounds, games, seed, means)
-    if json:
-        say_json({**study_json(study), "seed": seed})
+        study.draw_figures(setup, size, means, figures, json=json)
     else:
-        say_study(study)
-        say(f"Seed {seed}.")
-    raise typer.Exit(code)
+        study.tell(setup, size, means, json=json)
 
 
 @app.command()
@@ -300,188 +270,3 @@ def say_start(setup: "Setup", seed: int) -> None:
     from whoknows.games.egghead.show.text import setup_text
 
     say(f"EggHead: {setup_text(setup)}; seed {seed}")
-
-
-def studied(
-    setup: "Setup", rounds: int, games: int, seed: int, means: Means
-) -> tuple["Study", int]:
-    """A study, on one core or many, and the exit code; stopped, what is done counts."""
-    from whoknows import work
-    from whoknows.games.egghead.solve.study import pieces, summary
-
-    wanted = pieces(setup, seed, rounds=rounds, games=games)
-    found: dict[int, Any] = {}
-    code = 0
-    own = rounds >= MANY and means.journal is None and means.journal_of(setup, seed)
-    if own:
-        means = means._replace(journal=own)
-        note(
-            f"what is done is kept in {own}; "
-            f"with --seed {seed}, the command goes on from there"
-        )
-    try:
-        with work.ending_on_sigterm():
-            for number, result in results_of(wanted, rounds + 50 * games, seed, means):
-                found[number] = result
-                if sys.stderr.isatty():
-                    sys.stderr.write(f"\r{len(found)} of {len(wanted)} pieces ")
-    except KeyboardInterrupt as error:
-        code = getattr(error, "exit_code", 130)
-        note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
-    if own and not code:
-        own.unlink(missing_ok=True)
-    study = summary(setup, [found[number] for number in sorted(found)])
-    if study.stalled:
-        note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
-    return study, code
-
-
-def results_of(
-    wanted: "list[Piece]", rounds: int, seed: int, means: Means
-) -> Iterator[tuple[int, Any]]:
-    """What comes of pieces, in any order; from a journal what it has."""
-    from contextlib import closing
-
-    from whoknows import work
-    from whoknows.games.egghead.solve.study import work_on
-
-    workers = 1 if means.workers is None and rounds < FEW else means.workers
-    where = work.place(workers, means.cluster)
-    if means.journal is None:
-        with closing(work.run(work_on, wanted, where=where)) as results:
-            yield from results
-        return
-    keyed = {f"{piece.number} {piece.rounds} {piece.games}": piece for piece in wanted}
-    title = f"egghead {short_key(wanted[0].setup)} seed {seed}"
-    for key, result in work.resumed(
-        work_on, keyed, means.journal, title=title, where=where
-    ):
-        yield keyed[key].number, result
-
-
-def short_key(setup: "Setup") -> str:
-    """A few letters that a setup has to itself."""
-    from dataclasses import asdict
-    from hashlib import sha256
-
-    return sha256(repr(asdict(setup)).encode()).hexdigest()[:12]
-
-
-def study_json(study: "Study") -> dict[str, Any]:
-    """A study as JSON."""
-    from dataclasses import asdict
-
-    from whoknows.games.egghead import paper
-    from whoknows.play.forms import setup_json
-
-    ten = {name: ten_cdf(study, name) for name in ("analysing", "plain")}
-    return {
-        "analysing": asdict(study.analysing),
-        "plain": asdict(study.plain),
-        "rounds": study.rounds,
-        "seconds_per_round": study.seconds_per_round,
-        "stalled": study.stalled,
-        "ten": ten,
-        "winning": {"by_cdf": study.winning(), "by_games": study.win_rates()},
-        "games": study.games,
-        "paper": {"analysing": paper.ANALYSING, "plain": paper.NOT_ANALYSING},
-        "setup": setup_json(study.setup),
-    }
-
-
-def ten_cdf(study: "Study", name: str) -> list[float]:
-    """The chance of at most 0, 1, 2, ... rounds to ten points."""
-    if not getattr(study, name).n:
-        return []
-    return [round(float(chance), 12) for chance in study.ten(name).cumsum()]
-
-
-def say_study(study: "Study") -> None:
-    """A study as tables for people, beside the paper's figures."""
-    from whoknows.games.egghead import paper
-    from whoknows.games.egghead.show.text import setup_text
-
-    say(f"EggHead: {setup_text(study.setup)}")
-    printed = {"analysing": paper.ANALYSING, "plain": paper.NOT_ANALYSING}
-    rows = []
-    for name, of_paper in printed.items():
-        group = getattr(study, name)
-        if group.n:
-            figures = [f"{group.mean:.2f}", f"{group.variance:.1f}"]
-            theirs = [of_paper["mean"], of_paper["variance"]]
-            rows.append([name, group.n, group.censored, *figures, *theirs])
-    columns = ["players", "points", "cut off", "mean", "variance"]
-    say_table([*columns, "paper's mean", "variance"], rows, title="Rounds to a point")
-    say_winning(study)
-    say(f"{study.rounds} rounds, {1000 * study.seconds_per_round:.2f} ms each.")
-    say("The paper's 23 questions are not published: expect its shape, not its digits.")
-
-
-def say_winning(study: "Study") -> None:
-    """Everyone's chance to win, by the distributions and as played."""
-    chances, played = study.winning(), study.win_rates()
-    if chances is None and played is None:
-        return
-    rows = []
-    for seat in study.setup.seats:
-        way = "analysing" if seat in study.setup.analysts else "plain"
-        row: list[object] = [
-            seat + 1,
-            way,
-            "" if chances is None else f"{chances[seat]:.1%}",
-        ]
-        rows.append([*row, *([f"{played[seat]:.1%}"] if played else [])])
-    columns = ["player", "", "by the distributions"]
-    title = "Chance to win"
-    heads = [*columns, f"in {study.games} games"] if played else columns
-    say_table(heads, rows, title=title)
-
-
-def draw_figures(
-    setup: "Setup",
-    rounds: int,
-    games: int,
-    seed: int,
-    means: Means,
-    folder: Path,
-    json: bool,
-) -> None:
-    """Figures 1 to 3, from studies in which 1, 2, ... all players analyse."""
-    from dataclasses import replace
-
-    from whoknows.games.egghead.show import plots
-
-    if means.journal is not None:
-        raise typer.BadParameter("--journal keeps one study; --figures makes several")
-    make_folder(folder)
-    studies = []
-    for count in range(1, setup.players + 1):
-        note(f"{count} of {setup.players} analysing ...")
-        study, code = studied(replace(setup, analysing=count), rounds, games, seed, means)
-        if code:
-            raise typer.Exit(code)
-        studies.append(study)
-    drawn = {
-        "figure1": plots.figure_1(studies[0]),
-        "figure2": plots.figure_2(studies),
-        "figure3": plots.figure_3(studies),
-    }
-    for name, figure in drawn.items():
-        plots.save(figure, folder / f"{name}.svg")
-        plots.save(figure, folder / f"{name}.png")
-        note(f"drawn: {folder / name}.svg and .png")
-    if json:
-        say_json({"studies": [study_json(study) for study in studies]})
-    else:
-        for study in studies:
-            say_study(study)
-
-
-def make_folder(folder: Path) -> None:
-    """Make sure that there is a folder to draw into."""
-    from whoknows.errors import BadFile
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadFile(f"cannot draw into {folder}: {error.strerror}") from None

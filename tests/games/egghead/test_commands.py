@@ -83,7 +83,7 @@ def test_simulate_goes_on_from_its_journal(tmp_path):
 
 
 def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
-    words = ["egghead", "simulate", "--rounds", "12000", "--analysing", "0", "--seed", "3"]
+    words = ["egghead", "simulate", "--rounds", "30000", "--analysing", "0", "--seed", "3"]
     command = [sys.executable, "-m", "whoknows", *words, "--workers", "1", "--json"]
     home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     first = subprocess.Popen(
@@ -100,7 +100,7 @@ def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
     other = {**home, "XDG_DATA_HOME": str(tmp_path / "other")}
     whole = subprocess.run(command, env=other, capture_output=True, text=True, check=True)
     first_document, second_document = json.loads(done.stdout), json.loads(whole.stdout)
-    assert first_document["rounds"] == 12000
+    assert first_document["rounds"] == 30000
     for document in (first_document, second_document):
         document["seconds_per_round"] = 0
     assert first_document == second_document
