@@ -13,7 +13,7 @@ from whoknows.experiments.duel import Rate, by_seat, overall, seatings
 from whoknows.experiments.plan import Cell, Experiment, checked, from_document, from_stored
 from whoknows.experiments.running import begin
 from whoknows.games.davinci.paper import TABLES
-from whoknows.games.davinci.rules import agent_name
+from whoknows.games.davinci.rules import SEMANTICS, agent_name
 from whoknows.store import Store, open_store
 from whoknows.store.rows import Entry, Row, rows_of
 
@@ -49,7 +49,7 @@ def asked(given: Asked) -> Experiment:
     setup: dict[str, Any] = {
         "players": players,
         "tiles": tiles,
-        "semantics": given.semantics.split(","),
+        "semantics": presets(given.semantics),
         "going_on": given.going_on,
     }
     full = {"lowest": 0, "jokers": True, "drawing": True} if given.full else {}
@@ -68,7 +68,13 @@ def asked(given: Asked) -> Experiment:
     return from_document(document, "the command line")
 
 
+PAPERS = ["aggressive", "defensive"]  # the strategies of the paper's tables
 OPTIONS = ("hand", "lowest", "jokers", "drawing")
+
+
+def presets(text: str) -> list[str]:
+    """The presets named; `both` names both."""
+    return list(SEMANTICS) if text == "both" else text.split(",")
 
 
 def numbers(text: str) -> list[int]:
@@ -140,7 +146,7 @@ def cell_json(
     published = [
         cell.aggressive / 100
         for cell in TABLES
-        if cell.table == table and cell.tiles == tiles and "aggressive" in names
+        if (cell.table, cell.tiles) == (table, tiles) and names == PAPERS
     ]
     return {
         "setup": dict(setup),
