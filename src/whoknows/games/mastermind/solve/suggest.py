@@ -3,7 +3,7 @@
 >>> from whoknows.games.mastermind.rules import Rules
 >>> found = suggestions(Rules(4, 6), [], "worst-case", top=1)
 >>> found.left, found.rows[0].guess, found.rows[0].worst, found.rows[0].parts
-(1296, '1122', 256, 14)
+(1296, '1122', 256, 13)
 """
 
 from collections.abc import Sequence
