@@ -2,17 +2,17 @@
 
 A split is as good as the questions that its cells will still need.  Entropy takes n log n
 for a cell of n secrets, which is right for large n only; here the cost of each size is the
-average over the cells met in the plans made so far, beginning with the plan of `parts`.
-A few rounds are played, and the costs that gave the best plan are kept.
+average over the cells met in the plans made so far, beginning with those of `parts` and
+`entropy`.  A few rounds are played, and the costs that gave the best plan are kept.
 """
 
 from functools import lru_cache
 
 import numpy as np
 
-from whoknows.inquiry.plan import Node, Plan
+from whoknows.inquiry.plan import Node
 from whoknows.inquiry.problem import Problem
-from whoknows.inquiry.scores import PARTS, Score, Sizes, Weights
+from whoknows.inquiry.scores import ENTROPY, PARTS, Score, Sizes, Weights
 
 ROUNDS = 6
 ONE = 1 << 30  # one question, where averages are kept as integers
@@ -25,11 +25,12 @@ def experience(problem: Problem, rounds: int = ROUNDS) -> Score:
 
     met: dict[int, list[int]] = {}
     best: tuple[int, Score] | None = None
-    plan: Plan = plan_for(problem, PARTS)
+    for begin in (PARTS, ENTROPY):
+        remember(plan_for(problem, begin).root, met)
     for _ in range(rounds):
-        remember(plan.root, met)
         score = learned(met, problem.secrets, problem.ends)
         plan = plan_for(problem, score)
+        remember(plan.root, met)
         if best is None or plan.total < best[0]:
             best = plan.total, score
     assert best is not None

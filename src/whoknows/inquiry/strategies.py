@@ -15,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
+
 from whoknows.errors import BadSetup
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
@@ -24,6 +26,7 @@ from whoknows.inquiry.splits import best
 FIRST = "first"
 LEARNING = "experience"
 NAMES = (FIRST, *SCORES, LEARNING)  # besides the families of scores
+FEW = 12  # secrets of a cell for which it is not worth looking for kinds of questions
 SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
 
 Asked: TypeAlias = tuple[Question, ...]
@@ -68,7 +71,11 @@ class Chooser:
 
     def by_score(self, score: Score, cell: Cell, asked: Asked) -> Question:
         """The question with the best score."""
-        questions = self.problem.worth_asking(asked, cell)
+        problem = self.problem
+        if len(cell) < FEW and problem.questions * problem.secrets <= SMALL:
+            questions = np.arange(problem.questions, dtype=np.int32)
+        else:
+            questions = problem.worth_asking(asked, cell)
         if self.only_possible:
             questions = questions[self.problem.possible(cell)[questions]]
         return quick_best(self.problem, questions, cell, score)

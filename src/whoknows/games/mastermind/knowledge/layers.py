@@ -17,6 +17,7 @@ from whoknows.games.mastermind.rules import Codes, Rules
 from whoknows.inquiry.problem import smallest
 
 MOST_BYTES = 600_000_000  # of tables
+SMALL = 2_000_000  # pairs that are kept in one table
 
 
 class Layers(NamedTuple):
@@ -28,8 +29,22 @@ class Layers(NamedTuple):
 
 
 def layers(rules: Rules) -> Layers:
-    """The three tables of the game (two, where the whites are silent)."""
+    """The tables of the game: three, two where whites are silent, one if it is small."""
     check_size(rules)
+    several = small_tables(rules)
+    return joined(several, rules.size) if rules.size**2 <= SMALL else several
+
+
+def joined(several: Layers, size: int) -> Layers:
+    """The same answers as one full table, which is quicker to look up."""
+    places = zip(several.rows, several.columns, strict=True)
+    table = sum(several.tables[row[:, None] + column] for row, column in places)
+    rows = np.arange(size, dtype=np.int64)[None] * size
+    return Layers(np.ravel(table), rows, np.arange(size, dtype=np.int32)[None])
+
+
+def small_tables(rules: Rules) -> Layers:
+    """The answers of the game as tables of parts of codes."""
     half = (rules.pegs + 1) // 2
     worth = 1 if rules.blacks_only else rules.pegs
     head, tail = rules.codes[:, :half], rules.codes[:, half:]
