@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.egghead.twin import SMALL_DECK, slow_answer
-from whoknows.games.egghead import GAME
+from whoknows.games.egghead import GAME, paper
 from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.solve.deadlock import dead_worlds
@@ -83,6 +83,26 @@ def nobody_ever_knows(world, table, size):
 def test_the_default_deck_never_deadlocks():
     for players in (2, 3, 4):
         assert dead_worlds(Setup(players)).count == 0
+
+
+def test_the_default_deck_is_as_lively_as_the_papers():
+    """Its questions are not published: the shape is to agree, not the digits."""
+    setup = Setup(analysing=0)
+    study = summary(setup, [work_on(piece) for piece in pieces(setup, 1, rounds=8000)])
+    assert study.stalled == 0
+    assert study.plain.mean == pytest.approx(paper.NOT_ANALYSING["mean"], abs=0.4)
+    assert study.plain.variance == pytest.approx(paper.NOT_ANALYSING["variance"], rel=0.25)
+
+
+@pytest.mark.slow
+def test_analysis_saves_rounds_and_wins():
+    setup = Setup(analysing=1)
+    study = summary(setup, [work_on(piece) for piece in pieces(setup, 1, rounds=4000)])
+    assert study.analysing.mean < 0.82 * study.plain.mean
+    assert study.analysing.variance < study.plain.variance
+    chances = study.winning()
+    assert chances[0] > 0.6
+    assert max(chances[1:]) < 0.15
 
 
 def test_waiting_times_without_cuts_are_plain_averages():
