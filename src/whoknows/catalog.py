@@ -15,6 +15,7 @@ from whoknows.play.game import Game
 from whoknows.play.source import Source, is_file_name, named_in_file
 
 PLACES: dict[str, str] = {
+    "balance": "whoknows.games.balance:GAME",
     "egghead": "whoknows.games.egghead:GAME",
     "davinci": "whoknows.games.davinci:GAME",
     "hats": "whoknows.games.hats:GAME",

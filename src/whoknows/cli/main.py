@@ -11,6 +11,7 @@ import typer
 
 from whoknows import __version__
 from whoknows.cli import (
+    balance,
     check,
     davinci,
     draw,
@@ -40,6 +41,7 @@ app.command()(check.check)
 app.command()(draw.draw)
 app.command()(lab.lab)
 app.command()(replay.replay)
+app.add_typer(balance.app)
 app.add_typer(davinci.app)
 app.add_typer(egghead.app)
 app.add_typer(inquiry.app)

@@ -1,0 +1,308 @@
+"""`whoknows balance`: solve, play, ask, capacity, compare, design."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.games.balance.rules import Rules
+    from whoknows.games.balance.solve import Costs
+
+app = typer.Typer(
+    name="balance",
+    help="Balance: find the odd coins with a pair of scales.",
+    epilog="Example: whoknows balance solve --coins 12 --odd 1 --kind either",
+    no_args_is_help=True,
+)
+
+Coins: TypeAlias = Annotated[int, typer.Option(help="Coins, numbered from 1.")]
+Odd: TypeAlias = Annotated[int, typer.Option(help="How many coins are odd.")]
+AtMost: TypeAlias = Annotated[
+    bool, typer.Option("--at-most", help="Fewer coins, or none, may be odd.")
+]
+Kind: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        help="heavy, light, either (all one way, unknown which), or mixed (each its own)."
+    ),
+]
+References: TypeAlias = Annotated[
+    int, typer.Option(help="Coins known to be good, numbered after the others.")
+]
+Goal: TypeAlias = Annotated[
+    str, typer.Option(help="coin (which are odd), or coin-and-kind.")
+]
+Strategy: TypeAlias = Annotated[
+    str,
+    typer.Option(help="entropy, parts, worst-case, expected-size, or optimal."),
+]
+
+
+@app.command()
+def solve(
+    coins: Coins = 12,
+    odd: Odd = 1,
+    kind: Kind = "either",
+    goal: Goal = "coin-and-kind",
+    references: References = 0,
+    at_most: AtMost = False,
+    minimize: Annotated[str, typer.Option(help="worst (then total), or total.")] = "worst",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Prove the best plan: the fewest weighings at worst, or over all cases.
+
+    Example: whoknows balance solve --coins 12 --odd 1 --kind either
+    """
+    from whoknows.games.balance.solve import optimal
+    from whoknows.games.balance.solve.costs import rules_document
+    from whoknows.inquiry.forms import as_text, write_plan
+
+    rules = made(coins, odd, at_most, kind, references, goal)
+    costs = optimal(rules, minimize=minimize, report=progress())
+    if output:
+        write_plan(output, costs.plan, **rules_document(rules))
+        note(f"wrote {output}")
+    if json:
+        say_json(costs.document())
+        return
+    say(f"{rules}: {rules.size:,} cases")
+    show_costs(costs)
+    if not output:
+        typer.echo("LT: the left pan is lighter; GT: the left pan is heavier.\n")
+        typer.echo(as_text(costs.plan))
+
+
+Draw: TypeAlias = Annotated[
+    Path | None, typer.Option("--draw", help="Write the weighings as an .svg picture.")
+]
+
+
+@app.command()
+def play(
+    coins: Coins = 12,
+    odd: Odd = 1,
+    kind: Kind = "either",
+    goal: Goal = "coin-and-kind",
+    references: References = 0,
+    at_most: AtMost = False,
+    evil: Annotated[
+        bool, typer.Option("--evil", help="The keeper answers so as to keep most cases.")
+    ] = False,
+    strategy: Strategy = "entropy",
+    draw: Draw = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """The computer hides the odd coins, you weigh; `hint` helps.
+
+    Example: whoknows balance play --coins 8 --kind heavy
+    """
+    import numpy as np
+
+    from whoknows.cli.table_balance import Sitting, play_coins
+    from whoknows.games.balance import drawn
+    from whoknows.games.balance.strategies import check_name
+
+    rules = made(coins, odd, at_most, kind, references, goal)
+    check_name(strategy)
+    sitting = Sitting(rules, quiet=json)
+    secret = None if evil else drawn(rules, np.random.default_rng(seed))
+    found = play_coins(sitting, secret, strategy)
+    if draw:
+        sitting.draw(draw)
+    if json:
+        say_json(sitting.document(found))
+
+
+@app.command()
+def ask(
+    coins: Coins = 12,
+    odd: Odd = 1,
+    kind: Kind = "either",
+    goal: Goal = "coin-and-kind",
+    references: References = 0,
+    at_most: AtMost = False,
+    strategy: Strategy = "optimal",
+    history: Annotated[
+        list[str] | None,
+        typer.Option("--history", help="A weighing made, like '1 2:3 4 LT'; may be often."),
+    ] = None,
+    draw: Draw = None,
+    json: Json = False,
+) -> None:
+    """You hold real coins: it says what to weigh, and catches contradictions.
+
+    Example: whoknows balance ask --coins 12 --history '1-4 : 5-8 LT'
+    """
+    from whoknows.cli.table_balance import Sitting, ask_coins, parse_line
+    from whoknows.games.balance.knowledge import position_after
+    from whoknows.games.balance.solve import optimal
+    from whoknows.games.balance.strategies import OPTIMAL, check_name
+
+    rules = made(coins, odd, at_most, kind, references, goal)
+    check_name(strategy)
+    sitting = Sitting(rules, quiet=json)
+    for text in history or ():
+        sitting.lines.append(parse_line(rules, text))
+        position_after(rules, sitting.lines)
+    plan = optimal(rules, report=progress()).plan.root if strategy == OPTIMAL else None
+    found = ask_coins(sitting, strategy, plan)
+    if draw:
+        sitting.draw(draw)
+    if json:
+        say_json(sitting.document(found))
+
+
+@app.command()
+def compare(
+    coins: Coins = 12,
+    odd: Odd = 1,
+    kind: Kind = "either",
+    goal: Goal = "coin-and-kind",
+    references: References = 0,
+    at_most: AtMost = False,
+    strategies: Annotated[
+        list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Try all strategies on every case, beside the proven optimum.
+
+    Example: whoknows balance compare --coins 5 --kind heavy
+    """
+    from whoknows.games.balance.solve import evaluate
+    from whoknows.games.balance.strategies import COMPARED, check_name
+
+    rules = made(coins, odd, at_most, kind, references, goal)
+    for name in strategies or ():
+        check_name(name)
+    rows = [evaluate(rules, name) for name in strategies or COMPARED]
+    if json:
+        say_json({"strategies": [compared(costs) for costs in rows]})
+        return
+    columns = ["strategy", "first weighing", "total", "average", "worst", "histogram"]
+    say_table(columns, [row_of(costs) for costs in rows], title=str(rules))
+
+
+@app.command()
+def capacity(
+    weighings: Annotated[int, typer.Option(help="How many weighings.")] = 3,
+    odd: Annotated[int | None, typer.Option(help="Only so many odd coins.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only odd coins of this kind.")] = None,
+    goal: Annotated[str | None, typer.Option(help="Only this goal.")] = None,
+    references: Annotated[int | None, typer.Option(help="Only so many references.")] = None,
+    at_most: AtMost = False,
+    json: Json = False,
+) -> None:
+    """The largest number of coins for so many weighings, beside the information bound.
+
+    Example: whoknows balance capacity --weighings 4
+    """
+    from whoknows.games.balance.solve.capacity import capacity as largest
+    from whoknows.games.balance.solve.capacity import games
+
+    chosen = games(odd, kind, goal, references, at_most)
+    rows = [largest(weighings, rules, report=progress()) for rules in chosen]
+    if json:
+        say_json({"weighings": weighings, "capacities": [row.document() for row in rows]})
+        return
+    columns = ["odd", "kind", "goal", "references", "coins", "by information", "by"]
+    say_table(columns, [row.cells() for row in rows], title=f"{weighings} weighings")
+
+
+@app.command()
+def design(
+    weighings: Annotated[int, typer.Option(help="How many weighings.")] = 3,
+    coins: Annotated[int | None, typer.Option(help="Fewer coins than can be.")] = None,
+    json: Json = False,
+) -> None:
+    """Weighings fixed in advance for one odd coin of unknown kind, every case decoded.
+
+    Example: whoknows balance design --weighings 3
+    """
+    from whoknows.games.balance.rules import weighing_name
+    from whoknows.games.balance.solve.design import fixed_weighings
+
+    found = fixed_weighings(weighings, coins)
+    cases = found.check()
+    if json:
+        say_json(found.document())
+        return
+    for number, weighing in enumerate(found.weighings, start=1):
+        typer.echo(f"{number}  {weighing_name(weighing)}")
+    typer.echo(f"{found.coins} coins; all {cases} cases are decoded:")
+    for line in found.key_lines():
+        typer.echo(line)
+
+
+def made(
+    coins: int, odd: int, at_most: bool, kind: str, references: int, goal: str
+) -> "Rules":
+    """The rules that options describe."""
+    from whoknows.games.balance.rules import Rules
+
+    return Rules(coins, odd, at_most, kind, references, goal)
+
+
+def show_costs(costs: "Costs") -> None:
+    """What a plan costs, for people."""
+    average = float(costs.plan.average)
+    say(
+        f"worst {costs.worst}   total {costs.total:,}   average {average:.4f}   "
+        f"information bound {costs.bound}"
+    )
+    if costs.proven:
+        say(f"proven: no plan has a smaller {costs.minimize}")
+    else:
+        say(f"not proven: no plan has a {costs.minimize} below {costs.least:,}")
+
+
+def compared(costs: "Costs") -> dict[str, object]:
+    """One strategy as plain JSON."""
+    from whoknows.games.balance.rules import weighing_name
+
+    root = costs.plan.root.question
+    return {
+        "strategy": costs.plan.strategy,
+        "first": None if root is None else weighing_name(root),
+        "total": costs.total,
+        "worst": costs.worst,
+        "average": float(costs.plan.average),
+        "histogram": list(costs.plan.histogram),
+    }
+
+
+def row_of(costs: "Costs") -> list[object]:
+    """One row of the comparison."""
+    row = compared(costs)
+    histogram = " ".join(map(str, costs.plan.histogram))
+    average = f"{float(costs.plan.average):.3f}"
+    return [
+        row["strategy"],
+        row["first"] or "-",
+        costs.total,
+        average,
+        costs.worst,
+        histogram,
+    ]
+
+
+def progress() -> "Callable[[str], None]":
+    """A report on stderr, at most twice a second."""
+    from time import monotonic
+
+    last = [monotonic()]
+
+    def report(text: str) -> None:
+        if monotonic() - last[0] > 0.5:
+            last[0] = monotonic()
+            note(f"  {text}")
+
+    return report

@@ -1,0 +1,323 @@
+"""Balance at the terminal: you weigh hidden coins, or real coins of your own."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from whoknows.errors import BadFile, IllegalMove
+from whoknows.games.balance.knowledge import Line, Position, culprits, possible
+from whoknows.games.balance.rules import (
+    Answer,
+    Rules,
+    Weighing,
+    World,
+    coin_list,
+    weighing_name,
+    world_name,
+)
+from whoknows.games.balance.show import picture, scales_text
+from whoknows.games.balance.solve.costs import rules_document
+from whoknows.games.balance.solve.evil import evil_answer
+from whoknows.games.balance.strategies import next_weighing
+from whoknows.inquiry.plan import Node
+
+ASK_HELP = """\
+  LT       the left pan is lighter (also <)
+  EQ       the pans balance (also =)
+  GT       the left pan is heavier (also >)
+  1 2 : 3 4 LT   you weighed something else, and this came out
+  lines    the weighings so far
+  left     the cases that are left
+  fix 2    say the outcome of weighing 2 anew
+  undo     take back the last weighing
+  quit     leave"""
+PLAY_HELP = """\
+  1 2 : 3 4    weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)
+  hint         a good weighing
+  left         the cases that are left
+  lines        the weighings so far
+  undo         take back the last weighing
+  quit         give up and see the odd coins"""
+SHOWN = 12  # cases that are named when somebody asks what is left
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+@dataclass
+class Sitting:
+    """A person at the scales."""
+
+    rules: Rules
+    quiet: bool = False
+    """Whether all talk goes to stderr, since stdout is for a document."""
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position | None:
+        """What is possible; nothing if the outcomes contradict each other."""
+        return possible(self.rules, self.lines)
+
+    def tell(self, text: str = "") -> None:
+        """Say a line to the person."""
+        typer.echo(text, err=self.quiet)
+
+    def heard(self, prompt: str) -> str:
+        """A line from the person; the end of the input is a wish to leave."""
+        typer.echo(prompt, nl=False, err=self.quiet)
+        line = sys.stdin.readline()
+        if not line:
+            self.tell()
+            raise Quit
+        if line.strip().lower() in ("quit", "exit", "q"):
+            raise Quit
+        return line.strip()
+
+    def show_lines(self) -> None:
+        """Show the weighings so far."""
+        for number, line in enumerate(self.lines, start=1):
+            self.tell(f"  {number}  {weighing_name(line.weighing)}   {line.answer}")
+
+    def left(self) -> None:
+        """Show the cases that are left."""
+        position = self.position
+        if position is None:
+            self.tell("  none")
+            return
+        names = [world_name(world) for world, _ in zip(position.worlds(), range(SHOWN))]  # noqa: B905
+        more = position.size - len(names)
+        self.tell(f"  {'; '.join(names)}{f'; and {more:,} more' if more else ''}")
+        if position.good:
+            self.tell(f"  surely good: {coin_list(position.good)}")
+
+    def undo(self) -> None:
+        """Take back the last weighing."""
+        if self.lines:
+            self.lines.pop()
+
+    def draw(self, path: Path) -> None:
+        """Write the weighings as a picture."""
+        if path.suffix != ".svg":
+            raise BadFile(f"{path}: wanted a name that ends in .svg")
+        position = self.position
+        good = position.good if position else ()
+        lines: list[tuple[Weighing, Answer | None]] = [(w, a) for w, a in self.lines]
+        try:
+            path.write_text(picture(lines, good) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadFile(f"{path}: {error.strerror}") from error
+
+    def document(self, found: bool) -> dict[str, Any]:
+        """The weighings as plain JSON, and what they leave."""
+        position = self.position
+        worlds = [] if position is None or not found else list(position.worlds())
+        return {
+            **rules_document(self.rules),
+            "lines": [
+                {
+                    "left": list(line.weighing.left),
+                    "right": list(line.weighing.right),
+                    "answer": line.answer,
+                }
+                for line in self.lines
+            ],
+            "possible": 0 if position is None else position.size,
+            "found": [world_name(world) for world in worlds],
+        }
+
+
+def verdict(rules: Rules, position: Position) -> str:
+    """What is known at the end, in words."""
+    worlds = list(position.worlds())
+    if len(worlds) == 1:
+        return world_name(worlds[0])
+    coins = coin_list(tuple(k for k, odd in enumerate(worlds[0], start=1) if odd))
+    return f"{coins}, heavy or light" if rules.goal == "coin" else world_name(worlds[0])
+
+
+def ask_coins(sitting: Sitting, strategy: str, plan: Node | None) -> bool:
+    """The computer says what to weigh, the person what came out; whether it was found."""
+    rules = sitting.rules
+    sitting.tell(
+        f"{rules}: {rules.size:,} cases.  I say what to weigh; you say LT, EQ, or GT"
+    )
+    sitting.tell("(the left pan is lighter, the pans balance, the left pan is heavier).")
+    try:
+        while True:
+            mend(sitting)
+            position = sitting.position
+            assert position is not None
+            if position.goals <= 1:
+                break
+            weighing = advised(sitting, position, strategy, plan)
+            sitting.tell()
+            sitting.tell(f"{position.size:,} cases left; weigh")
+            sitting.tell(scales_text(weighing))
+            outcome(sitting, weighing)
+    except Quit:
+        sitting.tell("Bye.")
+        return False
+    used = len(sitting.lines)
+    odd = verdict(rules, position)
+    sitting.tell(f"Odd: {odd}, after {used} weighing{'s' if used != 1 else ''}.")
+    return True
+
+
+def advised(
+    sitting: Sitting, position: Position, strategy: str, plan: Node | None
+) -> Weighing:
+    """What to weigh now: by the plan as long as it was followed, else by the strategy."""
+    node = plan
+    for line in sitting.lines:
+        if node is None or node.question != line.weighing:
+            node = None
+            break
+        node = node.branches.get(line.answer)
+    if node is not None and node.question is not None:
+        weighing: Weighing = node.question
+        return weighing
+    return next_weighing(position, strategy)
+
+
+def outcome(sitting: Sitting, weighing: Weighing) -> None:
+    """Hear what came out of a weighing, or do what else the person wants."""
+    words = sitting.heard(f"{len(sitting.lines) + 1}> ")
+    others: dict[str, Callable[[], object]] = {
+        "lines": sitting.show_lines,
+        "board": sitting.show_lines,
+        "cases": sitting.left,
+        "left": sitting.left,
+        "undo": sitting.undo,
+        "help": lambda: sitting.tell(ASK_HELP),
+        "?": lambda: sitting.tell(ASK_HELP),
+    }
+    lower = words.lower()
+    try:
+        if lower in others:
+            others[lower]()
+        elif lower.startswith("fix"):
+            fix(sitting, lower.removeprefix("fix").strip())
+        elif ":" in words:
+            sitting.lines.append(parse_line(sitting.rules, words))
+        else:
+            sitting.lines.append(Line(weighing, sitting.rules.parse_answer(words)))
+    except IllegalMove as error:
+        sitting.tell(f"  {error}  (help: what you can type)")
+
+
+def parse_line(rules: Rules, text: str) -> Line:
+    """A weighing and its outcome, like `1 2 : 3 4 LT`."""
+    pans, _, answer = text.strip().rpartition(" ")
+    if not pans:
+        raise IllegalMove(f"{text!r} is no weighing and outcome; wanted like 1 2 : 3 4 LT")
+    return Line(rules.parse_weighing(pans), rules.parse_answer(answer))
+
+
+def mend(sitting: Sitting) -> None:
+    """Until some case allows all outcomes, say which contradict and let one be mended."""
+    while sitting.position is None:
+        sitting.tell("No case allows all these outcomes:")
+        sitting.show_lines()
+        for which in culprits(sitting.rules, sitting.lines)[:4]:
+            sitting.tell(f"  {contradiction(which)}.")
+        number = sitting.heard("Which outcome was wrong (or undo)? ").lower()
+        if number == "undo":
+            sitting.undo()
+        else:
+            fix(sitting, number.removeprefix("fix").strip())
+
+
+def contradiction(which: tuple[int, ...]) -> str:
+    """The weighings that contradict each other, in words.
+
+    >>> contradiction((0, 2)), contradiction((1,))
+    ('weighing 3 contradicts weighing 1', 'weighing 2 can never come out so')
+    """
+    *others, last = (str(k + 1) for k in which)
+    if not others:
+        return f"weighing {last} can never come out so"
+    plural = "s" if len(others) > 1 else ""
+    return f"weighing {last} contradicts weighing{plural} {' and '.join(others)}"
+
+
+def fix(sitting: Sitting, number: str) -> None:
+    """Let the person say the outcome of one weighing anew."""
+    if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
+        sitting.tell(f"  there is no weighing {number!r}")
+        return
+    place = int(number) - 1
+    weighing = sitting.lines[place].weighing
+    said = sitting.heard(f"weighing {number}: {weighing_name(weighing)}  ? ")
+    try:
+        sitting.lines[place] = Line(weighing, sitting.rules.parse_answer(said))
+    except IllegalMove as error:
+        sitting.tell(f"  {error}")
+
+
+def play_coins(sitting: Sitting, secret: World | None, strategy: str) -> bool:
+    """The person weighs; without a secret the keeper is evil.  Whether it was found."""
+    rules = sitting.rules
+    keeper = "An evil keeper has no coin in mind" if secret is None else "Coins are hidden"
+    sitting.tell(f"{keeper}: {rules}, {rules.size:,} cases.")
+    sitting.tell("Weigh, like 1 2 : 3 4; or type help.")
+    try:
+        while True:
+            position = sitting.position
+            assert position is not None
+            if position.goals <= 1:
+                break
+            weigh(sitting, position, secret, strategy)
+    except Quit:
+        if secret is not None:
+            sitting.tell(f"Odd: {world_name(secret)}.")
+        else:
+            sitting.left()
+        return False
+    used = len(sitting.lines)
+    sitting.tell(
+        f"Odd: {verdict(rules, position)}.  You know it after {used} "
+        f"weighing{'s' if used != 1 else ''}."
+    )
+    return True
+
+
+def weigh(
+    sitting: Sitting, position: Position, secret: World | None, strategy: str
+) -> None:
+    """One weighing of the person, or what else is wanted."""
+    words = sitting.heard(f"{len(sitting.lines) + 1}> ").lower()
+    if words in ("help", "?"):
+        sitting.tell(PLAY_HELP)
+    elif words in ("left", "cases"):
+        sitting.left()
+    elif words in ("lines", "board"):
+        sitting.show_lines()
+    elif words == "undo":
+        sitting.undo()
+    elif words == "hint":
+        hint = next_weighing(position, strategy)
+        sitting.tell(f"  {weighing_name(hint)} is good by {strategy}")
+    else:
+        try:
+            put_weighing(sitting, position, sitting.rules.parse_weighing(words), secret)
+        except IllegalMove as error:
+            sitting.tell(f"  {error}  (help: what you can type)")
+
+
+def put_weighing(
+    sitting: Sitting, position: Position, weighing: Weighing, secret: World | None
+) -> None:
+    """Answer a weighing, honestly or by evil, and say how many cases are left."""
+    if secret is None:
+        answer = evil_answer(position, weighing)
+    else:
+        answer = sitting.rules.answer(weighing, secret)
+    sitting.lines.append(Line(weighing, answer))
+    sitting.tell(scales_text(weighing, answer))
+    left = position.split(weighing)[answer].size
+    sitting.tell(f"{answer}, {left:,} case{'s' if left != 1 else ''} left")

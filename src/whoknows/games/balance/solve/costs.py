@@ -1,0 +1,221 @@
+"""What plans cost: the strategies, and the proven optimum.
+
+>>> from whoknows.games.balance.rules import Rules
+>>> best = optimal(Rules(coins=12))
+>>> best.worst, best.bound, best.proven
+(3, 3, True)
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from time import process_time
+from typing import Any
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.balance.knowledge.choices import Counts, choices, weighing_of
+from whoknows.games.balance.knowledge.form import Key
+from whoknows.games.balance.knowledge.position import Position, at_start
+from whoknows.games.balance.rules import Rules, Weighing, weighing_name, world_name
+from whoknows.games.balance.solve.bounds import information, least_total
+from whoknows.games.balance.solve.search import Report, Search, Stop, leaf, named
+from whoknows.inquiry.plan import Node, Plan
+from whoknows.inquiry.scores import Score, score
+
+MINIMIZE = ("worst", "total")
+ONE_ODD = 400  # coins that plans are made for with one odd coin,
+CASES = 5000  # and cases with several
+EFFORT = 20_000  # positions looked into for the total, once the worst is proven
+
+
+@dataclass(frozen=True)
+class Costs:
+    """A plan, and what it costs over all worlds."""
+
+    rules: Rules
+    plan: Plan
+    bound: int
+    """The information bound: fewer weighings cannot tell so many things apart."""
+    proven: bool
+    """Whether no plan has less of what was minimized."""
+    minimize: str = "worst"
+    least: int = 0
+    """No plan has less of it, as far as that is proven."""
+    visited: int = 0
+    seconds: float = 0.0
+
+    @property
+    def worst(self) -> int:
+        """The most weighings for any world."""
+        return self.plan.worst
+
+    @property
+    def total(self) -> int:
+        """The weighings over all worlds."""
+        return self.plan.total
+
+    def document(self) -> dict[str, Any]:
+        """The costs and the plan as plain JSON."""
+        rules = self.rules
+        return {
+            **rules_document(rules),
+            "worst": self.worst,
+            "total": self.total,
+            "bound": self.bound,
+            "proven": self.proven,
+            "plan": node_document(self.plan.root),
+        }
+
+
+def rules_document(rules: Rules) -> dict[str, Any]:
+    """The rules as plain JSON; `at_most` only where it is so."""
+    return {
+        "coins": rules.coins,
+        "odd": rules.odd,
+        **({"at_most": True} if rules.at_most else {}),
+        "kind": rules.kind,
+        "goal": rules.goal,
+        "references": rules.references,
+    }
+
+
+def node_document(node: Node) -> dict[str, Any]:
+    """One node: what to weigh and what comes then, or what is found."""
+    if node.question is None:
+        return {"found": [world_name(world) for world in node.found]}
+    return {
+        "ask": weighing_name(node.question),
+        "left": list(node.question.left),
+        "right": list(node.question.right),
+        "then": {answer: node_document(below) for answer, below in node.branches.items()},
+    }
+
+
+def optimal(
+    rules: Rules,
+    *,
+    minimize: str = "worst",
+    report: Report = lambda _: None,
+    effort: float = EFFORT,
+) -> Costs:
+    """The plan with the least worst and then the least total, or with the least total.
+
+    Stopped by Ctrl-C, the best plan known is given, with what is proven by then.
+    """
+    if minimize not in MINIMIZE:
+        raise BadSetup(f"{minimize!r} cannot be minimized; wanted worst or total")
+    check_size(rules)
+    clock = process_time()
+    start, search = at_start(rules), Search()
+    made = least_total_plan if minimize == "total" else least_worst_plan
+    plan, least = made(search, start, report, effort)
+    reached = plan.total if minimize == "total" else plan.worst
+    return Costs(
+        rules,
+        plan,
+        information(rules.goals),
+        reached == least,
+        minimize,
+        least,
+        search.visited,
+        process_time() - clock,
+    )
+
+
+def check_size(rules: Rules) -> None:
+    """Refuse what would not fit the day."""
+    if rules.odd == 1 and rules.coins > ONE_ODD:
+        raise TooLarge(f"{rules}: plans are made for up to {ONE_ODD} coins")
+    if rules.odd > 1 and rules.size > CASES:
+        raise TooLarge(f"{rules}: {rules.size:,} cases; plans are made for up to {CASES:,}")
+
+
+def least_worst_plan(
+    search: Search, start: Position, report: Report, effort: float
+) -> tuple[Plan, int]:
+    """A plan of least worst, its total the least too unless that takes too long."""
+    try:
+        worst = search.minimal_worst(start, report)
+    except KeyboardInterrupt:
+        return fallback(start), information(start.goals)
+    try:
+        report("the least total with that worst")
+        search.most = search.visited + effort
+        search.solve(start, worst, inf)
+        search.most = inf
+        root = search.tree(start, worst)
+    except (Stop, KeyboardInterrupt):
+        search.most = inf
+        root = search.quick_tree(start, worst)
+    return named(root, "optimal"), worst
+
+
+def least_total_plan(
+    search: Search,
+    start: Position,
+    report: Report,
+    effort: float,  # noqa: ARG001
+) -> tuple[Plan, int]:
+    """A plan of least total."""
+    try:
+        report("the least total")
+        total = int(search.solve(start, None, inf))
+        return named(search.tree(start, None), "optimal"), total
+    except KeyboardInterrupt:
+        return fallback(start), int(least_total(start, None))
+
+
+def fallback(start: Position) -> Plan:
+    """The plan that stands in for one that was not found in time."""
+    return plan_by(start, score("entropy"))
+
+
+def evaluate(rules: Rules, strategy: str) -> Costs:
+    """The strategy of that name tried on every world."""
+    if strategy == "optimal":
+        return optimal(rules, minimize="total")
+    check_size(rules)
+    clock = process_time()
+    plan = plan_by(at_start(rules), score(strategy))
+    bound = information(rules.goals)
+    return Costs(rules, plan, bound, False, seconds=process_time() - clock)
+
+
+def plan_by(start: Position, by: Score) -> Plan:
+    """The plan that makes the weighing with the best score, among equals the first."""
+    choose = chooser(by)
+
+    def grow(position: Position) -> Node:
+        if position.goals <= 1:
+            return leaf(position)
+        weighing = choose(position)
+        parts = position.split(weighing)
+        return Node(weighing, {answer: grow(part) for answer, part in parts.items()})
+
+    return named(grow(start), by.name)
+
+
+def chooser(by: Score) -> Callable[[Position], Weighing]:
+    """The strategy of a score; positions that are the same but for names cost one look."""
+    known: dict[Key, Counts] = {}
+
+    def choose(position: Position) -> Weighing:
+        same = position.sizes, position.orbits, len(position.good)
+        if same not in known:
+            known[same] = best_choice(position, by)
+        return weighing_of(position, known[same])
+
+    return choose
+
+
+def best_choice(position: Position, by: Score) -> Counts:
+    """The numbers of coins in the weighing with the best score."""
+    scored: dict[tuple[int, ...], Any] = {}
+
+    def value(sizes: tuple[int, ...]) -> Any:
+        cells = tuple(sorted((size for size in sizes if size), reverse=True))
+        if cells not in scored:
+            scored[cells] = by.of(cells, False)
+        return scored[cells]
+
+    return min(choices(position), key=lambda choice: value(choice.sizes)).counts

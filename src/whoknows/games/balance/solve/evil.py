@@ -1,0 +1,17 @@
+"""The evil keeper, who has no coin in mind and answers so as to keep the most cases."""
+
+from whoknows.games.balance.knowledge.position import Position
+from whoknows.games.balance.rules import Answer, Weighing
+
+
+def evil_answer(position: Position, weighing: Weighing) -> Answer:
+    """The answer that leaves the most cases; among equals EQ.
+
+    >>> from whoknows.games.balance.knowledge import at_start
+    >>> from whoknows.games.balance.rules import Rules
+    >>> rules = Rules(coins=12)
+    >>> evil_answer(at_start(rules), rules.parse_weighing("1-5 : 6-10"))
+    'LT'
+    """
+    parts = position.split(weighing)
+    return max(parts, key=lambda answer: (parts[answer].size, answer == "EQ"))

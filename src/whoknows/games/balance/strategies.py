@@ -1,0 +1,77 @@
+"""Strategies of the one who weighs, as functions of what is seen.
+
+| strategy | weighs | source |
+|---|---|---|
+| `entropy` | for the most bits | exercise 6 of [vanEijck2014] |
+| `parts` | for the most answers that may come | [Kooi2005] |
+| `worst-case` | for the smallest largest part | [Knuth1976] |
+| `expected-size` | for the smallest part on average | [Irving1979] |
+| `optimal` | by a plan of least total | here, proven |
+
+Each looks at positions by roles: coins that can be exchanged are only counted.  The other
+scores of `whoknows.inquiry.scores` are strategies as well.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from whoknows.games.balance.knowledge import Line, Position, position_after
+from whoknows.games.balance.rules import Rules, Weighing
+from whoknows.games.balance.solve.costs import chooser
+from whoknows.games.balance.solve.search import Search
+from whoknows.inquiry.scores import SCORES, score
+from whoknows.play.game import History, Strategy
+
+OPTIMAL = "optimal"
+COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)
+MOST_KEPT = 200_000  # positions that a search remembers between moves
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the one who weighs sees: the weighings so far, and the limit to them."""
+
+    rules: Rules
+    weighings: int
+    lines: tuple[Line, ...]
+
+
+def by_name(name: str) -> Strategy:
+    """The strategy that weighs by the score of that name."""
+
+    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Weighing:  # noqa: ARG001
+        return next_weighing(position_after(sight.rules, sight.lines), name)
+
+    return strategy
+
+
+def next_weighing(position: Position, name: str) -> Weighing:
+    """What the strategy weighs in a position."""
+    return chosen_by(name)(position)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that is no strategy's."""
+    if name != OPTIMAL:
+        score(name)
+
+
+@cache
+def chosen_by(name: str) -> Callable[[Position], Weighing]:
+    """The strategy of that name, with its memory."""
+    if name != OPTIMAL:
+        return chooser(score(name))
+    search = [Search()]
+
+    def weigh(position: Position) -> Weighing:
+        if search[0].visited > MOST_KEPT:
+            search[0] = Search()
+        return search[0].best_weighing(position, None)
+
+    return weigh
+
+
+STRATEGIES: Mapping[str, Strategy] = {name: by_name(name) for name in (*SCORES, OPTIMAL)}
