@@ -11,7 +11,7 @@ from whoknows.logic.files import loads
 CASES = json.loads(Path(__file__).with_name("smcdel_cases.json").read_text())["cases"]
 
 
-@pytest.mark.parametrize("engine", ["cube", "table"])
+@pytest.mark.parametrize("engine", ["cube", "table", "symbolic"])
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_smcdel_structures_answer_as_smcdel_does(case, engine):
     script = loads(case["smcdel_source"], name=case["id"], engine=engine)

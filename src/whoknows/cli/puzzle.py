@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 
 Engine: TypeAlias = Annotated[
-    str, typer.Option(help="The kind of model: auto, table, or cube.")
+    str, typer.Option(help="The kind of model: auto, table, cube, or symbolic.")
 ]
 Formulas: TypeAlias = Annotated[
     bool, typer.Option("--formulas", help="Show the formula of every step.")
@@ -115,6 +115,7 @@ def cheryl(
 @app.command("sum-product")
 def sum_product(
     bound: Annotated[int, typer.Option(help="The largest sum: x + y <= bound.")] = 100,
+    engine: Engine = "auto",
     formulas: Formulas = False,
     json: Json = False,
 ) -> None:
@@ -124,7 +125,7 @@ def sum_product(
     """
     from whoknows.logic.puzzles import sum_and_product
 
-    show(sum_and_product(bound), json, formulas)
+    show(sum_and_product(bound, engine=engine), json, formulas)
 
 
 @app.command("consecutive-numbers", hidden=True)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.errors import BadSetup
 from whoknows.logic.grid import Grid, axes_count, coordinates
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import (
@@ -31,6 +32,7 @@ from whoknows.logic.model import (
     World,
     Worlds,
     check_there,
+    world_numbers,
 )
 
 if TYPE_CHECKING:
@@ -144,7 +146,7 @@ class Cube(Grid):
 
     def claim_of(self, worlds: Iterable[World]) -> Claim:
         """The claim that holds in just these worlds."""
-        numbers = np.fromiter(worlds, dtype=np.int64)
+        numbers = world_numbers(worlds, self)
         inside = (numbers >= 0) & (numbers < 64 * len(self.alive))
         check_there(numbers, inside, self)
         found = np.zeros_like(self.alive)
@@ -156,7 +158,7 @@ class Cube(Grid):
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
         if not (0 <= world < 64 * len(self.alive) and self.bit(self.alive, world)):
-            check_there(np.array([world]), np.array([False]), self)
+            raise BadSetup(f"world {world} is not among the {self.size} worlds left")
 
     def bit(self, claim: Claim, world: World) -> bool:
         """Whether a claim holds at a combination."""

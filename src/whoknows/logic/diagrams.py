@@ -7,12 +7,15 @@ behind this same protocol.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from whoknows.errors import MissingExtra, TooLarge
 from whoknows.logic.memory import allowance, size_name
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Node: TypeAlias = Any  # a set of combinations, with & | ^ ~
 
 
@@ -127,6 +130,19 @@ def diagrams(size: int) -> Diagrams:
         return Oxidd(size)
     except ImportError:
         raise MissingExtra.named("symbolic", "oxidd") from None
+
+
+def within_memory(work: Callable[P, T]) -> Callable[P, T]:
+    """A method that says so, and stops cleanly, where a diagram outgrows the memory."""
+
+    @wraps(work)
+    def checked(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return work(*args, **options)
+        except MemoryError:
+            raise too_large() from None
+
+    return checked
 
 
 def too_large() -> TooLarge:

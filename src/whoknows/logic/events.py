@@ -101,6 +101,9 @@ def product(model: Model, events: EventModel) -> Product:
     for agent in before.agents:
         if agent not in events.links:
             raise UnknownName(f"the event model does not say what {agent} notices")
+    for agent in events.links:
+        if agent not in before.agents:
+            raise UnknownName.among("agent", agent, before.agents)
     can = [condition(before, event.when) for event in events.events]
     if not any(claim.any() for claim in can):
         raise ImpossibleAnnouncement(
@@ -138,6 +141,8 @@ def changed_facts(
     facts = {name: column[row] for name, column in before.facts.items()}
     for place, some in enumerate(events.events):
         for name, makes in some.makes.items():
+            if name in before.parts:
+                raise BadSetup(f"{name} is a part; events change facts only")
             before.fact(name)
             here = event == place
             facts[name][here] = condition(before, makes)[row[here]]
@@ -209,6 +214,8 @@ class Situation:
 
 def compose(first: EventModel, second: EventModel) -> EventModel:
     """The events of one model and then of another, as one event model."""
+    for agent in set(first.links) ^ set(second.links):
+        raise UnknownName(f"one of the two event models does not say what {agent} notices")
     events = tuple(
         in_turn(first, one, two) for one in first.events for two in second.events
     )
@@ -216,7 +223,7 @@ def compose(first: EventModel, second: EventModel) -> EventModel:
         agent: frozenset(
             (f"{a};{c}", f"{b};{d}")
             for a, b in first.links[agent]
-            for c, d in second.links.get(agent, ())
+            for c, d in second.links[agent]
         )
         for agent in first.links
     }

@@ -103,11 +103,11 @@ def of_knowing(
         return "", [(model, f.Know("K", (ignorant,), claim), at)]
     here = model.claim_of((at,))
     linked = how in ("C", "Cw")
-    cell = model.reach(here, who) if linked else model.alike(here, who)
+    cell = model.reached_from(here, who) if linked else model.seen_from(here, who)
     if how == "E":
-        cell = here
+        cell = model.nowhere
         for agent in who:
-            cell = cell | model.alike(here, (agent,))
+            cell = cell | model.seen_from(here, (agent,))
     if truth:
         return f"so it is in {all_worlds(model.count(cell))} {within(how, who)}", []
     found = evaluate(model, claim)
@@ -116,12 +116,14 @@ def of_knowing(
     others = [side for side in sides if not model.holds(side, at)] or sides[:1]
     worlds = [nearest(model, at, side, who, linked) for side in others]
     said = [path(model, at, world, who, how) for world in worlds]
-    shown = worlds if len(sides) == 1 else [at, *worlds]
+    shown = worlds if len(sides) == len(worlds) else [at, *worlds]
     return "; ".join(said), [(model, claim, world) for world in dict.fromkeys(shown)]
 
 
 def all_worlds(count: int) -> str:
     """A number of worlds in words."""
+    if not count:
+        return "every world, there being none,"
     return "the one world" if count == 1 else f"all {count} worlds"
 
 
@@ -155,7 +157,7 @@ def step(model: Model, found: Claim, who: tuple[Agent, ...]) -> Claim:
     """The worlds one view away from those found, and these themselves."""
     wider = found
     for agent in who:
-        wider = wider | model.alike(found, (agent,))
+        wider = wider | model.seen_from(found, (agent,))
     return wider
 
 
@@ -165,10 +167,17 @@ def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -
         return "it is not so here"
     if how not in ("C", "Cw"):
         together = " together" if len(who) > 1 else ""
-        return f"{' and '.join(who)}{together} cannot tell it from [{model.name(to)}]"
+        return confusion(model, f"{' and '.join(who)}{together}", to)
     links = chain(model, at, to, who)
-    said = [f"{agent} cannot tell it from [{model.name(world)}]" for agent, world in links]
+    said = [confusion(model, agent, world) for agent, world in links]
     return ", and there ".join(said)
+
+
+def confusion(model: Model, who: str, to: World) -> str:
+    """What somebody holds possible, in words: of who may be wrong, no more is said."""
+    if model.engine == "relational":
+        return f"{who} hold{'' if ' ' in who else 's'} [{model.name(to)}] possible"
+    return f"{who} cannot tell it from [{model.name(to)}]"
 
 
 def chain(
@@ -194,13 +203,16 @@ def of_value(
     model: Model, agent: Agent, part: str, at: World, truth: bool
 ) -> tuple[str, Deeper]:
     """Why an agent knows the value of a part, or the world with another value."""
-    value = model.describe(at)[part]
+    cell = model.seen_from(model.claim_of((at,)), (agent,))
+    if truth and not model.some(cell):
+        return f"{agent} holds no world possible here", []
     if truth:
+        value = model.describe(int(model.worlds(cell)[0]))[part]
         return f"{part} is {value} in every world that {agent} holds possible here", []
-    cell = model.alike(model.claim_of((at,)), (agent,))
+    value = model.describe(at)[part]
     other = int(model.worlds(cell & ~model.is_value(part, value))[0])
     shown = model.describe(other)[part]
     return (
-        f"{agent} cannot tell it from [{model.name(other)}], where {part} is {shown}",
+        f"{confusion(model, agent, other)}, where {part} is {shown}",
         [],
     )

@@ -115,6 +115,14 @@ class Model(ABC):
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
 
+    def seen_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that the `group` together holds possible in a world of the claim."""
+        return self.alike(claim, group)
+
+    def reached_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that chains of views of the `group` lead to from a world of the claim."""
+        return self.reach(claim, group)
+
     # ---------------------------------------------------------------- one agent knows
 
     def knows(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
@@ -348,6 +356,15 @@ class Model(ABC):
         from whoknows.logic.draw import notebook
 
         return notebook(self)
+
+
+def world_numbers(worlds: Iterable[World], model: Model) -> Worlds:
+    """Numbers of worlds as an array; one that no array holds is in no model."""
+    some = list(worlds)
+    for world in some:
+        if not 0 <= world < 2**63:
+            raise BadSetup(f"world {world} is not among the {model.size} worlds left")
+    return np.array(some, dtype=np.int64)
 
 
 def check_there(

@@ -80,6 +80,25 @@ class Relational(Rows):
                 return found
             found = wider
 
+    def seen_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that the `group` together holds possible in a world of the claim."""
+        group = tuple(group)
+        if not group:
+            return np.full(len(self), claim.any())
+        return onward(claim, shared([self.links[agent] for agent in group], len(self)))
+
+    def reached_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that links of the `group`, one or more, lead to from the claim."""
+        links = [self.links[agent] for agent in group]
+        found = np.zeros(len(self), dtype=bool)
+        while True:
+            wider = found.copy()
+            for some in links:
+                wider |= onward(claim | wider, some)
+            if np.array_equal(wider, found):
+                return found
+            found = wider
+
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where all worlds that `agent` holds possible give `part` one value (Kv)."""
         self.group((agent,)), self.parts_named(part)
@@ -130,6 +149,13 @@ def before(fails: Claim, links: Links) -> Claim:
     """The rows with a link to a row of `fails`."""
     found = np.zeros(len(fails), dtype=bool)
     found[links.source[fails[links.target]]] = True
+    return found
+
+
+def onward(claim: Claim, links: Links) -> Claim:
+    """The rows that a row of the claim has a link to."""
+    found = np.zeros(len(claim), dtype=bool)
+    found[links.target[claim[links.source]]] = True
     return found
 
 
@@ -252,17 +278,7 @@ def generated(model: Model, at: World) -> Model:
     while True:
         wider = found
         for agent in model.agents:
-            wider = wider | after(model, found, agent)
+            wider = wider | model.seen_from(found, (agent,))
         if np.array_equal(wider, found):
             return model.restrict(found)
         found = wider
-
-
-def after(model: Model, claim: Claim, agent: Agent) -> Claim:
-    """The worlds that `agent` holds possible in a world of the claim."""
-    if not isinstance(model, Relational):
-        return model.alike(claim, (agent,))
-    source, target = model.links[agent]
-    found = np.zeros(len(claim), dtype=bool)
-    found[target[claim[source]]] = True
-    return found

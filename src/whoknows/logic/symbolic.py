@@ -13,7 +13,7 @@ is to quantify over the coordinates that are missed; to announce is to conjoin.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Self
@@ -21,7 +21,7 @@ from typing import Self
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.logic.diagrams import Diagrams, diagrams, too_large
+from whoknows.logic.diagrams import Diagrams, diagrams, within_memory
 from whoknows.logic.formula import Formula
 from whoknows.logic.grid import Grid, axes_count, coordinates
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World, Worlds
@@ -64,10 +64,12 @@ class Symbolic(Grid):
         """Those worlds of a claim where a binary axis is 1."""
         return claim & self.diagrams.variable(axis)
 
+    @within_memory
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the whole `group` together like one where `fails` holds."""
         return self.alive & self.diagrams.fold(self.alive & fails, self.missed(group))
 
+    @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         missed = [self.missed((agent,)) for agent in group]
@@ -79,6 +81,7 @@ class Symbolic(Grid):
             if self.diagrams.same(found, before):
                 return found
 
+    @within_memory
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
         values, group = self.parts_named(part), self.group((agent,))
@@ -97,13 +100,22 @@ class Symbolic(Grid):
         if type(said) is not type(self.alive):
             raise BadSetup(f"a {type(said).__name__} is not a claim of a symbolic model")
 
+    @within_memory
     def where(self, formula: Formula | str) -> Claim:
         """The worlds where a formula holds."""
-        try:
-            return Model.where(self, formula)
-        except MemoryError:
-            raise too_large() from None
+        return Model.where(self, formula)
 
+    @within_memory
+    def restrict(self, claim: Claim) -> Self:
+        """The model with the worlds of `claim` only; there may be none."""
+        return Grid.restrict(self, claim)
+
+    @within_memory
+    def announce_answers(self, claims: Sequence[Claim | Formula | str], at: World) -> Self:
+        """The model once it is said, all at the same time, which `claims` hold."""
+        return Model.announce_answers(self, claims, at)
+
+    @within_memory
     def count(self, claim: Claim | Formula | str) -> int:
         """The number of worlds where `claim` holds."""
         return self.diagrams.count(self.alive & self.claim(claim))
@@ -123,6 +135,7 @@ class Symbolic(Grid):
         numbers = sorted(self.diagrams.worlds(claim))
         return np.array(numbers, dtype=np.int64 if self.diagrams.size < 63 else object)
 
+    @within_memory
     def claim_of(self, worlds: Iterable[World]) -> Claim:
         """The claim that holds in just these worlds."""
         found = self.nowhere

@@ -26,6 +26,7 @@ from whoknows.logic.model import (
     World,
     Worlds,
     check_there,
+    world_numbers,
 )
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class Rows(Model):
 
     def rows(self, worlds: Iterable[World]) -> Worlds:
         """The rows that these worlds stand in now."""
-        numbers = np.fromiter(worlds, dtype=np.int64)
+        numbers = world_numbers(worlds, self)
         rows: Worlds = np.searchsorted(self._numbers, numbers)
         there = self._numbers[np.minimum(rows, len(self) - 1)] if len(self) else rows - 1
         check_there(numbers, there == numbers, self)

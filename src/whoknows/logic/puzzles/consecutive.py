@@ -21,7 +21,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.build import Column, from_parts
-from whoknows.logic.formula import Formula, KnowValue, Not
+from whoknows.logic.formula import And, Formula, Is, KnowValue, Not, Or
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.puzzles.telling import Talk, Telling, check_count
 from whoknows.logic.table import Part, Table
@@ -72,10 +72,11 @@ def conversation(anne: int, bill: int, bound: int, engine: str) -> tuple[Talk, A
 def numbers(bound: int, engine: str = "auto") -> Model:
     """The pairs one apart, from 0 to `bound`; each sees the other's number."""
     values = tuple(range(bound + 1))
-    if engine == "cube":
+    if engine not in ("auto", "table"):
         sees = {"anne": ["bill"], "bill": ["anne"]}
         parts = dict.fromkeys(SPEAKERS, values)
-        return from_parts(parts, sees, law=one_apart, engine=engine)
+        law = one_apart if engine != "symbolic" else one_apart_said(bound)
+        return from_parts(parts, sees, law=law, engine=engine)
     low = np.arange(bound)
     anne = np.stack([low, low + 1], axis=1).ravel()
     bill = np.stack([low + 1, low], axis=1).ravel()
@@ -87,6 +88,12 @@ def one_apart(anne: Column, bill: Column) -> Column:
     """Where the two numbers are one apart."""
     found: Column = np.abs(anne - bill) == 1
     return found
+
+
+def one_apart_said(bound: int) -> Formula:
+    """That the two numbers are one apart, as a formula: pair by pair."""
+    pairs = [pair for low in range(bound) for pair in ((low, low + 1), (low + 1, low))]
+    return Or(tuple(And((Is("anne", str(x)), Is("bill", str(y)))) for x, y in pairs))
 
 
 def check_numbers(anne: int, bill: int, bound: int) -> None:

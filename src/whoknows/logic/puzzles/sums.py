@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from whoknows.logic.build import fitting
 from whoknows.logic.formula import Know, KnowValue, Not
 from whoknows.logic.memory import reserve
 from whoknows.logic.puzzles.telling import Talk, Telling, check_count
@@ -24,8 +25,12 @@ RULES = "The counts depend on the rules: 2 <= x < y and x + y <= {}."
 SAM, PAULA = KnowValue("sam", "x"), KnowValue("paula", "x")  # who has x, has y
 
 
-def sum_and_product(bound: int = 100) -> Telling:
-    """The talk of Sam and Paula about the pairs whose sum is at most `bound`."""
+def sum_and_product(bound: int = 100, *, engine: str = "auto") -> Telling:
+    """The talk of Sam and Paula about the pairs whose sum is at most `bound`.
+
+    A table alone can hold it: what Sam and Paula see are functions of the numbers.
+    """
+    fitting(engine, None, {"sam": np.add}, 0, 0)
     model = pairs(bound)
     talk = Talk(model).say(
         "Sam: I knew that you don't know the numbers.", Know("K", ("sam",), Not(PAULA))

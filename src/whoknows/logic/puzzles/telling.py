@@ -15,10 +15,9 @@ from typing import Any, Self
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge
 from whoknows.logic.formula import And, Formula, Not
-from whoknows.logic.memory import reserve
 from whoknows.logic.model import Model, World
 
-MOST_AXES = 4096  # beyond it, even the number of worlds is too long to write
+MOST_AXES = 1024  # facts that diagrams manage within a day
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +92,11 @@ class Talk:
         self, said: Callable[[list[bool]], str], claims: Sequence[Formula], at: World
     ) -> Self:
         """The talk once it is said, all at once, which claims hold `at` a world."""
-        model = self.model
-        left, so = model.everywhere, []
-        for claim in claims:
-            where = model.where(claim)
-            so.append(model.holds(where, at))
-            left = left & (where if so[-1] else ~where)
+        found = [self.model.where(claim) for claim in claims]
+        so = [self.model.holds(where, at) for where in found]
         formula = tuple(c if true else Not(c) for c, true in zip(claims, so, strict=True))
-        return self.then(said(so), And(formula), model.announce(left))
+        left = self.model.announce_answers(found, at)
+        return self.then(said(so), And(formula), left)
 
     def then(self, said: str, formula: Formula | None, model: Model) -> Self:
         """The talk with one more step, which leaves `model`."""
@@ -117,10 +113,12 @@ def check_count(what: str, number: int, least: int, most: int | None = None) -> 
 
 
 def check_axes(axes: int) -> None:
-    """Raise `TooLarge` if 2**axes worlds do not fit, before anything is built."""
+    """Raise `TooLarge` if even diagrams of so many facts would take a day.
+
+    Whether the worlds fit is checked where a model is built, by its kind.
+    """
     if axes > MOST_AXES:
-        raise TooLarge(f"2^{axes} worlds would need 2^{axes - 3} bytes of memory")
-    reserve(6 * 2**axes // 8, f"a cube of 2^{axes} worlds")
+        raise TooLarge(f"{axes} facts are too many: at most {MOST_AXES} finish in a day")
 
 
 def listed(names: Iterable[Any]) -> str:
