@@ -17,20 +17,16 @@ from whoknows.logic.bisimulation import (
     refine,
     relational_row,
 )
-from whoknows.logic.events import (
-    Event,
-    EventModel,
-    Situation,
+from whoknows.logic.events import Event, EventModel, Situation, compose, product
+from whoknows.logic.partition import coarsest, stable
+from whoknows.logic.ready_made import (
     change,
     claimed,
-    compose,
     private,
-    product,
     public,
     secret_look,
     whether,
 )
-from whoknows.logic.partition import coarsest, stable
 from whoknows.logic.relational import from_links, generated, relational, table_of
 from whoknows.logic.table import bound
 

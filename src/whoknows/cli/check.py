@@ -1,5 +1,6 @@
 """`whoknows check`: the questions of a file, answered."""
 
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -92,8 +93,9 @@ def say_steps(script: "Script", done: int, until: int) -> None:
     from rich.markup import escape
 
     for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
-        say(f"announce {escape(short(step.text))}")
-        say(f"  [dim]leaves {worlds(model.size)}[/dim]")
+        say(f"{step.kind} {escape(short(step.text))}")
+        leaves = "leaves" if step.kind == "announce" else "makes"
+        say(f"  [dim]{leaves} {worlds(model.size)}[/dim]")
 
 
 def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
@@ -118,12 +120,13 @@ def say_where(script: "Script", query: "Query") -> None:
     from rich.markup import escape
 
     model = script.models[query.after]
-    found = model.worlds(script.where(query))
-    say(f"  in {len(found)} of {worlds(model.size)}")
-    for world in found[:SHOWN].tolist():
+    where = script.where(query)
+    count = model.count(where)
+    say(f"  in {count} of {worlds(model.size)}")
+    for world in islice(model.restrict(where), SHOWN):
         say(f"  {escape('[' + model.name(world) + ']')}")
-    if len(found) > SHOWN:
-        say(f"  ... and {len(found) - SHOWN} more (--json lists all)")
+    if count > SHOWN:
+        say(f"  ... and {count - SHOWN} more (--json lists all)")
 
 
 def short(text: str) -> str:

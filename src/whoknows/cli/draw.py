@@ -9,6 +9,7 @@ from whoknows.cli.console import Json, say_json
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script
+    from whoknows.logic.files.script import Scene
     from whoknows.logic.model import Model, World
 
 
@@ -61,13 +62,14 @@ def draw(
 
     form = drawing.form_of(out)  # before any work is done
     script = load(file)
-    model = model_after(script, after)
-    world = script.actual if at is None else world_at(model, at)
+    model, actual = scene_after(script, after)
+    start = model_before(script, after)
+    world = actual if at is None else world_at(model, at)
     who = None if agents is None else [name.strip() for name in agents.split(",")]
     text = drawing.draw(
         model,
         world,
-        before=script.models[0],
+        before=start,
         style=style,
         agents=who,
         title=file.name.split(".")[0] if title is None else title,
@@ -75,7 +77,7 @@ def draw(
         theme=theme,
     )
     drawing.save(text, out)
-    chosen = drawing.fitting(style, len(script.models[0]))
+    chosen = drawing.fitting(style, len(start))
     if json:
         say_json(
             {
@@ -84,23 +86,30 @@ def draw(
                 "form": form,
                 "style": chosen,
                 "worlds": len(model),
-                "before": len(script.models[0]),
+                "before": len(start),
                 "at": world,
                 "agents": list(model.agents if who is None else who),
             }
         )
     else:
-        typer.echo(f"{out}: {chosen}, {headline(model, script.models[0], '')}")
+        typer.echo(f"{out}: {chosen}, {headline(model, start, '')}")
 
 
-def model_after(script: "Script", after: int | None) -> "Model":
-    """The model after so many announcements."""
+def scene_after(script: "Script", after: int | None) -> "Scene":
+    """The model after so many steps, and the actual world there."""
     from whoknows.errors import BadSetup
 
-    if after is not None and after >= len(script.models):
-        many = len(script.models) - 1
+    if after is not None and after >= len(script.scenes):
+        many = len(script.scenes) - 1
         raise BadSetup(f"the file has {many} announcements, not {after} or more")
-    return script.models[-1 if after is None else after]
+    return script.scenes[-1 if after is None else after]
+
+
+def model_before(script: "Script", after: int | None) -> "Model":
+    """The model whose worlds have their places: the last one that an event has made."""
+    steps = script.steps[: len(script.steps) if after is None else after]
+    made = [k for k, step in enumerate(steps, 1) if step.kind != "announce"]
+    return script.models[made[-1] if made else 0]
 
 
 def world_at(model: "Model", text: str) -> "World":

@@ -6,6 +6,7 @@ the agent holds possible.  The *product* of a model and an event model has a wor
 every world and event that can happen in it [Baltag1998], [vanDitmarsch2007, ch. 6].
 
 >>> from whoknows.logic import every_world
+>>> from whoknows.logic.ready_made import whether
 >>> coin = every_world(["heads"], sees={"ann": [], "bob": []})
 >>> peek = whether("heads", to=["ann"], agents=["ann", "bob"])  # bob sees ann look
 >>> after = product(coin, peek).model
@@ -15,7 +16,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,13 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic.formula import Formula, Not
+from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model, World
-from whoknows.logic.parse import parse
 from whoknows.logic.relational import Relational, table_of
 from whoknows.logic.table import Part, Rows, Table
 
-Said: TypeAlias = Formula | str
 Condition: TypeAlias = Formula | str | Callable[[Rows], Claim]  # where an event can happen
 
 
@@ -80,6 +79,26 @@ class EventModel:
         found: NDArray[np.intp] = links.argmax(axis=1)
         alike = found[:, None] == found[None, :]
         return found if np.array_equal(links, alike) else None
+
+    def around(self, name: str) -> EventModel:
+        """The events that agents may be led to, step by step, once this one happens."""
+        found, front = {self.events[self.event(name)].name}, [name]
+        while front:
+            here = front.pop()
+            near = {b for pairs in self.links.values() for a, b in pairs if a == here}
+            front += near - found
+            found |= near
+        events = tuple(event for event in self.events if event.name in found)
+        links = {
+            agent: frozenset(pair for pair in pairs if pair[0] in found)
+            for agent, pairs in self.links.items()
+        }
+        return EventModel(events, links)
+
+    @property
+    def is_of_cells(self) -> bool:
+        """Whether nobody is deceived: every agent's links are an equivalence."""
+        return all(self.cells(agent) is not None for agent in self.links)
 
 
 class Product(NamedTuple):
@@ -247,61 +266,3 @@ def in_turn(first: EventModel, one: Event, two: Event) -> Event:
 
     makes = {**one.makes, **{name: then(made) for name, made in two.makes.items()}}
     return Event(f"{one.name};{two.name}", then(two.when), makes)
-
-
-# ------------------------------------------------------------- the usual ones, ready made
-
-
-def everyone(agents: Iterable[Agent], pairs: Iterable[tuple[str, str]]) -> dict[Agent, Any]:
-    """The same links for each of the agents."""
-    links = frozenset(pairs)
-    return dict.fromkeys(agents, links)
-
-
-def public(said: Said, agents: Iterable[Agent]) -> EventModel:
-    """Said aloud to all: the public announcement."""
-    return EventModel((Event("said", said),), everyone(agents, [("said", "said")]))
-
-
-def private(said: Said, to: Iterable[Agent], agents: Iterable[Agent]) -> EventModel:
-    """Told to some in secret: the others believe that nothing happened."""
-    events = (Event("told", said), Event("nothing"))
-    told = everyone(to, [("told", "told"), ("nothing", "nothing")])
-    others = everyone(agents, [("told", "nothing"), ("nothing", "nothing")])
-    return EventModel(events, {**others, **told})
-
-
-def whether(said: Said, to: Iterable[Agent], agents: Iterable[Agent]) -> EventModel:
-    """Some learn whether it is so, and the others see that they do, not what."""
-    events = (Event("yes", said), Event("no", Not(formula(said))))
-    apart = [("yes", "yes"), ("no", "no")]
-    others = everyone(agents, [*apart, ("yes", "no"), ("no", "yes")])
-    return EventModel(events, {**others, **everyone(to, apart)})
-
-
-def secret_look(said: Said, to: Iterable[Agent], agents: Iterable[Agent]) -> EventModel:
-    """Some learn whether it is so, and the others believe that nothing happened."""
-    events = (Event("yes", said), Event("no", Not(formula(said))), Event("nothing"))
-    names = [event.name for event in events]
-    others = everyone(agents, [(name, "nothing") for name in names])
-    return EventModel(events, {**others, **everyone(to, [(n, n) for n in names])})
-
-
-def claimed(said: Said, by: Agent, agents: Iterable[Agent]) -> EventModel:
-    """Said aloud and believed by all others, be it `truth` or a `lie` of the speaker's."""
-    events = (Event("truth", said), Event("lie", Not(formula(said))))
-    others = everyone(agents, [("truth", "truth"), ("lie", "truth")])
-    speaker = everyone([by], [("truth", "truth"), ("lie", "lie")])
-    return EventModel(events, {**others, **speaker})
-
-
-def change(makes: Mapping[str, Said], agents: Iterable[Agent]) -> EventModel:
-    """Facts change before everybody's eyes."""
-    return EventModel(
-        (Event("change", "true", dict(makes)),), everyone(agents, [("change", "change")])
-    )
-
-
-def formula(said: Said) -> Formula:
-    """A formula, or the formula of a text."""
-    return parse(said) if isinstance(said, str) else said

@@ -6,15 +6,14 @@
     announce  a | b
     where?    K ann a
 
-What there is (`facts`, `parts`, `law`, who `sees` what, the `actual` world) may stand
-anywhere; announcements and queries happen in the order in which they are written.
+What there is (`facts`, `parts`, `law`, who `sees` what, the `actual` world, what each
+`event` is) may stand anywhere; what happens and what is asked, in the order written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from whoknows.logic import formula as f
 from whoknows.logic.build import from_parts, under
@@ -31,113 +30,59 @@ from whoknows.logic.files.names import (
 from whoknows.logic.files.script import (
     Announcement,
     Query,
+    Scene,
     Script,
     Step,
     ValueAnnouncement,
     WhetherAnnouncement,
 )
 from whoknows.logic.files.source import Source
+from whoknows.logic.files.statements import (
+    Statement,
+    blanked,
+    formula_of,
+    formulas_of,
+    statements_of,
+)
+from whoknows.logic.files.story import (
+    check_sane,
+    happening_of,
+    own_events,
+    own_happening,
+)
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value, World
-from whoknows.logic.parse import first_place, last_place, parse, parse_several
+from whoknows.logic.parse import first_place
+from whoknows.logic.relational import relational
 
-COMMENT = re.compile(rf"({QUOTED})|#[^\n]*")
-SEES = re.compile(rf"\s*((?:{QUOTED}|[\w',\s])+?)\s+sees?(?![\w'])")
-KEYWORD = re.compile(r"\s*([A-Za-z]+\??)")
 AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*):")
-KEYWORDS = {
-    "fact": "facts",
-    "facts": "facts",
-    "part": "parts",
-    "parts": "parts",
-    "law": "law",
-    "announce": "announce",
-    "actual": "actual",
-    "true?": "true",
-    "valid?": "valid",
-    "where?": "where",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One statement: its keyword, and what follows, at its place in the source.
-
-    Before what follows, `text` has blanks for everything that stands there in the
-    source, so that a place in `text` is a place in the file.
-    """
-
-    keyword: str
-    line: int
-    text: str
-    who: str = ""  # the agents of a `sees`
-
-    @property
-    def words(self) -> str:
-        """What the statement says, with single blanks."""
-        return " ".join(self.text.split())
-
-    def past(self, match: re.Match[str]) -> Statement:
-        """The statement without what was matched in its text."""
-        return replace(
-            self, text=blanked(self.text[: match.end()]) + match.string[match.end() :]
-        )
-
-
-def blanked(text: str) -> str:
-    """As many blanks as the text has characters, in as many lines."""
-    return re.sub(r"[^\n\t]", " ", text)
+STORY = ("tell", "show", "look", "claim", "lie", "change")
 
 
 def read(source: Source, engine: str = "auto") -> Script:
     """The script in a file of our own format."""
     statements = list(statements_of(source))
-    start = model_of(source, statements, engine)
+    start = with_links(source, statements, model_of(source, statements, engine))
     actual = actual_of(source, statements, start)
-    models, steps, queries = [start], list[Step](), list[Query]()
+    own = own_events(source, statements, start)
+    steps, queries = list[Step](), list[Query]()
     # Everything is read before anything is worked out.
     for said in statements:
         if said.keyword == "announce":
             steps.append(step_of(source, said, start))
+        elif said.keyword in STORY:
+            steps.append(happening_of(source, said, start))
+        elif said.keyword == "happens":
+            steps.append(own_happening(source, said, own))
         elif said.keyword in ("true", "valid", "where"):
             queries.append(query_of(source, said, start, len(steps)))
+    scenes = [Scene(start, actual)]
     for step in steps:
         with source.blame(step.line):
-            models.append(step.apply(models[-1], actual))
-    asked = [placed(source, models[query.after], query, actual) for query in queries]
-    return Script(source.name, tuple(models), tuple(steps), tuple(asked), actual)
-
-
-# ------------------------------------------------------------------------- statements
-
-
-def statements_of(source: Source) -> Iterator[Statement]:
-    """The statements of a source, comments taken out."""
-    text = COMMENT.sub(lambda found: found[1] or " " * len(found[0]), source.text)
-    lines = text.split("\n")
-    starts = [k for k, line in enumerate(lines) if line.strip() and not line[0].isspace()]
-    first = next((k for k, line in enumerate(lines) if line.strip()), None)
-    if first is None:
-        raise source.error("there are only comments in the file", 1, 1)
-    if first not in starts:
-        what = "a statement begins at the start of a line; this line is indented"
-        raise source.error(what, first + 1, 1)
-    for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        body = "\n" * begin + "\n".join(lines[begin:end])
-        yield statement_of(source, Statement("", begin + 1, body))
-
-
-def statement_of(source: Source, said: Statement) -> Statement:
-    """A statement with its keyword taken off its text."""
-    sees = SEES.match(said.text)
-    if sees:
-        return replace(said.past(sees), keyword="sees", who=sees[1])
-    word = KEYWORD.match(said.text)
-    if word is None or word[1] not in KEYWORDS:
-        wanted = "facts, parts, law, NAME sees, announce, actual, true?, valid?, where?"
-        what = f"a statement starts with one of: {wanted}"
-        raise source.error(what, *first_place(said.text))
-    return replace(said.past(word), keyword=KEYWORDS[word[1]])
+            scenes.append(step.apply(scenes[-1]))
+            check_sane(*scenes[-2:])
+    asked = [placed(source, scenes[query.after], query) for query in queries]
+    return Script(source.name, tuple(scenes), tuple(steps), tuple(asked))
 
 
 # -------------------------------------------------------------------------- the model
@@ -174,6 +119,18 @@ def model_of(source: Source, statements: list[Statement], engine: str) -> Model:
         return under(whole, model, dict)
 
 
+def with_links(source: Source, statements: list[Statement], model: Model) -> Model:
+    """The model with links in place of cells, if the file says that it is relational."""
+    said = next((said for said in statements if said.keyword == "relational"), None)
+    if said is None:
+        return model
+    if said.text.strip():
+        what = "nothing more is wanted after 'relational'"
+        raise source.error(what, *first_place(said.text))
+    with source.blame(said.line):
+        return relational(model)
+
+
 def views_of(
     source: Source, statements: list[Statement], known: list[str]
 ) -> dict[str, list[str]]:
@@ -206,8 +163,7 @@ def step_of(source: Source, said: Statement, model: Model) -> Step:
     """The step of an `announce`."""
     kind = re.match(r"\s*(whether|value)(?![\w'])", said.text)
     if kind is None:
-        formula = formula_of(source, said)
-        check_names(source, said.text, model, formula)
+        formula = formula_of(source, said, model)
         return Announcement(said.line, said.words, formula)
     rest = said.past(kind)
     if kind[1] == "value":
@@ -215,10 +171,7 @@ def step_of(source: Source, said: Statement, model: Model) -> Step:
         with source.blame(said.line):
             model.parts_named(part)
         return ValueAnnouncement(said.line, said.words, part)
-    with source.blame(said.line):
-        several = parse_several(wanted(source, rest).text)
-    for formula in several:
-        check_names(source, said.text, model, formula)
+    several = formulas_of(source, rest, model)
     return WhetherAnnouncement(said.line, said.words, several)
 
 
@@ -229,13 +182,13 @@ def query_of(source: Source, said: Statement, model: Model, after: int) -> Query
     if found:
         so = so_list(source, blanked(said.text[: found.start(1)]) + found[1])
         said = said.past(found)
-    formula = formula_of(source, said)
-    check_names(source, said.text, model, formula)
+    formula = formula_of(source, said, model)
     return Query(said.keyword, said.words, formula, said.line, after, None, so)
 
 
-def placed(source: Source, model: Model, query: Query, actual: World | None) -> Query:
+def placed(source: Source, scene: Scene, query: Query) -> Query:
     """The query with the world it is asked at."""
+    model, actual = scene
     if query.kind != "true":
         return query
     if query.so is not None:
@@ -247,16 +200,3 @@ def placed(source: Source, model: Model, query: Query, actual: World | None) -> 
         )
         raise source.error(what, query.line, 1)
     return replace(query, at=actual)
-
-
-def formula_of(source: Source, said: Statement) -> Formula:
-    """The formula of a statement."""
-    with source.blame(said.line):
-        return parse(wanted(source, said).text)
-
-
-def wanted(source: Source, said: Statement) -> Statement:
-    """The statement, if a formula is written in it."""
-    if not said.text.strip():
-        raise source.error("a formula is wanted", *last_place(said.text))
-    return said

@@ -1,7 +1,7 @@
-"""A script: a model, what is said aloud in it, and the questions asked about it.
+"""A script: a model, what happens in it, and the questions asked about it.
 
-Whatever format a file has, it is read as a script: a start, steps that change it (now
-announcements; anything with `apply` will do), and queries, each asked after so many steps.
+Whatever format a file has, it is read as a script: a start, steps that change it (what is
+said aloud, or any event; whatever has `apply`), and queries, each asked after some steps.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -21,19 +21,30 @@ State: TypeAlias = list[str] | list[int]  # what is so in a world: true facts, p
 Answer: TypeAlias = bool | list[State]
 
 
+class Scene(NamedTuple):
+    """A model and the world that is so in it, if that is known."""
+
+    model: Model
+    actual: World | None
+
+
 class Step(Protocol):
-    """Something that happens: it makes a new model from the old one."""
+    """Something that happens: it makes a new scene from the old one."""
 
     @property
     def line(self) -> int:
         """The line of the file where it is written."""
 
     @property
-    def text(self) -> str:
-        """How it is written there."""
+    def kind(self) -> str:
+        """The word that it begins with there: announce, tell, ..."""
 
-    def apply(self, model: Model, actual: World | None) -> Model:
-        """The model after it, `actual` being the world that is so, if that is known."""
+    @property
+    def text(self) -> str:
+        """How it goes on there."""
+
+    def apply(self, scene: Scene) -> Scene:
+        """What it makes of a scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +54,13 @@ class Announcement:
     line: int
     text: str
     said: Formula
+    kind: str = "announce"
 
-    def apply(self, model: Model, actual: World | None) -> Model:
+    def apply(self, scene: Scene) -> Scene:
         """The worlds where it holds; the actual world must be one of them."""
-        claim = model.where(self.said)
-        if actual is not None and not model.holds(claim, actual):
-            raise BadSetup(
-                f"'{self.said}' is false at the actual world [{model.name(actual)}]"
-            )
-        return model.announce(self.said)
+        model, actual = scene
+        check_so(self.said, scene)
+        return Scene(model.announce(self.said), actual)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +70,12 @@ class WhetherAnnouncement:
     line: int
     text: str
     said: tuple[Formula, ...]
+    kind: str = "announce"
 
-    def apply(self, model: Model, actual: World | None) -> Model:
+    def apply(self, scene: Scene) -> Scene:
         """The worlds that agree with the actual world about the claims."""
-        return model.announce_answers(self.said, needed(actual))
+        at = needed(scene.actual)
+        return Scene(scene.model.announce_answers(self.said, at), at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +85,26 @@ class ValueAnnouncement:
     line: int
     text: str
     part: str
+    kind: str = "announce"
 
-    def apply(self, model: Model, actual: World | None) -> Model:
+    def apply(self, scene: Scene) -> Scene:
         """The worlds that agree with the actual world about the part."""
-        return model.announce_value(self.part, needed(actual))
+        at = needed(scene.actual)
+        return Scene(scene.model.announce_value(self.part, at), at)
+
+
+def check_so(said: Formula, scene: Scene) -> None:
+    """Raise `BadSetup` if a claim is false at the actual world."""
+    model, actual = scene
+    if actual is not None and not model.true(said, actual):
+        raise BadSetup(f"'{said}' is false at the actual world [{model.name(actual)}]")
 
 
 def needed(actual: World | None) -> World:
     """The actual world, where there must be one."""
     if actual is None:
         raise BadSetup(
-            "what is said here depends on the actual world: name it (actual ...)"
+            "what happens here depends on the actual world: name it (actual ...)"
         )
     return actual
 
@@ -105,14 +125,23 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A file as read: the models from the start to the last step, and the queries."""
+    """A file as read: the scenes from the start to the last step, and the queries."""
 
     name: str
-    models: tuple[Model, ...]
+    scenes: tuple[Scene, ...]
     steps: tuple[Step, ...]
     queries: tuple[Query, ...]
-    actual: World | None = None
     numbered: bool = False  # facts are numbers, as SMCDEL's are
+
+    @property
+    def models(self) -> tuple[Model, ...]:
+        """The models from the start to the last step."""
+        return tuple(scene.model for scene in self.scenes)
+
+    @property
+    def actual(self) -> World | None:
+        """The world that is so after all steps, if the file names it."""
+        return self.scenes[-1].actual
 
     @property
     def model(self) -> Model:

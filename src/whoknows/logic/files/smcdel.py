@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from whoknows.logic.build import every_world
 from whoknows.logic.files.quantified import Structure, needed
-from whoknows.logic.files.script import Query, Script
+from whoknows.logic.files.script import Query, Scene, Script
 from whoknows.logic.files.smcdel_formulas import Reader, tokens
 from whoknows.logic.files.source import Source
 from whoknows.logic.model import Model
@@ -43,7 +43,7 @@ def read(source: Source, engine: str = "auto") -> Script:
             replace(query, meaning=structure.answer) if needed(query.formula) else query
             for query in found
         ]
-    return Script(source.name, (model,), (), tuple(found), numbered=True)
+    return Script(source.name, (Scene(model, None),), (), tuple(found), numbered=True)
 
 
 def check_once(source: Source, reader: Reader, facts: tuple[str, ...]) -> None:

@@ -1,0 +1,125 @@
+"""Statements of our own files: a keyword, and what follows, at its place in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from whoknows.logic.files.names import QUOTED, check_names
+from whoknows.logic.files.source import Source
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Model
+from whoknows.logic.parse import first_place, last_place, parse, parse_several
+
+COMMENT = re.compile(rf"({QUOTED})|#[^\n]*")
+WHO = rf"\s*((?:{QUOTED}|[\w',\s])+?)\s+"
+SEES = re.compile(rf"{WHO}sees?(?![\w'])")
+MISTAKES = re.compile(rf"{WHO}(confuses?|takes?)(?![\w'])")
+KEYWORD = re.compile(r"\s*([A-Za-z]+\??)")
+KEYWORDS = {
+    "fact": "facts",
+    "facts": "facts",
+    "part": "parts",
+    "parts": "parts",
+    **{word: word for word in ("law", "actual", "relational", "event")},
+    **{word: word for word in ("announce", "tell", "show", "look", "claim", "lie")},
+    **{word: word for word in ("change", "happens")},
+    "true?": "true",
+    "valid?": "valid",
+    "where?": "where",
+}
+WANTED = (
+    "facts, parts, law, NAME sees, actual, announce, true?, valid?, where?; "
+    "relational, tell, show, look, claim, lie, change, "
+    "event, NAME confuses, NAME takes, happens"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement: its keyword, and what follows, at its place in the source.
+
+    Before what follows, `text` has blanks for everything that stands there in the
+    source, so that a place in `text` is a place in the file.
+    """
+
+    keyword: str
+    line: int
+    text: str
+    who: str = ""  # the agents of a `sees`, `confuses`, or `takes`
+
+    @property
+    def words(self) -> str:
+        """What the statement says, with single blanks."""
+        return " ".join(self.text.split())
+
+    def past(self, match: re.Match[str]) -> Statement:
+        """The statement without what was matched in its text."""
+        return self.only(match.end(), len(self.text))
+
+    def only(self, start: int, end: int) -> Statement:
+        """The statement with one stretch of its text alone."""
+        return replace(self, text=blanked(self.text[:start]) + self.text[start:end])
+
+
+def blanked(text: str) -> str:
+    """As many blanks as the text has characters, in as many lines."""
+    return re.sub(r"[^\n\t]", " ", text)
+
+
+def statements_of(source: Source) -> Iterator[Statement]:
+    """The statements of a source, comments taken out."""
+    text = COMMENT.sub(lambda found: found[1] or " " * len(found[0]), source.text)
+    lines = text.split("\n")
+    starts = [k for k, line in enumerate(lines) if line.strip() and not line[0].isspace()]
+    first = next((k for k, line in enumerate(lines) if line.strip()), None)
+    if first is None:
+        raise source.error("there are only comments in the file", 1, 1)
+    if first not in starts:
+        what = "a statement begins at the start of a line; this line is indented"
+        raise source.error(what, first + 1, 1)
+    for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        body = "\n" * begin + "\n".join(lines[begin:end])
+        yield statement_of(source, Statement("", begin + 1, body))
+
+
+def statement_of(source: Source, said: Statement) -> Statement:
+    """A statement with its keyword taken off its text."""
+    sees = SEES.match(said.text)
+    if sees:
+        return replace(said.past(sees), keyword="sees", who=sees[1])
+    word = KEYWORD.match(said.text)
+    if word is not None and word[1] in KEYWORDS:
+        return replace(said.past(word), keyword=KEYWORDS[word[1]])
+    wrong = MISTAKES.match(said.text)
+    if wrong:
+        keyword = "confuses" if wrong[2].startswith("confuse") else "takes"
+        return replace(said.past(wrong), keyword=keyword, who=wrong[1])
+    what = f"a statement starts with one of: {WANTED}"
+    raise source.error(what, *first_place(said.text))
+
+
+def formula_of(source: Source, said: Statement, model: Model | None = None) -> Formula:
+    """The formula of a statement; its names checked, if there is a model to do it by."""
+    with source.blame(said.line):
+        formula = parse(wanted(source, said).text)
+    if model is not None:
+        check_names(source, said.text, model, formula)
+    return formula
+
+
+def formulas_of(source: Source, said: Statement, model: Model) -> tuple[Formula, ...]:
+    """The formulas of a statement, between commas."""
+    with source.blame(said.line):
+        several = parse_several(wanted(source, said).text)
+    for formula in several:
+        check_names(source, said.text, model, formula)
+    return several
+
+
+def wanted(source: Source, said: Statement) -> Statement:
+    """The statement, if a formula is written in it."""
+    if not said.text.strip():
+        raise source.error("a formula is wanted", *last_place(said.text))
+    return said

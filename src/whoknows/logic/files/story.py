@@ -1,0 +1,291 @@
+"""Events in files: told to some, shown, looked at in secret, changed, or of one's own.
+
+relational                         # beliefs may be wrong from here on
+tell  ann: heads                   # the others notice nothing
+show  ann: heads                   # the others see that she looks, not what
+change heads := ~heads             # before everybody's eyes
+
+event flip when ~seen makes heads := ~heads, seen := true
+event rest
+ann confuses flip, rest            # both look alike to ann
+bob takes flip for rest            # bob believes that nobody flips
+happens flip
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from whoknows.errors import BadSetup, Contradiction, UnknownName
+from whoknows.logic import events as happenings
+from whoknows.logic import ready_made
+from whoknows.logic.events import Condition, Event, EventModel, Situation
+from whoknows.logic.files.names import NAME, QUOTED, name_list, name_of, spot_of
+from whoknows.logic.files.script import Scene, Step, check_so, needed
+from whoknows.logic.files.source import Source
+from whoknows.logic.files.statements import Statement, formula_of, formulas_of
+from whoknows.logic.formula import Formula, Not
+from whoknows.logic.model import Agent, Model
+from whoknows.logic.parse import first_place, last_place
+from whoknows.logic.relational import Relational, generated
+
+TO = re.compile(rf"\s*((?:{QUOTED}|[\w',\s])+?)\s*:(?!=)")
+VALUE = re.compile(r"\s*value(?![\w'])")
+MAKES = re.compile(rf"({NAME})\s*:=")
+FOR = re.compile(r"(?<![\w'])for(?![\w'])")
+CLAUSES = re.compile(r"(?<![\w'])(when|makes)(?![\w'])")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event of an event model; which one is seen from the actual world, or named."""
+
+    line: int
+    kind: str
+    text: str
+    events: EventModel
+    event: str | None = None
+    so: Formula | None = None  # what must be true for it, for a better error
+
+    def apply(self, scene: Scene) -> Scene:
+        """The scene after it."""
+        model, actual = scene
+        if not self.events.is_of_cells and not isinstance(model, Relational):
+            raise BadSetup(
+                f"{self.kind}: somebody is deceived here, and knowledge becomes belief; "
+                "say so with a line 'relational'"
+            )
+        if self.so is not None:
+            check_so(self.so, scene)
+        if actual is None and self.kind in ("show", "change"):
+            return Scene(happenings.product(model, self.events).model, None)
+        here = Situation(model, needed(actual))
+        after = here.happens(self.events, self.event or self.seen(here))
+        return Scene(reachable(after), after.at)
+
+    def seen(self, here: Situation) -> str | None:
+        """What is seen by a secret look: the one case that is so."""
+        if self.kind != "look":
+            return None
+        cases = [event for event in self.events.events if event.name != "nothing"]
+        return next(event.name for event in cases if here.true(plain(event.when)))
+
+
+def plain(when: Condition) -> Formula | str:
+    """A condition of a ready-made event, which is a formula."""
+    assert isinstance(when, Formula | str)
+    return when
+
+
+def reachable(here: Situation) -> Model:
+    """The model of a situation, less the worlds that nobody's beliefs lead to from it."""
+    if not isinstance(here.model, Relational):
+        return here.model
+    return generated(here.model, here.at)
+
+
+def check_sane(before: Scene, after: Scene) -> None:
+    """Raise `Contradiction` if somebody is left without a world to hold possible."""
+    if not isinstance(after.model, Relational) or after.actual is None:
+        return
+    assert isinstance(before.model, Relational)
+    assert before.actual is not None
+    for agent in after.model.agents:
+        had = before.model.possible(agent, before.actual)
+        if had and not after.model.possible(agent, after.actual):
+            raise Contradiction(
+                f"{agent} held {len(had)} worlds possible, and this can happen in none of "
+                "them: nothing is left to believe"
+            )
+
+
+# ------------------------------------------------------------------- the ready-made ones
+
+
+def happening_of(source: Source, said: Statement, model: Model) -> Step:
+    """The step of a `tell`, `show`, `look`, `claim`, `lie`, or `change`."""
+    kind, line, words = said.keyword, said.line, said.words
+    if kind == "change":
+        makes = dict(assignments(source, said, model))
+        if not makes:
+            what = "what is changed is wanted, such as p := ~p"
+            raise source.error(what, *last_place(said.text))
+        return Happening(line, kind, words, ready_made.change(makes, model.agents))
+    found = TO.match(said.text)
+    if found is None:
+        what = f"who is wanted, and what: {kind} NAME, NAME: FORMULA"
+        raise source.error(what, *first_place(said.text))
+    who = agents_of(source, said.only(found.start(1), found.end(1)).text, model)
+    rest = said.past(found)
+    if kind in ("claim", "lie") and len(who) > 1:
+        raise source.error("one speaker is wanted", *first_place(said.text))
+    if kind in ("show", "look"):
+        some = looked_at(source, rest, model)
+        make = ready_made.shown if kind == "show" else ready_made.secret
+        return Happening(line, kind, words, make(some, who, model.agents))
+    formula = formula_of(source, rest, model)
+    if kind == "tell":
+        told = ready_made.private(formula, who, model.agents)
+        return Happening(line, kind, words, told, "told", formula)
+    spoken = ready_made.claimed(formula, who[0], model.agents)
+    lie = kind == "lie"
+    return Happening(
+        line, kind, words, spoken, "lie" if lie else None, Not(formula) if lie else None
+    )
+
+
+def looked_at(source: Source, said: Statement, model: Model) -> list[Event]:
+    """What is seen by a look: which of some claims hold, or the value of a part."""
+    value = VALUE.match(said.text)
+    if value is None:
+        with source.blame(said.line):
+            return ready_made.cases(formulas_of(source, said, model))
+    rest = said.past(value)
+    [part] = name_list(source, rest.text, most=1)
+    with source.blame(*spot_of(part, rest.text)):
+        return ready_made.value_cases(part, model.parts_named(part))
+
+
+def agents_of(source: Source, text: str, model: Model) -> list[Agent]:
+    """The agents named in a text, checked to be known."""
+    names = name_list(source, text)
+    for name in names:
+        with source.blame(*spot_of(name, text)):
+            model.group((name,))
+    return names
+
+
+def assignments(
+    source: Source, said: Statement, model: Model
+) -> Iterator[tuple[str, Formula]]:
+    """What facts become: `p := FORMULA, q := FORMULA`."""
+    found = list(MAKES.finditer(said.text))
+    if not found and said.text.strip():
+        raise source.error("NAME := FORMULA is wanted", *first_place(said.text))
+    ends = [*(match.start() for match in found[1:]), len(said.text)]
+    if found and said.text[: found[0].start()].strip():
+        raise source.error("NAME := FORMULA is wanted", *first_place(said.text))
+    for match, end in zip(found, ends, strict=False):  # of none, no end
+        name = name_of(match[1])
+        with source.blame(*spot_of(name, said.text)):
+            if name in model.parts:
+                raise BadSetup(f"{name} is a part; events change facts only")
+            model.fact(name)
+        body = said.text[match.end() : end].rstrip()
+        stop = match.end() + len(body) - body.endswith(",")
+        yield name, formula_of(source, said.only(match.end(), stop), model)
+
+
+# -------------------------------------------------------------------------- one's own ones
+
+
+def own_events(
+    source: Source, statements: list[Statement], model: Model
+) -> EventModel | None:
+    """The event model that the file describes; none if it describes no event."""
+    described = [said for said in statements if said.keyword == "event"]
+    wrong = [said for said in statements if said.keyword in ("confuses", "takes")]
+    if not described:
+        for said in wrong:
+            raise source.error("no event is described in the file", said.line, 1)
+        return None
+    events: dict[str, Event] = {}
+    for said in described:
+        event = event_of(source, said, model)
+        if event.name in events:
+            spot = spot_of(event.name, said.text)
+            raise source.error(f"event {event.name!r} is described twice", *spot)
+        events[event.name] = event
+    links = mistakes(source, wrong, list(events), model)
+    for agent in model.agents:
+        if agent not in links:
+            with source.blame(described[-1].line):
+                raise UnknownName(
+                    f"the events do not say what {agent} notices: "
+                    f"{agent} confuses nothing, or {agent} confuses EVENT, EVENT"
+                )
+    return EventModel(tuple(events.values()), links)
+
+
+def event_of(source: Source, said: Statement, model: Model) -> Event:
+    """One event: its name, when it can happen, and what it makes."""
+    cuts = list(CLAUSES.finditer(said.text))
+    ends = [*(cut.start() for cut in cuts[1:]), len(said.text)]
+    head = said.only(0, cuts[0].start() if cuts else len(said.text))
+    [name] = name_list(source, head.text, most=1)
+    when: Formula | str = "true"
+    makes: dict[str, Formula] = {}
+    for cut, end in zip(cuts, ends, strict=False):  # no clause, no end
+        clause = said.only(cut.end(), end)
+        if cut[1] == "when":
+            when = formula_of(source, clause, model)
+        else:
+            makes |= dict(assignments(source, clause, model))
+    return Event(name, when, makes)
+
+
+def mistakes(
+    source: Source, statements: list[Statement], names: list[str], model: Model
+) -> dict[Agent, frozenset[tuple[str, str]]]:
+    """What each agent holds possible when an event happens."""
+    alike: dict[Agent, list[set[str]]] = {}
+    taken: dict[Agent, dict[str, set[str]]] = {}
+    for said in statements:
+        who = agents_of(source, "\n" * (said.line - 1) + said.who, model)
+        for agent in who:
+            alike.setdefault(agent, [{name} for name in names])
+        if said.keyword == "confuses":
+            some = events_named(source, said, names)
+            for agent in who:
+                alike[agent] = merged(alike[agent], some)
+        else:
+            cut = FOR.search(said.text)
+            if cut is None:
+                what = "'for' is wanted: NAME takes EVENT for EVENT"
+                raise source.error(what, *last_place(said.text))
+            real = events_named(source, said.only(0, cut.start()), names)
+            for agent in who:
+                believed = events_named(source, said.past(cut), names)
+                taken.setdefault(agent, {}).update(dict.fromkeys(real, believed))
+    return {
+        agent: frozenset(
+            (one, two)
+            for cell in cells
+            for one in cell
+            for two in taken.get(agent, {}).get(one, cell)
+        )
+        for agent, cells in alike.items()
+    }
+
+
+def merged(cells: list[set[str]], some: set[str]) -> list[set[str]]:
+    """The cells, those that hold some of the events as one."""
+    joined = set[str]().union(*(cell for cell in cells if cell & some))
+    return [cell for cell in cells if not cell & some] + ([joined] if joined else [])
+
+
+def events_named(source: Source, said: Statement, names: list[str]) -> set[str]:
+    """The events named in a text; `nothing` is none, `everything` all of them."""
+    words = said.text.split()
+    if words == ["nothing"] and "nothing" not in names:
+        return set()
+    if words == ["everything"] and "everything" not in names:
+        return set(names)
+    found = name_list(source, said.text)
+    for name in found:
+        if name not in names:
+            with source.blame(*spot_of(name, said.text)):
+                raise UnknownName.among("event", name, names)
+    return set(found)
+
+
+def own_happening(source: Source, said: Statement, events: EventModel | None) -> Step:
+    """The step of a `happens`: the named event, and those it may be taken for."""
+    [name] = name_list(source, said.text, most=1)
+    if events is None:
+        raise source.error("no event is described in the file", said.line, 1)
+    with source.blame(*spot_of(name, said.text)):
+        near = events.around(name)
+    return Happening(said.line, said.keyword, said.words, near, name)
