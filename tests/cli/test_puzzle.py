@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_games(whoknows):
     ("words", "wrong"),
     [
         ("muddy --children 3 --muddy 4", "4 of 3 children"),
-        ("muddy --children 64", "memory"),
+        ("muddy --children 64 --engine cube", "memory"),
         ("muddy --engine cubes", "did you mean 'cube'"),
         ("sum-product --bound 50", "true in none of"),
         ("mudy", "No such command 'mudy'"),
