@@ -1,12 +1,16 @@
 """The command line as a stranger meets it: a real process, its words, its exit codes."""
 
+import json
+import os
 import subprocess
 import sys
+from importlib.metadata import version
 
 
-def whoknows(*words: str) -> subprocess.CompletedProcess[str]:
+def whoknows(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "whoknows", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    around = {**os.environ, **surroundings}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=around)
 
 
 def test_help_names_the_lab():
@@ -34,3 +38,11 @@ def test_help_imports_nothing_heavy():
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert said.stderr == ""
     assert said.returncode == 0
+
+
+def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path):
+    found = json.loads(whoknows("doctor", "--json", XDG_DATA_HOME=str(tmp_path)).stdout)
+    assert found["packages"]["numpy"] == version("numpy")
+    assert found["extras"]["symbolic"] == version("oxidd")
+    assert found["store"] == {"folder": str(tmp_path / "whoknows"), "writable": True}
+    assert "nicegui" in whoknows("doctor").stdout

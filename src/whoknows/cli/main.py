@@ -14,6 +14,7 @@ from whoknows.cli import (
     balance,
     check,
     davinci,
+    doctor,
     draw,
     egghead,
     experiment,
@@ -38,6 +39,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.command()(check.check)
+app.command()(doctor.doctor)
 app.command()(draw.draw)
 app.command()(lab.lab)
 app.command()(replay.replay)

@@ -63,11 +63,16 @@ def open_store(url: str | None = None) -> Store:
     return store
 
 
-def default_url() -> str:
-    """The database in the user's own data folder."""
+def data_folder() -> Path:
+    """The user's own folder for what is kept; it may not exist yet."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("whoknows", appauthor=False)
+    return user_data_path("whoknows", appauthor=False)
+
+
+def default_url() -> str:
+    """The database in the user's own data folder."""
+    folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
