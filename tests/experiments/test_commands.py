@@ -135,6 +135,7 @@ WRONG = [
     (("run", "--game", TOY, "--strategy", "random", "--games", 10**8), "say --yes"),
     (("run", "--game", TOY, "--strategy", "random", "--games", 0), "--games"),
     (("run", "--game", TOY, "--strategy", "mine.py:mine"), "cannot read mine.py"),
+    ((*RUN[1:], "--cluster", "bogus"), "bogus is no address of a scheduler"),
     (("show", "nothing"), "no experiment 'nothing'; there are none"),
     (("resume", "nothing"), "no experiment 'nothing'"),
     (("list", "--db", "nowhere/rows.db"), "cannot use the database nowhere/rows.db"),
@@ -151,13 +152,13 @@ def test_what_is_wrong_is_one_line(whoknows, words, message):
 
 
 def test_a_faulty_strategy_keeps_the_rows_and_says_how_to_go_on(whoknows):
-    code, out, err = whoknows(
-        *RUN[:8], "--name", "it fails", "--strategy", "faulty", "--workers", 1
-    )
+    words = [*RUN[:8], "--name", "it fails", "--strategy", "lowest"]
+    code, out, err = whoknows(*words, "--strategy", "highest,faulty")
     assert (code, out) == (2, "")
     first, second = err.splitlines()
     assert first.endswith("To go on: whoknows experiment resume 'it fails'")
-    assert second.startswith("whoknows: error: cell 0 game 0 (faulty, faulty): ")
+    assert second.startswith("whoknows: error: cell 1 game 0 (lowest, faulty): ")
+    assert "30 games, 30 of 60" in whoknows("experiment", "show", "it fails")[1]
 
 
 def test_values_of_options():

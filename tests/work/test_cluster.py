@@ -71,8 +71,12 @@ def test_an_address_where_nobody_answers(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(WorkFailed, match="no Dask scheduler answers at tcp://127"):
         list(run(pieces.square, [1], where=place(cluster="tcp://127.0.0.1:9")))
-    with pytest.raises(WorkFailed, match="no Dask scheduler answers at nonsense://x"):
-        list(run(pieces.square, [1], where=place(cluster="nonsense://x")))
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "bogus address", "tcp://host", ""])
+def test_what_is_no_address(address):
+    with pytest.raises(WorkFailed, match="is no address of a scheduler; wanted tcp"):
+        list(run(pieces.square, [1], where=place(cluster=address)))
 
 
 def test_a_cluster_without_workers(tmp_path, monkeypatch):

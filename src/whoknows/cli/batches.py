@@ -76,10 +76,22 @@ def run_to_end(
     except (KeyboardInterrupt, WhoknowsError) as error:
         again = f"whoknows experiment resume {quote(entry.name)}"
         again += f" --db {quote(db)}" if db else ""
-        note(f"The rows so far are kept.  To go on: {again}")
+        if has_rows(store, entry):
+            note(f"The rows so far are kept.  To go on: {again}")
         if isinstance(error, work.Terminated):
             raise typer.Exit(error.exit_code) from error
         raise
+
+
+def has_rows(store: "Store", entry: "Entry") -> bool:
+    """Whether an experiment has rows; not, if the database cannot even say so."""
+    from whoknows.errors import WhoknowsError
+    from whoknows.store.rows import rows_of
+
+    try:
+        return any(True for _ in rows_of(store, entry.id))
+    except WhoknowsError:
+        return False
 
 
 @contextmanager

@@ -4,12 +4,14 @@ A scheduler or a worker that lacks the package, or has another version of it, wo
 the driver waiting or give other rows: that is an error before the first piece goes out.
 """
 
+import re
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
 from whoknows.errors import MissingExtra, WorkFailed
 
+ADDRESS = re.compile(r"((tcp|tls|ws|wss|ucx)://)?[\w.\-\[\]:]+:\d{1,5}")
 PATIENCE = 15  # seconds to wait for a scheduler, for workers, for an answer of each
 
 # What must be the same everywhere.  The whole check is one expression for the builtin
@@ -67,9 +69,11 @@ def connected(address: str) -> Any:
         from distributed import Client
     except ImportError as error:
         raise MissingExtra.named("cluster", "distributed") from error
+    if not ADDRESS.fullmatch(address):
+        raise WorkFailed(f"{address} is no address of a scheduler; wanted tcp://HOST:8786")
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError, TypeError) as error:
+    except OSError as error:
         raise WorkFailed(f"no Dask scheduler answers at {address}") from error
 
 
