@@ -12,6 +12,7 @@ from tests.games.egghead.twin import SMALL_DECK, Explicit
 from whoknows.catalog import find_game
 from whoknows.errors import Contradiction, IllegalMove, TooLarge
 from whoknows.games.egghead import GAME
+from whoknows.games.egghead.knowledge import picture as pictures
 from whoknows.games.egghead.knowledge.course import play, start, turn
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
 from whoknows.games.egghead.knowledge.picture import picture_of
@@ -290,3 +291,14 @@ def test_who_knows_and_does_not_call_is_told_so():
         page.ask(0, 0)
     both = {0: Call((2,), (2,)), 1: Call((1,), (1,))}
     assert page.call(both).why.left == ((1,), (2,))
+
+
+def test_only_so_many_pictures_are_remembered(monkeypatch):
+    """Games that look alike at their ends must not pile up."""
+    monkeypatch.setattr(pictures, "KEPT_BYTES", 20 * 5000)
+    setup = Setup(2, 1, 3, deck=SMALL_DECK[:3], points=0, rounds=6)
+    logician = GAME.strategies["logician"]
+    for seed in range(40):
+        table = finish(Table.dealt(GAME, setup, seed), [logician] * 2)
+        assert picture_of(setup, table.state.log).of(0) is not None
+    assert sum(map(len, pictures.KEPT.values())) == len(pictures.AGES) <= 25

@@ -13,10 +13,11 @@ without that player's reactions.  What the others did, they did on the M of that
 the retelling keeps the worlds where they would have done the same *on that M*.
 """
 
-from collections import OrderedDict
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from threading import Lock
 from typing import TypeAlias
 
 import numpy as np
@@ -28,7 +29,7 @@ from whoknows.games.egghead.knowledge.worlds import World, Worlds
 from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 
-KEPT_BYTES = 1 << 28  # of pictures that are remembered
+KEPT_BYTES = 1 << 27  # of pictures that are remembered
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +163,9 @@ def retold(
 # The last pictures, by setup, length, and last step of their logs: hashing whole logs at
 # every move would take longer than the reasoning.
 Key: TypeAlias = tuple[Setup, int, Asked | Reacted]
-KEPT: OrderedDict[Key, list[tuple[Log, Picture]]] = OrderedDict()
+KEPT: dict[Key, list[tuple[Log, Picture]]] = {}
+AGES: deque[Key] = deque()  # a key for every picture that is kept, oldest first
+KEEPING = Lock()  # pages of a lab may reason in threads
 
 
 def picture_of(setup: Setup, log: Log) -> Picture:
@@ -187,8 +190,12 @@ def continued(picture: Picture, log: Log, start: int) -> Picture:
 def keep_picture(log: Log, picture: Picture) -> None:
     """Remember a picture, and let the oldest ones go."""
     key = (picture.setup, len(log), log[-1])
-    KEPT.setdefault(key, []).append((log, picture))
-    KEPT.move_to_end(key)
     room = max(3, KEPT_BYTES // (picture.size + 4096))
-    while len(KEPT) > room:
-        KEPT.popitem(last=False)
+    with KEEPING:
+        KEPT.setdefault(key, []).append((log, picture))
+        AGES.append(key)
+        while len(AGES) > room:
+            oldest = AGES.popleft()
+            KEPT[oldest].pop(0)
+            if not KEPT[oldest]:
+                del KEPT[oldest]
