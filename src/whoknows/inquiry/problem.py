@@ -16,7 +16,7 @@ so that a game of a billion pairs needs no matrix of a billion answers.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,17 @@ Questions: TypeAlias = NDArray[np.int32]  # some questions, in rising order
 Labels: TypeAlias = NDArray[Any]  # an answer each
 Kinds: TypeAlias = Callable[[tuple[Question, ...], Cell], Questions]
 """The first question of each kind, given what was asked and is possible: the symmetry."""
+
+
+class Marks(NamedTuple):
+    """Answers by bits: the sum over k of worth[k] times the bits that two marks share."""
+
+    questions: NDArray[np.uint64]
+    """Marks of each question: one line for each k."""
+    secrets: NDArray[np.uint64]
+    """Marks of each secret, likewise."""
+    worth: NDArray[np.uint64]
+    """What a shared bit adds to the label; labels are below 64."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +64,8 @@ class Problem:
     secret_name: Callable[[Secret], str] = str
     answer_name: Callable[[Label], str] = str
     kinds: Kinds | None = None
+    marks: Marks | None = None
+    """The same answers by counting bits, if there is such a form: it is the quickest."""
 
     @property
     def secrets(self) -> int:

@@ -10,6 +10,8 @@ from whoknows.errors import BadSetup, IllegalMove, TooLarge
 from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.solve import evil_answer
+from whoknows.inquiry import kernels, scores, splits
+from whoknows.inquiry.scores import SCORES
 
 SIZES = [
     Rules(pegs, colors, repeats, blacks_only)
@@ -36,6 +38,14 @@ def test_answers_by_layers_are_those_of_the_twin(rules):
             assert rules.answer_of(label) == twin.answer(rules, guess, secret)
             assert rules.answer(guess, secret) == twin.answer(rules, guess, secret)
             assert rules.label(rules.answer_of(label)) == label
+    bits = problem(rules).marks
+    assert bits is not None
+    for guess, one in zip(labels, bits.questions.T.tolist(), strict=True):
+        for label, two in zip(guess.tolist(), bits.secrets.T.tolist(), strict=True):
+            shared = [(a & b).bit_count() for a, b in zip(one, two, strict=True)]
+            assert label == sum(
+                w * n for w, n in zip(bits.worth.tolist(), shared, strict=True)
+            )
     given_answers = {rules.answer_of(label) for label in np.unique(labels).tolist()}
     assert given_answers <= {*rules.every_answer}
     if rules.colors > rules.pegs:
@@ -59,6 +69,20 @@ def test_one_guess_of_each_kind_is_kept_and_it_is_the_first(rules, data):
     for place, code in enumerate(codes):
         mine = twin.shape(rules, code, possible)
         assert any(k <= place and shapes[k] == mine for k in kept), code
+
+
+@settings(max_examples=60, deadline=None)
+@given(games, st.data())
+def test_the_marked_kernel_chooses_as_the_plain_one(rules, data):
+    game = problem(rules)
+    chosen = data.draw(st.lists(st.integers(0, rules.size - 1), min_size=1, unique=True))
+    cell = np.array(sorted(chosen), np.int32)
+    questions = np.arange(rules.size, dtype=np.int32)
+    for name in [*SCORES, "entropy+1", "power:3/2", "power:1/2"]:
+        score = scores.score(name)
+        if score.weights or score.largest:
+            expected = splits.best(game, questions, cell, score)
+            assert kernels.best(game, questions, cell, score) == expected, name
 
 
 def test_the_classic_has_five_first_guesses():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.mastermind.knowledge.layers import layers
+from whoknows.games.mastermind.knowledge.layers import layers, marks
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Answer, Code, Rules
 from whoknows.inquiry.problem import Cell, Problem
@@ -36,6 +36,7 @@ def problem(rules: Rules) -> Problem:
         secret_name=lambda place: rules.code_name(rules.code(place)),
         answer_name=lambda label: rules.answer_name(rules.answer_of(label)),
         kinds=Symmetry(rules),
+        marks=marks(rules),
     )
 
 

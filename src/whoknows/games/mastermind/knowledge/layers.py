@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.rules import Codes, Rules
-from whoknows.inquiry.problem import smallest
+from whoknows.inquiry.problem import Marks, smallest
 
 MOST_BYTES = 600_000_000  # of tables
 SMALL = 2_000_000  # pairs that are kept in one table
@@ -102,3 +102,24 @@ def check_size(rules: Rules) -> None:
     amount = half**2 + (0 if rules.blacks_only else kinds**2)
     if amount > MOST_BYTES:
         raise TooLarge(f"{rules}: tables of {amount:,} answers, {MOST_BYTES:,} are allowed")
+
+
+def marks(rules: Rules) -> Marks | None:
+    """The answers by bits, where a code fits a word: pegs in place, and colors counted.
+
+    A color that comes n times sets the first n of its own bits, so that two codes share
+    as many of them as they share pegs of that color.
+    """
+    if rules.pegs * rules.colors > 64 or rules.labels > 64:
+        return None
+    codes = rules.codes.astype(np.uint64)
+    placed = np.zeros(rules.size, np.uint64)
+    counted = np.zeros(rules.size, np.uint64)
+    for peg in range(rules.pegs):
+        own = codes[:, peg]
+        before = (codes[:, :peg] == own[:, None]).sum(1).astype(np.uint64)
+        placed |= np.uint64(1) << (own + np.uint64(peg * rules.colors))
+        counted |= np.uint64(1) << (own * np.uint64(rules.pegs) + before)
+    words = np.stack([placed, counted])
+    worth = [1, 0] if rules.blacks_only else [rules.pegs, 1]
+    return Marks(words, words, np.array(worth, np.uint64))
