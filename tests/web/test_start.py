@@ -24,11 +24,11 @@ def lab(port):
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=alone)
 
 
-def page(port):
-    """The start page, once the server answers."""
+def page(port, path=""):
+    """A page of the lab, once the server answers."""
     for _ in range(300):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}") as answer:
                 return answer.read().decode()
         except OSError:
             time.sleep(0.1)
@@ -38,13 +38,15 @@ def page(port):
 def test_the_lab_answers_lists_the_commands_and_ends_on_sigterm(port):
     server = lab(port)
     try:
-        text = page(port)
+        text, playground = page(port), page(port, "logic?model=damaged")
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(timeout=20)
         server.stderr.close()
     assert "A laboratory for games of knowledge" in text
     assert "whoknows replay --help" in text
+    assert "Formula playground" in playground
+    assert "this link is damaged" in playground
 
 
 def test_a_port_that_is_taken_is_one_line(port):

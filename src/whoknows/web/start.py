@@ -10,16 +10,23 @@ from collections.abc import Mapping
 from whoknows import __version__
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup
+from whoknows.web.playground import playground_page
 
 
 def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -> None:
     """Serve the lab until stopped, and open a browser window on it if wanted."""
     check_free(host, port)
-    from nicegui import ui
+    from nicegui import run, ui
+
+    run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
 
     @ui.page("/")
     def start() -> None:
         start_page(commands)
+
+    @ui.page("/logic", title="Formula playground")
+    def logic(model: str = "") -> None:
+        playground_page(model)
 
     said = f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)"
     print(said, file=sys.stderr, flush=True)  # noqa: T201
@@ -55,6 +62,8 @@ def start_page(commands: Mapping[str, str]) -> None:
         ui.label("whoknows").classes("text-4xl font-light")
         ui.label("A laboratory for games of knowledge: who knows what, and who can tell.")
         ui.label(f"Version {__version__}").classes("text-sm opacity-70")
+        heading("Explore")
+        ui.link("Formula playground: a model as text, checked and drawn", "/logic")
         heading("Games")
         for name in GAMES:
             listed(GAMES[name].title, f"whoknows {name} --help")
