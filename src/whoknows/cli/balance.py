@@ -259,9 +259,13 @@ def show_costs(costs: "Costs") -> None:
         f"information bound {costs.bound}"
     )
     if costs.proven:
-        say(f"proven: no plan has a smaller {costs.minimize}")
+        more = ""
+        if costs.minimize == "worst" and costs.total_too:
+            more = ", nor with that worst a smaller total"
+        say(f"proven: no plan has a smaller {costs.minimize}{more}")
     else:
-        say(f"not proven: no plan has a {costs.minimize} below {costs.least:,}")
+        gap = f"no plan has a {costs.minimize} below {costs.least:,}"
+        say(f"not proven; the search was stopped: {gap}")
 
 
 def compared(costs: "Costs") -> dict[str, object]:

@@ -16,6 +16,7 @@ from whoknows.games.balance.rules import Answer, Weighing, coin_list
 ARM = 4
 FEW = 9  # coins on a pan that are all named
 TILT = 14  # how far a pan of the picture moves
+STALK = 24  # from the beam to a pan
 COIN = 15  # the radius of a coin
 ROW = 6  # coins in a row on a pan
 FILLS = {"good": "#d9dde3", "suspect": "#edae49"}
@@ -59,13 +60,13 @@ def picture(
     """Several weighings, one below the other."""
     most = max((len(weighing.left) for weighing, _ in lines), default=1)
     pan = 2 * COIN * min(ROW, most) + 24
-    width, height = 2 * pan + 130, 150 + 2 * COIN * ((most - 1) // ROW)
-    body = "".join(
-        f'<g transform="translate(0 {height * k})">'
-        f"{one_svg(weighing, answer, good, pan, width, height)}</g>"
-        for k, (weighing, answer) in enumerate(lines)
-    )
-    tall = height * len(lines)
+    width = 2 * pan + 130
+    body, tall = "", 0
+    for weighing, answer in lines:
+        height = 150 + 2 * COIN * ((len(weighing.left) - 1) // ROW)
+        scales = one_svg(weighing, answer, good, pan, width, height)
+        body += f'<g transform="translate(0 {tall})">{scales}</g>'
+        tall += height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}" '
         f'width="{width}" height="{tall}" font-family="sans-serif">'
@@ -91,8 +92,9 @@ def one_svg(
         'stroke="#4a4f57" stroke-width="5" stroke-linecap="round"/>'
     )
     pans = "".join(
-        f'<path d="M{x - pan // 2 + 4} {y - 8} h{pan - 8} l-10 10 h-{pan - 28} z" '
-        f'fill="#4a4f57"/>{coins_svg(coins, good, x, y - 8)}'
+        f'<path d="M{x} {y} v-{STALK}" stroke="#4a4f57" stroke-width="5"/>'
+        f'<path d="M{x - pan // 2 + 4} {y - STALK} h{pan - 8} l-10 9 h-{pan - 28} z" '
+        f'fill="#4a4f57"/>{coins_svg(coins, good, x, y - STALK)}'
         for (x, y), coins in zip(ends, weighing, strict=True)
     )
     word = f'<text x="{middle}" y="{height - 4}" text-anchor="middle" font-size="14" ' + (

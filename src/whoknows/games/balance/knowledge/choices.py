@@ -24,9 +24,17 @@ class Choice(NamedTuple):
     sizes: Sizes
 
 
-def choices(position: Position, cap: int | None = None) -> Iterator[Choice]:
-    """The weighings that split the position, no answer leaving more than `cap` worlds."""
+def choices(
+    position: Position, cap: int | None = None, *, near: bool = False
+) -> Iterator[Choice]:
+    """The weighings that split the position, no answer leaving more than `cap` worlds.
+
+    `near` gives only those that put nearly as many coins of each role left as right: they
+    are few, and mostly one of them is best.
+    """
     sizes = position.sizes
+    if not sizes:
+        return  # every coin is good
     last = [
         max(k for k, code in enumerate(o) if code) if any(o) else 0 for o in position.orbits
     ]
@@ -44,9 +52,9 @@ def choices(position: Position, cap: int | None = None) -> Iterator[Choice]:
                 yield Choice(chosen, seen)
             return
         for left in range(sizes[k] + 1):
-            for right in range(
-                (min(left, sizes[k] - left) if even else sizes[k] - left) + 1
-            ):
+            least = max(0, left - 1) if near else 0
+            most_right = left if even else left + 1 if near else sizes[k]
+            for right in range(least, min(most_right, sizes[k] - left) + 1):
                 lean = tilt + left - right
                 if abs(lean) > room[k + 1]:
                     continue

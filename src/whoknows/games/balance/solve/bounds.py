@@ -8,12 +8,16 @@ A pair on a pan leaves one case to LT and one to GT; beside the scales it stays 
 small recursion, whose values bound every plan from below.
 """
 
+from collections import Counter
 from functools import cache
-from math import inf
-from typing import NamedTuple
+from heapq import heapify, heappop, heappush
+from math import comb, inf, prod
+from typing import NamedTuple, TypeAlias
 
 from whoknows.games.balance.knowledge.position import UNIT, Position, odd_of
 from whoknows.inquiry.search import even_tree
+
+Weights: TypeAlias = tuple[tuple[int, int], ...]  # a weight, and how many have it
 
 
 class Suspects(NamedTuple):
@@ -62,20 +66,60 @@ def least_worst(position: Position) -> int:
 
 def least_total(position: Position, left: int | None) -> float:
     """No plan of at most `left` weighings has a smaller total."""
-    goals, size = position.goals, position.size
-    if goals <= 1:
+    if position.goals <= 1:
         return 0
     if left is not None and least_worst(position) > left:
         return inf
     one = suspects(position)
     if one:
         return total_of(*one)
-    return total_by_size(goals, size)
+    if not position.by_coin:
+        return even_tree(position.size, 3)
+    return weighted_tree(goal_weights(position))
 
 
-def total_by_size(goals: int, size: int) -> int:
-    """The least total by information alone."""
-    return 0 if goals <= 1 else max(size, even_tree(goals, 3) + size - goals)
+def goal_weights(position: Position) -> Weights:
+    """How many worlds are one goal, and how many such goals there are."""
+    worlds: dict[tuple[int, ...], int] = {}
+    for orbit in position.orbits:
+        odd = tuple(map(odd_of, orbit))
+        ways = prod(comb(odd_of(code), code % UNIT) for code in orbit)
+        worlds[odd] = worlds.get(odd, 0) + ways
+    counts: Counter[int] = Counter()
+    for odd, weight in worlds.items():
+        counts[weight] += prod(map(comb, position.sizes, odd))
+    return tuple(sorted(counts.items()))
+
+
+def total_by_size(size: int, each: int) -> int:
+    """The least total of so many worlds, of which no more than `each` are one goal."""
+    if each == 1:
+        return even_tree(size, 3)
+    whole, rest = divmod(size, each)
+    return weighted_tree(((rest, 1), (each, whole)) if rest else ((each, whole),))
+
+
+@cache
+def weighted_tree(weights: Weights) -> int:
+    """The least total depth of leaves with these weights, at most three to a node.
+
+    The worlds of one goal may as well end at one leaf, the least deep; so the goals are
+    the leaves, and the tree is Huffman's.
+
+    >>> weighted_tree(((1, 5),)), weighted_tree(((1, 2), (4, 2)))
+    (8, 12)
+    """
+    heap = [weight for weight, count in weights for _ in range(count)]
+    if len(heap) <= 1:
+        return 0
+    heap += [0] * (1 - len(heap) % 2)  # so that every node has three branches
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        node = heappop(heap) + heappop(heap) + heappop(heap)
+        total += node
+        heappush(heap, node)
+    return total
 
 
 @cache

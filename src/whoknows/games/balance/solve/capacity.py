@@ -20,7 +20,7 @@ from whoknows.games.balance.solve.costs import CASES, rules_document
 from whoknows.games.balance.solve.search import Search, Stop
 
 MOST_WEIGHINGS = 40  # for formulas
-EFFORT = 20_000  # positions looked into for one number of coins
+EFFORT = 200_000  # splits looked into for one number of coins
 
 
 @dataclass(frozen=True)

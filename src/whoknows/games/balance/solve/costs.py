@@ -8,9 +8,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
+from math import comb, inf
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.knowledge.choices import Counts, choices, weighing_of
@@ -18,14 +18,16 @@ from whoknows.games.balance.knowledge.form import Key
 from whoknows.games.balance.knowledge.position import Position, at_start
 from whoknows.games.balance.rules import Rules, Weighing, weighing_name, world_name
 from whoknows.games.balance.solve.bounds import information, least_total
-from whoknows.games.balance.solve.search import Report, Search, Stop, leaf, named
+from whoknows.games.balance.solve.search import Report, Search, Stop, leaf, named, silent
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.scores import Score, score
 
 MINIMIZE = ("worst", "total")
 ONE_ODD = 400  # coins that plans are made for with one odd coin,
 CASES = 5000  # and cases with several
-EFFORT = 20_000  # positions looked into for the total, once the worst is proven
+CHOICES = 2_000_000  # weighings that a strategy scores at a time
+EFFORT = 20_000  # splits looked into for the total, once the worst is proven,
+LONG_EFFORT = 400_000  # and where the total is what is minimized
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Costs:
     minimize: str = "worst"
     least: int = 0
     """No plan has less of it, as far as that is proven."""
+    total_too: bool = False
+    """Whether, with that worst, no plan has a smaller total."""
     visited: int = 0
     seconds: float = 0.0
 
@@ -95,31 +99,43 @@ def optimal(
     rules: Rules,
     *,
     minimize: str = "worst",
-    report: Report = lambda _: None,
-    effort: float = EFFORT,
+    report: Report = silent,
+    effort: float | None = None,
 ) -> Costs:
     """The plan with the least worst and then the least total, or with the least total.
 
-    Stopped by Ctrl-C, the best plan known is given, with what is proven by then.
+    Stopped by Ctrl-C, or after looking into `effort` splits for the total, the best plan
+    known is given, with what is proven by then.
     """
     if minimize not in MINIMIZE:
         raise BadSetup(f"{minimize!r} cannot be minimized; wanted worst or total")
     check_size(rules)
     clock = process_time()
-    start, search = at_start(rules), Search()
-    made = least_total_plan if minimize == "total" else least_worst_plan
-    plan, least = made(search, start, report, effort)
-    reached = plan.total if minimize == "total" else plan.worst
+    start, search = at_start(rules), Search(report=report)
+    if minimize == "total":
+        found = least_total_plan(search, start, effort or LONG_EFFORT)
+    else:
+        found = least_worst_plan(search, start, EFFORT if effort is None else effort)
+    reached = found.plan.total if minimize == "total" else found.plan.worst
     return Costs(
         rules,
-        plan,
+        found.plan,
         information(rules.goals),
-        reached == least,
+        reached == found.least,
         minimize,
-        least,
+        found.least,
+        found.total_too,
         search.visited,
         process_time() - clock,
     )
+
+
+class Found(NamedTuple):
+    """A plan, what no plan can beat, and whether the total is the least for the worst."""
+
+    plan: Plan
+    least: int
+    total_too: bool
 
 
 def check_size(rules: Rules) -> None:
@@ -130,39 +146,43 @@ def check_size(rules: Rules) -> None:
         raise TooLarge(f"{rules}: {rules.size:,} cases; plans are made for up to {CASES:,}")
 
 
-def least_worst_plan(
-    search: Search, start: Position, report: Report, effort: float
-) -> tuple[Plan, int]:
+def check_choices(rules: Rules) -> None:
+    """Refuse a strategy that would have to look at too many weighings at a time."""
+    third = max(1, rules.coins // 3)
+    most = comb(third + 2, 2) ** 2 // 2 if rules.both else comb(rules.coins + 2, 2)
+    if most > CHOICES:
+        raise TooLarge(
+            f"{rules}: about {most:,} weighings to score at a time; up to {CHOICES:,} are"
+        )
+
+
+def least_worst_plan(search: Search, start: Position, effort: float) -> Found:
     """A plan of least worst, its total the least too unless that takes too long."""
     try:
-        worst = search.minimal_worst(start, report)
+        worst = search.minimal_worst(start)
     except KeyboardInterrupt:
-        return fallback(start), information(start.goals)
+        return Found(fallback(start), information(start.goals), False)
     try:
-        report("the least total with that worst")
-        search.most = search.visited + effort
+        search.report("the least total with that worst")
+        search.most = search.splits + effort
         search.solve(start, worst, inf)
         search.most = inf
-        root = search.tree(start, worst)
+        return Found(named(search.tree(start, worst), "optimal"), worst, True)
     except (Stop, KeyboardInterrupt):
         search.most = inf
-        root = search.quick_tree(start, worst)
-    return named(root, "optimal"), worst
+        return Found(named(search.quick_tree(start, worst), "optimal"), worst, False)
 
 
-def least_total_plan(
-    search: Search,
-    start: Position,
-    report: Report,
-    effort: float,  # noqa: ARG001
-) -> tuple[Plan, int]:
+def least_total_plan(search: Search, start: Position, effort: float) -> Found:
     """A plan of least total."""
     try:
-        report("the least total")
+        search.report("the least total")
+        search.most = effort
         total = int(search.solve(start, None, inf))
-        return named(search.tree(start, None), "optimal"), total
-    except KeyboardInterrupt:
-        return fallback(start), int(least_total(start, None))
+        search.most = inf
+        return Found(named(search.tree(start, None), "optimal"), total, True)
+    except (Stop, KeyboardInterrupt):
+        return Found(fallback(start), int(least_total(start, None)), False)
 
 
 def fallback(start: Position) -> Plan:
@@ -175,6 +195,7 @@ def evaluate(rules: Rules, strategy: str) -> Costs:
     if strategy == "optimal":
         return optimal(rules, minimize="total")
     check_size(rules)
+    check_choices(rules)
     clock = process_time()
     plan = plan_by(at_start(rules), score(strategy))
     bound = information(rules.goals)

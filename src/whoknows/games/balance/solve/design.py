@@ -144,7 +144,7 @@ def rest_of(
     """Words for the coins that whole triples leave over; pans hold equally many still."""
     if coins % 3 == 0:
         return ()
-    words = [word for triple in pool for word in triple]
+    words = [(1,) * len(pool[0][0]), *(word for triple in pool for word in triple)]
     for size in range(coins % 3 + 3, len(words), 3):
         if size <= coins and (coins - size) // 3 <= triples - len(pool):
             for some in combinations(words, size):

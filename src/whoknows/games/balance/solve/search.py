@@ -28,8 +28,12 @@ Parts: TypeAlias = list[Position]
 Report: TypeAlias = Callable[[str], None]
 
 
+def silent(_: str) -> None:
+    """Report nothing."""
+
+
 class Stop(Exception):
-    """The search has looked into as many positions as it was allowed."""
+    """The search has looked into as many splits as it was allowed."""
 
 
 @dataclass
@@ -37,25 +41,25 @@ class Search:
     """A branch and bound with memory, by canonical form."""
 
     most: float = inf
-    """How many positions may be looked into."""
+    """How many splits may be looked into."""
+    report: Report = silent
 
     def __post_init__(self) -> None:
         self.exact: dict[tuple[Key, int | None], Cost] = {}
         self.low: dict[tuple[Key, int | None], Cost] = {}
         self.fits: dict[tuple[Key, int], bool] = {}
-        self.visited = 0
+        self.visited = self.splits = 0
 
     def visit(self) -> None:
         """Count one more position."""
         self.visited += 1
-        if self.visited > self.most:
-            raise Stop
+        self.report(f"{self.visited:,} positions looked into")
 
-    def minimal_worst(self, start: Position, report: Report) -> int:
+    def minimal_worst(self, start: Position) -> int:
         """The least worst of any plan."""
         worst = least_worst(start)
         while True:
-            report(f"are {worst} weighings enough?")
+            self.report(f"are {worst} weighings enough?")
             if self.within(start, worst):
                 return worst
             worst += 1
@@ -85,15 +89,23 @@ class Search:
 
     def fitting(self, position: Position, left: int) -> Iterator[Parts]:
         """The parts of weighings that leave nothing too large, hardest part first."""
-        cap = 3 ** (left - 1) * kinds_each(position)
-        ranked = sorted(choices(position, cap), key=lambda choice: squares(choice.sizes))
-        for choice in ranked:
+        for choice in self.ranked_by_size(position, left):
             parts = self.parts(position, choice)
             if all(least_worst(part) < left for part in parts):
                 yield sorted(parts, key=lambda part: part.size, reverse=True)
 
+    def ranked_by_size(self, position: Position, left: int) -> Iterator[Choice]:
+        """The weighings that leave nothing too large, the most even first, then all."""
+        cap = 3 ** (left - 1) * kinds_each(position)
+        for near in (True, False):
+            found = choices(position, cap, near=near)
+            yield from sorted(found, key=lambda choice: squares(choice.sizes))
+
     def parts(self, position: Position, choice: Choice) -> Parts:
         """The positions that a weighing may leave."""
+        self.splits += 1
+        if self.splits > self.most:
+            raise Stop
         return list(position.split(weighing_of(position, choice.counts)).values())
 
     def solve(self, position: Position, left: int | None, budget: Cost) -> Cost:
@@ -120,31 +132,33 @@ class Search:
         """The same, by trying the weighings, the most promising first."""
         after = None if left is None else left - 1
         best = budget + 1
-        for _, choice in self.ranked(position, left):
-            if position.size + self.low_of(position, choice) >= best:
-                break
-            parts = self.parts(position, choice)
-            lows = [least_total(part, after) for part in parts]
-            best = min(best, self.cost(position.size + sum(lows), lows, parts, after, best))
-            if best <= floor:
-                break
+        for near in (True, False):
+            for (low, _), choice in self.ranked(position, left, near):
+                if position.size + low >= best:
+                    break
+                parts = self.parts(position, choice)
+                lows = [least_total(part, after) for part in parts]
+                least = position.size + sum(lows)
+                best = min(best, self.cost(least, lows, parts, after, best))
+                if best <= floor:
+                    return best
         return best
 
     def ranked(
-        self, position: Position, left: int | None
+        self, position: Position, left: int | None, near: bool
     ) -> list[tuple[tuple[int, int], Choice]]:
         """The weighings with the least that their sizes promise, least first."""
         cap = None if left is None else 3 ** (left - 1) * kinds_each(position)
         found = [
             ((self.low_of(position, choice), squares(choice.sizes)), choice)
-            for choice in choices(position, cap)
+            for choice in choices(position, cap, near=near)
         ]
         return sorted(found, key=lambda row: row[0])
 
     def low_of(self, position: Position, choice: Choice) -> int:
         """What the parts of a weighing cost at least, by their sizes."""
         each = kinds_each(position)
-        return sum(total_by_size(-(-size // each), size) for size in choice.sizes)
+        return sum(total_by_size(size, each) for size in choice.sizes if size)
 
     def cost(
         self, low: Cost, lows: list[Cost], parts: Parts, left: int | None, best: Cost
@@ -169,9 +183,12 @@ class Search:
         """The first weighing of such a plan."""
         after = None if left is None else left - 1
         rest = self.solve(position, left, inf) - position.size
-        for _, choice in self.ranked(position, left):
-            if self.reaches(self.parts(position, choice), after, rest):
-                return weighing_of(position, choice.counts)
+        for near in (True, False):
+            for (low, _), choice in self.ranked(position, left, near):
+                if low > rest:
+                    break
+                if self.reaches(self.parts(position, choice), after, rest):
+                    return weighing_of(position, choice.counts)
         raise BadSetup("no weighing tells apart what is left")
 
     def reaches(self, parts: Parts, left: int | None, rest: Cost) -> bool:
@@ -183,8 +200,7 @@ class Search:
         """A plan of at most so many weighings, after `within`; its total may be large."""
         if position.goals <= 1:
             return leaf(position)
-        cap = 3 ** (left - 1) * kinds_each(position)
-        for choice in sorted(choices(position, cap), key=lambda c: squares(c.sizes)):
+        for choice in self.ranked_by_size(position, left):
             weighing = weighing_of(position, choice.counts)
             parts = position.split(weighing)
             if all(self.within(part, left - 1) for part in parts.values()):

@@ -1,0 +1,98 @@
+"""Capacities by formula beside search, and weighings fixed in advance."""
+
+import pytest
+
+from tests.games.balance import naive
+from whoknows.errors import BadSetup, Contradiction, TooLarge
+from whoknows.games.balance import paper
+from whoknows.games.balance.knowledge import at_start
+from whoknows.games.balance.rules import GOALS, Rules
+from whoknows.games.balance.solve import optimal
+from whoknows.games.balance.solve.capacity import capacity, games
+from whoknows.games.balance.solve.design import fixed_weighings
+from whoknows.games.balance.solve.search import Search
+
+
+@pytest.mark.parametrize("references", [0, 1, 3])
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("kind", ["heavy", "light", "either", "mixed"])
+@pytest.mark.parametrize("at_most", [False, True])
+def test_formulas_are_what_search_finds(at_most, kind, goal, references):
+    for weighings in range(4):
+        rules = Rules(4, 1, at_most, kind, references, goal)
+        found = capacity(weighings, rules)
+        able = [n for n in range(1, 29) if able_with(n, rules, weighings)]
+        assert found.coins == max(able, default=0)
+        assert found.coins <= found.bound
+        assert found.proven
+
+
+def able_with(coins, rules, weighings):
+    try:
+        game = Rules(coins, 1, rules.at_most, rules.kind, rules.references, rules.goal)
+    except BadSetup:
+        return False
+    return game.goals <= 3**weighings and Search().within(at_start(game), weighings)
+
+
+@pytest.mark.parametrize(("weighings", "coins"), [*enumerate(paper.TWO_HEAVY, start=1)])
+def test_two_heavy_coins_reach_the_information_bound(weighings, coins):
+    found = capacity(weighings, Rules(5, 2, kind="heavy"))
+    assert (found.coins, found.bound, found.proven) == (coins, coins, True)
+
+
+def test_published_numbers():
+    for row in paper.WORST:
+        for coins in row.coins:
+            rules = Rules(coins, row.odd, False, row.kind, row.references, row.goal)
+            assert optimal(rules).worst == row.worst, row
+
+
+def test_formulas_for_many_weighings():
+    assert capacity(4, Rules(12)).coins == 39
+    assert capacity(5, Rules(12, references=2)).coins == 121
+    assert capacity(30, Rules(12, kind="light")).coins == 3**30
+    with pytest.raises(BadSetup, match="0 to 40"):
+        capacity(41, Rules(12))
+    with pytest.raises(TooLarge, match="cases"):
+        capacity(9, Rules(5, 2, kind="heavy"))
+
+
+def test_the_table_of_capacities_is_what_was_asked_for():
+    assert len(games(None, None, None, None, False)) == 6
+    assert {rules.kind for rules in games(None, "either", None, None, False)} == {"either"}
+    (one,) = games(2, "mixed", None, 1, True)
+    assert (one.odd, one.kind, one.references, one.at_most) == (2, "mixed", 1, True)
+
+
+@pytest.mark.parametrize("weighings", [2, 3, 4, 5])
+def test_fixed_weighings_decode_every_case(weighings):
+    design = fixed_weighings(weighings)
+    assert design.coins == (3**weighings - 3) // 2
+    assert len(design.weighings) == weighings
+    assert design.check() == 2 * design.coins
+
+
+@pytest.mark.parametrize("coins", range(3, 13))
+def test_fixed_weighings_for_fewer_coins(coins):
+    design = fixed_weighings(3, coins)
+    seen = {}
+    for coin in range(coins):
+        for kind in (1, -1):
+            world = tuple(kind * (k == coin) for k in range(coins))
+            said = tuple(naive.answer(*pans, world) for pans in design.weighings)
+            assert design.decode(said) == world
+            assert all(len(left) == len(right) > 0 for left, right in design.weighings)
+            seen[said] = world
+    assert len(seen) == 2 * coins
+
+
+def test_designs_that_cannot_be():
+    with pytest.raises(BadSetup, match="2 or more"):
+        fixed_weighings(1)
+    with pytest.raises(BadSetup, match="3 to 12"):
+        fixed_weighings(3, 13)
+    with pytest.raises(TooLarge):
+        fixed_weighings(10)
+    with pytest.raises(Contradiction, match="EQ EQ EQ"):
+        fixed_weighings(3).decode(["EQ"] * 3)
