@@ -226,3 +226,51 @@ def test_a_mistake_is_one_line_and_exit_code_2():
     assert told.stdout == ""
     assert told.stderr.count("\n") == 1
     assert told.stderr.startswith("whoknows: error: brute force would try 1,853,020")
+
+
+def test_best_says_what_is_proven():
+    found = read("best", "--players", "5")
+    assert found.pop("seconds") >= 0
+    losing_set, deal = found.pop("losing_set"), found.pop("deal")
+    assert found == {
+        "win": "25/32",
+        "value": 0.78125,
+        "proven": True,
+        "lower": "25/32",
+        "upper": "25/32",
+    }
+    assert len(losing_set) == 7
+    played = read("evaluate", deal)
+    assert played["fitness"] == "25/32"
+    assert sorted([*played["won_set"], *losing_set]) == list(range(32))
+
+
+def test_best_knows_the_other_worlds():
+    assert read("best", "--players", "3", "--p", "0.9")["win"] == "91/100"
+    assert read("best", "--players", "3", "--colors", "3")["win"] == "5/9"
+    assert read("best", "--players", "3", "--views", "counts")["win"] == "3/4"
+    assert read("best", "--players", "3", "--no-passing")["win"] == "1/2"
+    two = read("best", "--players", "5", "--rounds", "2")
+    assert two["win"] == "15/16"
+    assert read("evaluate", two["deal"])["fitness"] == "15/16"
+
+
+def test_best_for_people():
+    said = run("best", "--players", "4")
+    assert "win       3/4 = 75%" in said
+    assert "no deal wins more" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--p", "1.2"],
+        ["--p", "1/2,1/3", "--players", "3"],
+        ["--chances", "1/2,1/4", "--players", "2"],
+        ["--time-limit", "0"],
+        ["--players", "1"],
+    ],
+)
+def test_best_refuses_what_cannot_be(words):
+    with pytest.raises(WhoknowsError):
+        run("best", *words)

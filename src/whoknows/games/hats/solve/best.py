@@ -1,0 +1,105 @@
+"""The largest chance to win, and a deal that reaches it, for any world.
+
+The deal is evaluated by the rules alone; the bound comes from a theorem or from an exact
+search.  Where the two meet, the optimum is proven; else it lies between them.
+
+>>> found = best(Rules(players=3))
+>>> found.lower, found.proven, deal_name(found.deals[0], Rules(players=3))
+(Fraction(3, 4), True, 'BPPR BPPR BPPR')
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
+from whoknows.games.hats.rules import Code, Rules, deal_name, evaluate
+from whoknows.games.hats.solve.bounds import least_loss, same_for_all
+from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
+from whoknows.games.hats.solve.covering import lightest_cover
+from whoknows.games.hats.solve.cpsat import Found
+from whoknows.games.hats.solve.cube import DEALT
+from whoknows.games.hats.solve.program import best_program
+
+__all__ = ["Best", "best", "deal_name", "prepare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best deal found for a world, and how good any deal can be at most."""
+
+    rules: Rules
+    deals: Deals | None  # nothing for more agents than a table is written for
+    lost: tuple[Code, ...] | None
+    lower: Fraction  # what the deal wins
+    upper: Fraction  # what no deal wins more than
+    method: str
+
+    @property
+    def proven(self) -> bool:
+        """Whether no deal wins more."""
+        return self.lower == self.upper
+
+
+def best(rules: Rules, *, time_limit: float = 60.0, progress: Found | None = None) -> Best:
+    """The best deal of a world, proven if the time allows."""
+    if not time_limit > 0:
+        raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
+    if not is_cover(rules):
+        deals, upper = best_program(rules, time_limit=time_limit, progress=progress)
+        return evaluated(deals, rules, upper, "program")
+    if rules.players > DEALT:
+        return constructed(rules)
+    cover = lightest_cover(
+        rules, hint=first_cover(rules), time_limit=time_limit, progress=progress
+    )
+    first = chain_deal(cover.lost, rules)
+    deals = listening(first, rules) if rules.rounds > 1 else (first,)
+    return evaluated(deals, rules, 1 - cover.bound, "covering")
+
+
+def prepare(rules: Rules) -> None:
+    """Load the solver now if this world may need it: that takes a few seconds."""
+    if rules.players <= DEALT:
+        import ortools.sat.python.cp_model  # noqa: F401
+
+
+def is_cover(rules: Rules) -> bool:
+    """Whether losing sets are coverings of the cube."""
+    standard = rules.colors == 2 and rules.views == "seats" and rules.passing
+    return standard and rules.wrong == 0 and (rules.need == 1 or rules.rounds == 1)
+
+
+def first_cover(rules: Rules) -> tuple[Code, ...]:
+    """A losing set to begin with."""
+    if rules.need > 1:
+        return ()
+    if rules.players <= 2 * rules.rounds + 1:
+        pairs = [(c, c ^ (rules.size - 1)) for c in range(rules.size // 2)]
+        return min(pairs, key=lambda pair: rules.chance(pair[0]) + rules.chance(pair[1]))
+    return lightest_coset(rules)
+
+
+def evaluated(deals: Deals, rules: Rules, upper: Fraction, method: str) -> Best:
+    """A result with its deals played in every configuration."""
+    one = rules.rounds == 1
+    score = evaluate(deals[0], rules) if one else evaluate_rounds(deals, rules)
+    won = set(score.won_set)
+    lost = tuple(code for code in range(rules.size) if code not in won)
+    assert score.fitness <= upper, "a deal cannot win more than any deal can"
+    return Best(rules, deals, lost, score.fitness, upper, method)
+
+
+def constructed(rules: Rules) -> Best:
+    """What a construction wins for more agents than can be written out."""
+    if rules.need > 1 or not same_for_all(rules):
+        raise TooLarge(
+            f"{rules.players} players with odds or needs of their own; at most {DEALT} are"
+            " searched"
+        )
+    white, black = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
+    lower = 1 - coset_loss(rules.players, abs(white - black))
+    length = hamming_length(rules.players)
+    return Best(
+        rules, None, None, lower, 1 - least_loss(rules), f"Hamming code of length {length}"
+    )

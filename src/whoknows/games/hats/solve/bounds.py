@@ -1,0 +1,96 @@
+"""What no losing set can be lighter than, by theorems; each bound is exact.
+
+All of them say that balls cover.  With equal chances 2^N / (N + 1) balls are the fewest,
+and for even N, where N + 1 corners cannot be paired, 2^N / N [VanWee1988].
+With a chance p of the first color the corners weigh differently, and
+
+    P(lost) >= (1 - |2p - 1|^((N+1)/2)) / (N + 1),
+
+with equality for a perfect code that leaves out the likeliest corner (the proof, by a
+solution of the dual program, is on the page about the hat game beyond the paper).
+
+>>> least_size(7), least_size(8)
+(16, 32)
+>>> least_loss(Rules(7, odds=same_odds(7, (Fraction(9, 10), Fraction(1, 10)))))
+Fraction(369, 5000)
+"""
+
+from fractions import Fraction
+from math import comb, isqrt
+
+from whoknows.games.hats.rules import Rules, same_odds
+
+__all__ = ["ball_size", "least_loss", "least_size", "same_odds", "share_bound"]
+
+FINE = 1 << 60  # square roots are rounded to so many parts
+
+
+def ball_size(players: int, radius: int = 1) -> int:
+    """How many corners are within a distance."""
+    return sum(comb(players, k) for k in range(radius + 1))
+
+
+def least_size(players: int, radius: int = 1) -> int:
+    """A size that no covering code of two colors is below."""
+    fewest = -(-(1 << players) // ball_size(players, radius))
+    if radius == 1 and players % 2 == 0:
+        fewest = max(fewest, -(-(1 << players) // players))
+    return fewest
+
+
+def least_loss(rules: Rules) -> Fraction:
+    """A chance that no deal can lose less than, by the theorems that fit the rules."""
+    if rules.need > 1 or rules.wrong or not rules.passing:
+        return Fraction(0)
+    if rules.colors > 2:
+        return 1 - share_bound(rules)
+    if rules.rounds == 1 and same_for_all(rules):
+        row = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
+        bound = biased_bound(rules.players, abs(row[0] - row[1]))
+    else:
+        bound = Fraction(0)
+    if is_uniform(rules):
+        size = least_size(rules.players, rules.rounds)
+        bound = max(bound, Fraction(size, rules.size))
+    return bound
+
+
+def share_bound(rules: Rules) -> Fraction:
+    """N / (N + M - 1): what no deal wins more than, all configurations being alike.
+
+    Each guess is right once and wrong M - 1 times; so a line on which its agent guesses
+    has at most one of M configurations won, and a configuration won needs a guess.
+    """
+    if not is_uniform(rules) or rules.rounds > 1:
+        return Fraction(1)
+    share = Fraction(rules.players, rules.players + rules.colors - 1)
+    return Fraction(int(share * rules.size), rules.size)
+
+
+def biased_bound(players: int, bias: Fraction) -> Fraction:
+    """(1 - bias^((N+1)/2)) / (N + 1), a root rounded so that the bound stays one."""
+    power = bias ** ((players + 1) // 2)
+    if players % 2 == 0:
+        power *= root_above(bias)
+    return (1 - min(power, Fraction(1))) / (players + 1)
+
+
+def root_above(value: Fraction) -> Fraction:
+    """A fraction that is the square root or just above it."""
+    square = value.numerator * value.denominator
+    root = isqrt(square)
+    if root * root == square:
+        return Fraction(root, value.denominator)
+    return Fraction(isqrt(square * FINE * FINE) + 1, value.denominator * FINE)
+
+
+def is_uniform(rules: Rules) -> bool:
+    """Whether all configurations are equally likely."""
+    if rules.chances:
+        return len(set(rules.chances)) == 1
+    return all(len(set(row)) == 1 for row in rules.odds)
+
+
+def same_for_all(rules: Rules) -> bool:
+    """Whether the agents' hats have the same odds, each by itself."""
+    return not rules.chances and len(set(rules.odds)) <= 1
