@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from importlib.metadata import version
@@ -46,3 +47,9 @@ def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path):
     assert found["extras"]["symbolic"] == version("oxidd")
     assert found["store"] == {"folder": str(tmp_path / "whoknows"), "writable": True}
     assert "nicegui" in whoknows("doctor").stdout
+
+
+def test_a_worker_that_imports_the_main_module_runs_no_command(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["whoknows", "--version"])
+    runpy.run_module("whoknows.__main__", run_name="__mp_main__")
+    assert capsys.readouterr().out == ""

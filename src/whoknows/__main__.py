@@ -2,4 +2,5 @@
 
 from whoknows.cli.main import main
 
-main()
+if __name__ == "__main__":  # a worker process imports this file too, under another name
+    main()
