@@ -5,7 +5,17 @@ from pathlib import Path
 
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
-from whoknows.logic.puzzles import cards, sums
+from whoknows.logic.files import load
+from whoknows.logic.model import Model
+from whoknows.logic.puzzles import (
+    cards,
+    cheryl,
+    consecutive,
+    cryptographers,
+    hats,
+    logicians,
+    sums,
+)
 
 CHILDREN = every_world("abc", sees={"ann": "bc", "bob": "ac", "cat": "ab"})
 FATHER = "a | b | c"
@@ -55,6 +65,70 @@ PICTURES: dict[str, Callable[[], str]] = {
     "russian": russian,
     "rings": lambda: draw(FIVE, DEAL, style="rings", title="Five cards"),
     "cells": pairs,
+}
+
+
+def story(name: str, after: int | None = None) -> str:
+    """A scene of a story under examples/, after so many of its events."""
+    scenes = load(EXAMPLES / f"{name}.txt").scenes
+    model, at = scenes[-1 if after is None else after]
+    return draw(model, at, title=TITLES[name])
+
+
+def told(start: Model, at: int, said: list[str], title: str) -> str:
+    """A model after what was said, the worlds of the start in their places."""
+    model = start
+    for claim in said:
+        model = model.announce(claim)
+    return draw(model, at, before=start, title=title)
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TITLES = {
+    "secret_coin": "Ann has looked in secret",
+    "hexa": "Bob has whispered: not blue",
+    "gossip": "Ann and Bob have talked",
+    "prisoners": "Two days, and Ann found it on",
+    "letter": "Anne may have read the letter",
+    "sally": "Sally believes what was",
+}
+HATS = hats.heads(3)
+BAR = logicians.bar(3)
+DATES = cheryl.calendar(cheryl.DATES)
+NUMBERS = consecutive.numbers(7)
+DINERS = cryptographers.table_talk(3)
+
+PICTURES |= {
+    "secret_coin": lambda: story("secret_coin", 1),
+    "hexa": lambda: story("hexa", 1),
+    "gossip": lambda: story("gossip", 1),
+    "prisoners": lambda: story("prisoners", 2),
+    "letter": lambda: story("letter", 1),
+    "sally": lambda: story("sally"),
+    "hats": lambda: told(
+        HATS,
+        7,
+        ["white1 | white2 | white3", "~Kw man1 white1", "~Kw man2 white2"],
+        "Two wise men do not know",
+    ),
+    "logicians": lambda: told(
+        BAR, 7, ["~Kw logician1 (beer1 & beer2 & beer3)"], "The first does not know"
+    ),
+    "cheryl": lambda: told(
+        DATES,
+        DATES.world(month="July", day="16"),
+        ["~Kv albert day & K albert ~Kv bernard month", "Kv bernard month"],
+        "Bernard knows now",
+    ),
+    "consecutive": lambda: told(
+        NUMBERS, NUMBERS.world(anne=2, bill=3), ["~Kv anne anne"], "Anne does not know"
+    ),
+    "cryptographers": lambda: told(
+        DINERS,
+        cryptographers.secret(DINERS, 3, 1),
+        [f"{'' if k == 1 else '~'}({cryptographers.parity(k, 3)})" for k in (1, 2, 3)],
+        "All have spoken",
+    ),
 }
 
 

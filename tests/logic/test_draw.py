@@ -17,8 +17,9 @@ from whoknows.logic.draw.cells import cell_sizes
 from whoknows.logic.draw.colors import PALETTE
 from whoknows.logic.draw.geometry import Rim
 from whoknows.logic.draw.labels import beginnings, broken
-from whoknows.logic.draw.shapes import Band, Hub, Link, Spot
-from whoknows.logic.draw.stage import cells_of
+from whoknows.logic.draw.shapes import Band, Head, Hub, Link, Loop, Spot
+from whoknows.logic.draw.stage import cells_of, has_cells
+from whoknows.logic.relational import from_links
 
 SVG = "{http://www.w3.org/2000/svg}"
 MUDDY = every_world("abc", sees={"ann": "bc", "bob": "ac", "cat": "ab"})
@@ -563,3 +564,43 @@ def test_long_names_are_shortened_and_told():
         {"deal": Part(np.arange(40), tuple("a" * k for k in range(1, 41)))},
     )
     assert [s.label for s in shapes(made(model), Spot)][:2] == ["#0", "#1"]
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_every_belief_is_one_arrow(data):
+    """Each link has one head, at the rim of the world that is held possible."""
+    names = [f"w{k}" for k in range(data.draw(st.integers(1, 5)))]
+    pair = st.tuples(st.sampled_from(names), st.sampled_from(names))
+    links = {agent: data.draw(st.sets(pair, max_size=9)) for agent in ("ann", "bob")}
+    model = from_links(names, {}, links)
+    drawn = made(model, style="graph")
+    rim = Rim(drawn.face.radius, drawn.face.reach)
+    places = {s.world: s.at for s in drawn.shapes if isinstance(s, Spot)}
+    for agent in model.agents:
+        heads = [s for s in drawn.shapes if isinstance(s, Head) and s.agent == agent]
+        if has_cells(model, agent):
+            assert heads == []
+            continue
+        assert len(heads) == len(links[agent])
+        near = Counter(
+            min(places, key=lambda w: rim.gaps([head.tip], [places[w]])[0, 0])
+            for head in heads
+        )
+        assert near == Counter(int(to[1:]) for _, to in links[agent])
+    loops = [s for s in drawn.shapes if isinstance(s, Loop)]
+    own = [1 for a in links if not has_cells(model, a) for u, v in links[a] if u == v]
+    assert len(loops) == len(own)
+
+
+def test_arrows_in_every_form_and_in_no_other_style():
+    believed = from_links("uv", {"p": "u"}, {"ann": [("u", "v"), ("v", "v")]})
+    assert draw(believed).count("<path d=") == 3  # two heads, and the legend
+    assert "w0 -- w1 [" in draw(believed, form="dot")
+    assert draw(believed, form="dot").count("dir=forward") == 2
+    assert draw(believed, form="tex").count("cycle;") == 2
+    with pytest.raises(BadSetup, match="beliefs are arrows, in the style graph"):
+        draw(believed, style="grid")
+    many = from_links([f"w{k}" for k in range(20)], {}, {"ann": [("w0", "w1")]})
+    with pytest.raises(BadSetup, match="of at most 16 worlds"):
+        draw(many)

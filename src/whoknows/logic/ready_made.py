@@ -12,7 +12,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from itertools import product as every
 from typing import TypeAlias
 
 from whoknows.errors import TooLarge
@@ -20,6 +20,17 @@ from whoknows.logic.events import Event, EventModel
 from whoknows.logic.formula import And, Formula, Is, Not
 from whoknows.logic.model import Agent, Value
 from whoknows.logic.parse import parse
+
+__all__ = [
+    "change",
+    "claimed",
+    "private",
+    "public",
+    "secret",
+    "secret_look",
+    "shown",
+    "whether",
+]
 
 Said: TypeAlias = Formula | str
 Pairs: TypeAlias = frozenset[tuple[str, str]]
@@ -74,7 +85,7 @@ def shown(
 ) -> EventModel:
     """Some see which of the events happens; the others see that one of them does."""
     names = [event.name for event in events]
-    others = everyone(agents, product(names, names))
+    others = everyone(agents, every(names, names))
     return EventModel(tuple(events), {**others, **everyone(to, same(names))})
 
 
@@ -82,10 +93,10 @@ def secret(
     events: Sequence[Event], to: Iterable[Agent], agents: Iterable[Agent]
 ) -> EventModel:
     """Some see which of the events happens; the others believe that none does."""
-    every = (*events, Event("nothing"))
-    names = [event.name for event in every]
+    some = (*events, Event("nothing"))
+    names = [event.name for event in some]
     others = everyone(agents, [(name, "nothing") for name in names])
-    return EventModel(every, {**others, **everyone(to, same(names))})
+    return EventModel(some, {**others, **everyone(to, same(names))})
 
 
 def cases(said: Said | Sequence[Said]) -> list[Event]:
@@ -99,7 +110,7 @@ def cases(said: Said | Sequence[Said]) -> list[Event]:
             ", ".join("yes" if so else "no" for so in truth),
             And(tuple(c if so else Not(c) for c, so in zip(claims, truth, strict=True))),
         )
-        for truth in product([True, False], repeat=len(claims))
+        for truth in every([True, False], repeat=len(claims))
     ]
 
 

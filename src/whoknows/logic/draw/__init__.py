@@ -25,7 +25,7 @@ from whoknows.logic.draw import rings as around
 from whoknows.logic.draw.dot import dot
 from whoknows.logic.draw.frame import framed
 from whoknows.logic.draw.shapes import Picture
-from whoknows.logic.draw.stage import Stage, check_before, headline
+from whoknows.logic.draw.stage import Stage, check_before, has_cells, headline
 from whoknows.logic.draw.svg import svg
 from whoknows.logic.draw.tikz import tikz
 from whoknows.logic.model import Agent, Model, World
@@ -81,6 +81,11 @@ def picture(
     if at is not None:
         check_world(model, at)
     style = fitting(style, len(before))
+    if style != "graph" and not all(has_cells(m, a) for m in (model, before) for a in who):
+        raise BadSetup(
+            f"the style {style} shows knowledge; beliefs are arrows, in the style graph, "
+            f"of at most {nodes.LIMIT} worlds"
+        )
     head = headline(model, before, title)
     if style == "cells" or not len(before):
         return counting.cells(model, before, who, at, head)

@@ -13,6 +13,7 @@ from whoknows.logic.draw.shapes import (
     Count,
     Hub,
     Link,
+    Loop,
     Picture,
     Point,
     Spot,
@@ -39,10 +40,13 @@ def dot(picture: Picture) -> str:
     lines += [f"  // {color(a, picture.everyone)} {clean(a)}" for a in picture.agents]
     lines += [node(shape, picture) for shape in picture.shapes if isinstance(shape, Spot)]
     lines += [table(k, count, picture) for k, count in enumerate(picture.counts, 1)]
-    linked = [shape for shape in picture.shapes if isinstance(shape, Link | Hub)]
+    linked: list[Link | Hub | Loop] = []
+    linked += [shape for shape in picture.shapes if isinstance(shape, Link | Hub)]
+    linked += [shape for shape in picture.shapes if isinstance(shape, Loop)]
     if linked:
         lines += [joint(shape, picture) for shape in linked if isinstance(shape, Hub)]
         lines += [edge(shape, picture) for shape in linked if isinstance(shape, Link)]
+        lines += [circle(shape, picture) for shape in linked if isinstance(shape, Loop)]
     else:
         lines += from_cells(picture)
     return "\n".join([*lines, "}", ""])
@@ -71,9 +75,19 @@ def joint(hub: Hub, picture: Picture) -> str:
 def edge(link: Link, picture: Picture) -> str:
     """A line in the agent's color."""
     style = ", style=dashed" if dash(link.agent, picture.everyone) else ""
+    if any(link.arrows):
+        ways = {(True, True): "both", (True, False): "back", (False, True): "forward"}
+        style += f", dir={ways[link.arrows]}"
     hue = color(link.agent, picture.everyone)
     said = quoted(link.said)
     return f'  {link.ends[0]} -- {link.ends[1]} [color="{hue}", tooltip={said}{style}];'
+
+
+def circle(loop: Loop, picture: Picture) -> str:
+    """An arrow from a world to itself."""
+    hue = color(loop.agent, picture.everyone)
+    ends = f"w{loop.world} -- w{loop.world}"
+    return f'  {ends} [color="{hue}", tooltip={quoted(loop.said)}, dir=forward];'
 
 
 def from_cells(picture: Picture) -> list[str]:

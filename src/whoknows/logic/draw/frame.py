@@ -12,8 +12,10 @@ from whoknows.logic.draw.shapes import (
     Band,
     Bar,
     Chip,
+    Head,
     Hub,
     Link,
+    Loop,
     Orbit,
     Picture,
     Point,
@@ -97,6 +99,10 @@ def extent(shape: Shape, picture: Picture) -> tuple[float, float, float, float]:
     match shape:
         case Spot():
             return around([shape.at], picture.face.reach + 4, picture.face.radius + 4)
+        case Loop():
+            return around(shape.feet, 12, shape.rise)
+        case Head():
+            return around([shape.tip], 4, 4)
         case Hub() | Chip():
             return around([shape.at], 8, 8)
         case Link():

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.logic.draw.shapes import Point
+from whoknows.logic.draw.shapes import Head, Point
 
 Plane: TypeAlias = NDArray[np.float64]  # a point per row, or a number per pair of points
 
@@ -46,6 +46,17 @@ def curve(start: Point, end: Point, bend: float, steps: int = 32) -> Plane:
         (1 - t) ** 2 * np.array(start) + 2 * t * (1 - t) * middle + t**2 * np.array(end)
     )
     return found
+
+
+def corners(head: Head) -> tuple[Point, Point, Point]:
+    """The triangle of an arrow's head, its tip first."""
+    (x, y), (a, b) = head.tip, head.way
+    foot, wide = (x - 12 * a, y - 12 * b), 5.5
+    return (
+        head.tip,
+        (foot[0] - wide * b, foot[1] + wide * a),
+        (foot[0] + wide * b, foot[1] - wide * a),
+    )
 
 
 def control_point(start: Point, end: Point, bend: float) -> Point:

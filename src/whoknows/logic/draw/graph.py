@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from whoknows.logic.draw.arrows import NOTE, arrows
 from whoknows.logic.draw.geometry import Plane, Rim
 from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
 from whoknows.logic.draw.stage import Stage
@@ -48,6 +49,7 @@ def graph(stage: Stage) -> Picture:
         else:
             hubs.append(hub_place(stage, cell, places, hubs, reach))
             shapes += spokes(stage, cell, places, hubs)
+    shapes += arrows(stage, places, drawn, Rim(RADIUS, reach))
     spots = [stage.spot(world, places[world]) for world in stage.worlds]
     return Picture(
         title=stage.title,
@@ -57,7 +59,7 @@ def graph(stage: Stage) -> Picture:
         shapes=(*shapes, *spots),
         face=face,
         cells=stage.cells,
-        notes=(stage.writing.note,),
+        notes=(stage.writing.note, NOTE if stage.believers else ""),
         states=tuple(spot.state for spot in spots),
     )
 

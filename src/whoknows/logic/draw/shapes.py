@@ -40,6 +40,27 @@ class Link:
     ends: tuple[str, str]  # the names of what it joins: w5 for world 5, or of a hub
     bend: float = 0.0  # how far the control point stands off the straight line
     faint: bool = False
+    arrows: tuple[bool, bool] = (False, False)  # whether a head is at the start, at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of an arrow: its tip, and the way it points, as a unit vector."""
+
+    agent: Agent
+    tip: Point
+    way: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """An arrow from a world to itself, above the spot: from one foot to the other."""
+
+    agent: Agent
+    world: World
+    feet: tuple[Point, Point]
+    rise: float
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +124,7 @@ class Words:
     turn: float = 0.0
 
 
-Shape: TypeAlias = Spot | Link | Hub | Band | Bar | Orbit | Chip | Words
+Shape: TypeAlias = Spot | Link | Head | Loop | Hub | Band | Bar | Orbit | Chip | Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from whoknows.logic.draw.shapes import (
     Spot,
 )
 from whoknows.logic.model import Agent, Model, World, Worlds
+from whoknows.logic.relational import Relational
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,26 @@ class Stage:
         return FAR if away else POSSIBLE
 
     @cached_property
+    def believers(self) -> tuple[Agent, ...]:
+        """The agents who may be wrong: their links are not cells."""
+        return tuple(a for a in self.agents if not has_cells(self.model, a))
+
+    @cached_property
+    def links(self) -> dict[Agent, set[tuple[World, World]]]:
+        """For each who may be wrong, the worlds with those it holds possible there."""
+        return {agent: links_of(self.model, agent) for agent in self.believers}
+
+    def holds(self, agent: Agent, world: World, possible: World) -> str:
+        """A link in words."""
+        return f"{agent}, in {self.label(world)}, holds {self.label(possible)} possible"
+
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of more than one world, agent by agent, as they are now."""
         return tuple(
             Cell(agent, cell)
             for agent in self.agents
+            if agent not in self.believers
             for cell in cells_of(self.model, agent)
             if len(cell) > 1
         )
@@ -117,7 +133,7 @@ class Stage:
         """The cells of an agent before, by what it sees, worlds in reading order."""
         cells = [
             tuple(sorted(cell, key=self.rank.__getitem__))
-            for cell in cells_of(self.before, agent)
+            for cell in nearness(self.before, agent)
         ]
         key, first = order(self.before, self.writing), self.so[self.worlds[0]]
         seen = shared_names([[self.so[w] for w in cell] for cell in cells], first)
@@ -163,10 +179,44 @@ class Stage:
             lines.append(f"The actual world is {self.label(self.at)}.")
         if len(self.cells) <= 64:
             lines += [f"{self.says(cell)}." for cell in self.cells]
+        for agent in self.believers:
+            lines += [f"{self.holds(agent, *link)}." for link in sorted(self.links[agent])]
         gone = [world for world in self.worlds if world not in self.left]
         if gone:
             lines.append(f"No longer possible: {self.listed(gone)}.")
         return " ".join(lines)
+
+
+def has_cells(model: Model, agent: Agent) -> bool:
+    """Whether what an agent holds possible is a cell, as knowledge has it."""
+    if not isinstance(model, Relational):
+        return True
+    try:
+        model.looks(agent)
+    except BadSetup:
+        return False
+    return True
+
+
+def links_of(model: Model, agent: Agent) -> set[tuple[World, World]]:
+    """The pairs of worlds that an agent's links join."""
+    assert isinstance(model, Relational)
+    worlds = model.worlds()
+    source, target = model.links[agent]
+    return set(zip(worlds[source].tolist(), worlds[target].tolist(), strict=True))
+
+
+def nearness(model: Model, agent: Agent) -> list[tuple[World, ...]]:
+    """The cells of an agent; of one who may be wrong, what is joined by its arrows."""
+    if has_cells(model, agent):
+        return cells_of(model, agent)
+    groups = {world: {world} for world in model.worlds().tolist()}
+    for one, two in links_of(model, agent):
+        if groups[one] is not groups[two]:
+            groups[one] |= groups[two]
+            for world in groups[two]:
+                groups[world] = groups[one]
+    return [tuple(sorted(some)) for some in {id(g): g for g in groups.values()}.values()]
 
 
 def cells_of(model: Model, agent: Agent) -> list[tuple[World, ...]]:

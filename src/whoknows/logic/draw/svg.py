@@ -6,14 +6,16 @@ import re
 from xml.sax.saxutils import escape, quoteattr
 
 from whoknows.logic.draw.colors import color, dash, style
-from whoknows.logic.draw.geometry import control_point
+from whoknows.logic.draw.geometry import control_point, corners
 from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
     Band,
     Bar,
     Chip,
+    Head,
     Hub,
     Link,
+    Loop,
     Orbit,
     Picture,
     Shape,
@@ -23,7 +25,18 @@ from whoknows.logic.draw.shapes import (
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-ORDER = (Orbit, Band, Bar, Link, Hub, Spot, Chip, Words)  # from the back to the front
+ORDER = (
+    Orbit,
+    Band,
+    Bar,
+    Link,
+    Loop,
+    Head,
+    Hub,
+    Spot,
+    Chip,
+    Words,
+)  # from the back to the front
 
 
 def svg(picture: Picture, *, theme: str = "auto") -> str:
@@ -51,6 +64,13 @@ def drawn(shape: Shape, picture: Picture) -> str:
             return spot(shape, picture)
         case Link():
             return link(shape, picture)
+        case Head():
+            return (
+                f'<path d="{outline(shape)}" fill="{color(shape.agent, picture.everyone)}"'
+                f"{data(shape.agent)}/>"
+            )
+        case Loop():
+            return loop(shape, picture)
         case Hub():
             return (
                 f'<circle class="wk-hub" {place(shape.at)} r="6.5" stroke-width="1.5"'
@@ -132,6 +152,26 @@ def link(shape: Link, picture: Picture) -> str:
     return (
         f'<path class="wk-link" d="{path}" stroke="{color(shape.agent, picture.everyone)}"'
         f' stroke-width="{wide}" stroke-opacity="{".55" if shape.faint else ".85"}"'
+        + (f' stroke-dasharray="{dashes}"' if dashes else "")
+        + f"{data(shape.agent)}>{hint(shape.said)}</path>"
+    )
+
+
+def outline(shape: Head) -> str:
+    """The triangle of an arrow's head."""
+    points = (f"{number(x)} {number(y)}" for x, y in corners(shape))
+    return f"M{'L'.join(points)}Z"
+
+
+def loop(shape: Loop, picture: Picture) -> str:
+    """An arrow from a world to itself."""
+    (x, y), (u, v) = shape.feet
+    high = number(y - 1.33 * shape.rise)
+    path = f"M{number(x)} {number(y)}C{number(x - 14)} {high} {number(u + 14)} {high}"
+    dashes = dash(shape.agent, picture.everyone)
+    return (
+        f'<path class="wk-link" d="{path} {number(u)} {number(v)}" stroke-width="2.4"'
+        f' stroke="{color(shape.agent, picture.everyone)}" stroke-opacity=".85"'
         + (f' stroke-dasharray="{dashes}"' if dashes else "")
         + f"{data(shape.agent)}>{hint(shape.said)}</path>"
     )

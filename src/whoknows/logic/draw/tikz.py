@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whoknows.logic.draw.colors import ACTUAL_FILL, color, dash
-from whoknows.logic.draw.geometry import control_point
+from whoknows.logic.draw.geometry import control_point, corners
 from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
     Band,
     Bar,
     Chip,
+    Head,
     Hub,
     Link,
+    Loop,
     Orbit,
     Picture,
     Point,
@@ -77,6 +79,17 @@ def drawn(shape: Shape, picture: Picture) -> str:
             return spot(shape, picture)
         case Link():
             return link(shape, picture)
+        case Head():
+            triangle = " -- ".join(map(point, corners(shape)))
+            return f"\\fill[{name_of(shape.agent, picture)}] {triangle} -- cycle;"
+        case Loop():
+            (x, y), (u, v) = shape.feet
+            high = y - 1.33 * shape.rise
+            look = f"link, {name_of(shape.agent, picture)}"
+            through = f"{point((x - 14, high))} and {point((u + 14, high))}"
+            return (
+                f"\\draw[{look}] {point((x, y))} .. controls {through} .. {point((u, v))};"
+            )
         case Hub():
             hue = name_of(shape.agent, picture)
             return (
