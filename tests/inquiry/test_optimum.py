@@ -118,6 +118,29 @@ def test_stopped_and_gone_on_with(tmp_path, monkeypatch):
         optimal_plan(problem, keep=path)
 
 
+def test_a_forced_question_is_not_remembered_as_the_best(tmp_path):
+    problem, path = grid(3, 3), tmp_path / "search.json"
+    best = optimal_plan(problem).plan.total
+    poor = max(
+        range(problem.questions),
+        key=lambda first: optimal_plan(problem, first=first, keep=path).plan.total,
+    )
+    assert optimal_plan(problem, first=poor).plan.total >= best
+    assert optimal_plan(problem, keep=path).plan.total == best
+
+
+def test_stopped_it_keeps_the_best_first_question_so_far():
+    problem = grid(3, 3)
+    best = optimal_plan(problem).plan.total
+
+    def stop(text):
+        if f"best {best}" in text:
+            raise KeyboardInterrupt
+
+    stopped = optimal_plan(problem, report=stop)
+    assert stopped.plan.total == best
+
+
 def test_too_large_is_said_before_it_is_begun():
     columns = np.zeros((1, 10_000), np.int32)
     from whoknows.inquiry.problem import Problem

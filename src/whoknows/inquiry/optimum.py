@@ -41,7 +41,8 @@ LARGE = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
 QUICK = 500_000  # and more if so many pairs of cell and problem are done at once
 MIDDLE = 40  # cells of so many are spared questions of the same kind
 MOST_PAIRS = 80_000_000  # answers that are kept
-OPENER = "parts"  # the strategy whose plan is the first to beat
+OPENERS = ("parts", "entropy")  # strategies whose plans are the first to beat
+MANY = 2_000  # secrets for which more than one of them is worth its time
 
 
 def optimal_plan(
@@ -117,6 +118,7 @@ class Search:
         self.unlimited = len(self.board.low) - 1
         self.large = max(LARGE, QUICK // problem.secrets)
         self.lows: dict[Question, int] = {}
+        self.first: Known | None = None  # the best first question so far
 
     def least_worst(self, worst: int | None, first: Question | None) -> Optimum:
         """The plan with the least worst, and of those the least total."""
@@ -144,6 +146,9 @@ class Search:
         try:
             value = self.search((), everything, left, budget, asks)
         except KeyboardInterrupt:
+            if self.first:
+                root = self.tree((), everything, left, asks)
+                plan = named_plan(self.problem, root, "optimal")
             return self.stopped(plan or self.opener(self.unlimited, first), worst, minimize)
         if value <= budget:
             root = self.tree((), everything, left, asks)
@@ -153,12 +158,14 @@ class Search:
         return Optimum(plan, reached(plan, minimize), True, self.visited) if plan else None
 
     def opener(self, left: int, first: Question | None) -> Plan | None:
-        """The plan of a good strategy, if it keeps the bound on the worst."""
+        """The plan of a good strategy that keeps the bound on the worst."""
+        names = OPENERS if self.problem.secrets > MANY else OPENERS[:1]
         try:
-            plan = plan_for(self.problem, OPENER, first=first)
+            plans = [plan_for(self.problem, name, first=first) for name in names]
         except BadSetup:
             return None
-        return plan if plan.worst <= left else None
+        plans = [plan for plan in plans if plan.worst <= left]
+        return min(plans, key=lambda plan: plan.total, default=None)
 
     @property
     def visited(self) -> int:
@@ -185,7 +192,7 @@ class Search:
                 asks = self.problem.worth_asking(asked, cell)
             return int(deep.solve(self.board, cell, left, budget, asks))
         low = int(self.board.low[left, len(cell)])
-        known = self.memory.get(cell, left)
+        known = self.memory.get(cell, left) if asked else None
         if known and (known.sure or known.value > budget):
             return known.value
         if low > budget or low >= NEVER:
@@ -193,7 +200,8 @@ class Search:
         if asks is None:
             asks = self.problem.worth_asking(asked, cell)
         found = self.try_all(asked, cell, left, budget, asks)
-        self.memory.put(cell, left, found)
+        if asked:  # at the root, not all questions need be allowed
+            self.memory.put(cell, left, found)
         return found.value
 
     def try_all(
@@ -204,7 +212,7 @@ class Search:
         order = self.board.order[1, :count].tolist()
         bounds = self.board.bounds[1, :count].tolist()
         if not asked:
-            self.lows = dict(zip(order, bounds, strict=True))
+            self.lows, self.first = dict(zip(order, bounds, strict=True)), None
         best, question = budget + 1, -1
         for bound, ask in zip(bounds, order, strict=True):
             if bound >= best:
@@ -212,6 +220,8 @@ class Search:
             cost = self.below(asked, cell, left, best - 1, ask)
             if cost < best:
                 best, question = cost, ask
+                if not asked:
+                    self.first = Known(cost, True, ask)
             self.tell(asked, ask, cost, best)
         value = best if question >= 0 else max(int(low), budget + 1)
         return Known(value, question >= 0, question)
@@ -261,6 +271,8 @@ class Search:
 
     def best(self, asked: Asked, cell: Cell, left: int, asks: Cell | None) -> Question:
         """The question of an optimal plan for a cell."""
+        if not asked and self.first:
+            return self.first.question
         value = self.search(asked, cell, left, NEVER - 1, asks)
         if value >= NEVER:
             raise BadSetup(alike(self.problem, cell))

@@ -41,8 +41,9 @@ ERRATA = (
     "because splits of different numbers of parts are compared in one base of the "
     "logarithm.  It is not so: a change of base multiplies all entropies alike, and a base "
     "that depends on the number of parts rewards even splits over fine ones and is worse "
-    "than anything else.  Entropy loses at 4 pegs in 6 colors by its opening 1234 and wins "
-    "in larger games; see the page on exercise 5.",
+    "than anything else.  Entropy loses at 4 pegs in 6 colors by its opening 1234, after "
+    "which no play does better than 5673, and wins in most larger games; see the page on "
+    "exercise 5.",
     "The Haskell of [vanEijck2014] is printed with pattern cases out of order and `quess` "
     "for `guess`; read in order, its `reaction` agrees with the rules here.",
 )
