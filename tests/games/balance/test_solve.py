@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.games.balance import naive
+from tests.games.balance import counting, naive
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.rules import GOALS, KINDS, Rules
 from whoknows.games.balance.solve import evaluate, optimal
@@ -38,6 +38,26 @@ def test_optima_are_those_of_plain_sets(rules):
     assert (quick.worst, quick.proven) == (worst, True)
     assert quick.bound <= worst
     assert quick.total >= total
+
+
+@pytest.mark.parametrize("references", [0, 1])
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("kind", ["heavy", "either"])
+@pytest.mark.parametrize("coins", range(3, 15))
+def test_optima_are_those_of_counting_without_bounds(coins, kind, goal, references):
+    rules = Rules(coins, 1, False, kind, references, goal)
+    roles = (coins, 0, 0) if kind == "either" else (0, coins, 0)
+    state, by_coin = (*roles, references), goal == "coin"
+    assert optimal(rules, minimize="total").total == counting.total(state, by_coin)
+    assert optimal(rules).worst == counting.worst(state, by_coin)
+
+
+@pytest.mark.parametrize("kind", ["heavy", "light"])
+@pytest.mark.parametrize("coins", [6, 7])
+def test_totals_of_known_kind_are_those_of_plain_sets(coins, kind):
+    naively = naive.Solver(Rules(coins, kind=kind))
+    best = optimal(naively.rules, minimize="total").total
+    assert best == naively.total(naively.start)
 
 
 @settings(max_examples=60, deadline=None)
