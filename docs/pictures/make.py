@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from whoknows.games.balance.rules import Weighing
-from whoknows.games.balance.show import picture as weighings
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
 from whoknows.logic.files import load
@@ -53,16 +51,6 @@ def russian() -> str:
     return draw(said, at, before=start, title="Russian cards")
 
 
-def scales() -> str:
-    """Three weighings that find coin 7 among twelve, heavy."""
-    lines: list[tuple[Weighing, str | None]] = [
-        (Weighing((1, 2, 3, 4), (5, 6, 7, 8)), "LT"),
-        (Weighing((1, 5, 6), (7, 8, 9)), "LT"),
-        (Weighing((7,), (8,)), "GT"),
-    ]
-    return weighings(lines, (9, 10, 11, 12))
-
-
 PICTURES: dict[str, Callable[[], str]] = {
     "graph": lambda: draw(CHILDREN, 3, title="Muddy children"),
     "graph_after": lambda: draw(
@@ -77,7 +65,6 @@ PICTURES: dict[str, Callable[[], str]] = {
     "russian": russian,
     "rings": lambda: draw(FIVE, DEAL, style="rings", title="Five cards"),
     "cells": pairs,
-    "scales": scales,
 }
 
 
