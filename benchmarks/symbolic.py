@@ -107,7 +107,7 @@ def cryptographers(n: int) -> float:
 
 
 def contraction(size: int = 100_000) -> None:
-    """Seconds to contract models of `size` worlds: random ones, and one made twice."""
+    """Seconds to contract models of `size` worlds: a random one, one twice, and a path."""
     rng = np.random.default_rng(7)
     half = rng.integers(0, size // 6, (2, size // 2))
     facts = rng.random((3, size // 2)) < 0.5
@@ -122,7 +122,9 @@ def contraction(size: int = 100_000) -> None:
             for agent, view in zip(("ann", "bob"), half, strict=True)
         },
     )
-    for name, model in (("random", random), ("doubled", doubled)):
+    place = np.arange(size)
+    path = Table({"p": place == 0}, {"ann": place // 2, "bob": (place + 1) // 2})
+    for name, model in (("random", random), ("doubled", doubled), ("path", path)):
         start = time.process_time()
         left = len(contracted(model))
         took = time.process_time() - start

@@ -113,6 +113,15 @@ def test_worlds_stay_where_they_stood_after_an_announcement(style, title):
     )
 
 
+@pytest.mark.parametrize("style", ["graph", "grid", "rings"])
+def test_every_world_is_on_the_page(style):
+    text = draw(FOUR, 7, style=style, title="A title of several lines " * 9)
+    left, top, wide, high = map(float, root(text).attrib["viewBox"].split())
+    for x, y, width, height in spots(text).values():
+        assert left <= x <= x + width <= left + wide
+        assert top <= y <= y + height <= top + high
+
+
 @pytest.mark.parametrize("style", ["auto", "graph", "grid", "rings", "cells"])
 @pytest.mark.parametrize("form", ["svg", "dot", "tex"])
 def test_the_same_picture_is_the_same_bytes(style, form):

@@ -4,12 +4,14 @@ Rows of one class must agree on the *set of classes* that each agent holds possi
 Only what may have changed is looked at again: when a class splits, its largest piece keeps
 its number, so the rows that get new numbers at least halve each time, and only groups that
 hold such a row are weighed anew [Blom2005].  A group's set of classes is told by a sum of
-random marks; at the end it is checked exactly that no two sets were confused.
+random marks; at the end it is checked exactly that no two sets were confused.  Rounds in
+which few rows change, as along a path, are done row by row, without the cost of arrays.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,6 +21,9 @@ from whoknows.logic.table import bound
 
 Classes: TypeAlias = NDArray[np.integer[Any]]  # the class of each row
 Places: TypeAlias = NDArray[np.integer[Any]]  # rows, groups, or memberships
+
+
+SMALL = 64  # rows or memberships that are handled one by one, in rounds of few
 
 
 class Neighbors(NamedTuple):
@@ -52,6 +57,17 @@ class Lists:
         return self.values[first[place] + within], place
 
 
+class Plain:
+    """Short lists as Python's own: for a few keys faster than arrays."""
+
+    def __init__(self, lists: Lists) -> None:
+        self.starts, self.values = lists.starts.tolist(), lists.values.tolist()
+
+    def of(self, key: int) -> list[int]:
+        """The values of a key."""
+        return self.values[self.starts[key] : self.starts[key + 1]]  # type: ignore[no-any-return]
+
+
 class Weighed:
     """The sets of classes of one agent's groups, as sums of marks, kept up to date."""
 
@@ -62,6 +78,33 @@ class Weighed:
         self.holders = Lists.by(near.member, near.owner, rows)
         self.pointing = Lists.by(near.group, np.arange(rows), size)
         self.sums = np.zeros(size, dtype=np.uint64)
+        self.group = near.group.tolist()
+
+    @cached_property
+    def plain(self) -> tuple[Plain, Plain, Plain]:
+        """The members of groups, who holds a row, and who points to a group."""
+        return Plain(self.members), Plain(self.holders), Plain(self.pointing)
+
+    def is_small(self, changed: Places) -> bool:
+        """Whether the groups of the rows are so small that Python is as fast as arrays."""
+        members, holders, _ = self.plain
+        starts = members.starts
+        held = {group for row in changed.tolist() for group in holders.of(row)}
+        return bool(sum(starts[group + 1] - starts[group] for group in held) <= SMALL)
+
+    def touched_few(
+        self, changed: Places, classes: Classes, marks: NDArray[np.uint64]
+    ) -> list[int]:
+        """As `touched`, for a few rows in small groups."""
+        members, holders, pointing = self.plain
+        found: list[int] = []
+        for group in {group for row in changed.tolist() for group in holders.of(row)}:
+            kinds = {int(classes[row]) for row in members.of(group)}
+            weight = sum(int(marks[kind]) for kind in kinds) % 2**64
+            if weight != self.sums[group]:
+                self.sums[group] = weight
+                found += pointing.of(group)
+        return found
 
     def touched(
         self, changed: Places, classes: Classes, marks: NDArray[np.uint64]
@@ -100,6 +143,10 @@ def refined(
     changed: Places = np.arange(rows)
     used = bound(classes)
     while len(changed):
+        if len(changed) <= SMALL and all(some.is_small(changed) for some in weighed):
+            few = [some.touched_few(changed, classes, marks) for some in weighed]
+            changed, used = split_few(set().union(*few), weighed, classes, sizes, used)
+            continue
         moved = [some.touched(changed, classes, marks) for some in weighed]
         touched = distinct(np.concatenate([np.zeros(0, dtype=np.int64), *moved]))
         sights = [some.sums[some.near.group[touched]] for some in weighed]
@@ -139,6 +186,31 @@ def split(
     sizes[number[leaves]] = count[leaves]
     classes[touched] = number[piece]
     return touched[leaves[piece]], used + int(np.count_nonzero(leaves))
+
+
+def split_few(
+    touched: set[int],
+    weighed: list[Weighed],
+    classes: Classes,
+    sizes: NDArray[np.integer[Any]],
+    used: int,
+) -> tuple[Places, int]:
+    """As `split`, for a few rows."""
+    pieces: dict[int, dict[tuple[int, ...], list[int]]] = {}
+    for row in sorted(touched):
+        sight = tuple(int(some.sums[some.group[row]]) for some in weighed)
+        pieces.setdefault(int(classes[row]), {}).setdefault(sight, []).append(row)
+    moved: list[int] = []
+    for home, parts in pieces.items():
+        leaving = sorted(parts.values(), key=len)
+        if sum(map(len, leaving)) == sizes[home]:
+            leaving.pop()  # the largest keeps the number
+        for rows in leaving:
+            classes[rows] = used
+            sizes[used], sizes[home] = len(rows), sizes[home] - len(rows)
+            moved += rows
+            used += 1
+    return np.array(sorted(moved), dtype=np.int64), used
 
 
 def distinct(values: Places) -> Places:
