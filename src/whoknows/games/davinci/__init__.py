@@ -5,7 +5,6 @@ the colors.  On a turn one says what a hidden tile of somebody is; a right guess
 a wrong one ends the turn.  Whose tiles all lie open is out, and the last one in wins.
 Every guess also tells what the guesser thought possible, and perfect logicians hear it.
 
->>> from whoknows.play.game import Event
 >>> setup = GAME.setup(players=3, tiles=12)
 >>> hands = [setup.parse_code(c) for c in ("b1 b4 b5 w6", "b2 w2 w4 b6", "w1 b3 w3 w5")]
 >>> state = GAME.start(setup, Deal(tuple(hands), first=1))
