@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.logic.random_models import formulas, models
 from whoknows.errors import BadSetup, MissingExtra, TooLarge
 from whoknows.logic import diagrams, every_world, from_parts
+from whoknows.logic.files import loads
 from whoknows.logic.symbolic import Symbolic
 
 
@@ -68,6 +69,17 @@ def test_a_false_k_is_explained_by_a_witness():
     assert first.startswith("K c5 c5 is false at [c0 c1 c2")
     assert "c5 cannot tell it from [c0 c1 c2 c3 c4 c6" in first
     assert second.startswith("  c5 is false at [c0")
+
+
+def test_reasons_where_no_list_of_worlds_fits():
+    """Ann sees one of sixty facts: 2^59 worlds look alike to her."""
+    names = [f"p{k}" for k in range(60)]
+    model = every_world(names, sees={"ann": ["p0"], "bob": ["p1"]})
+    assert "ann cannot tell it from [" in model.explain("K ann p1", at=3)
+    assert "p1 is false at [" in model.explain("K ann p1", at=3)
+    assert "C{ann, bob} p2 is false at [p0 p1 p2]" in model.explain("C{ann, bob} p2", at=7)
+    script = loads("facts p0..p59\nann sees p0\nvalid? p1\n")
+    assert "p1 is false at [" in script.explain(script.queries[0])
 
 
 def test_what_symbolic_models_refuse():

@@ -150,7 +150,7 @@ def nearest(
         while not model.some(found & side):
             found = step(model, found, who)
         side = found & side
-    return int(model.worlds(side)[0])
+    return model.first(side)
 
 
 def step(model: Model, found: Claim, who: tuple[Agent, ...]) -> Claim:
@@ -195,7 +195,7 @@ def chain(
             if model.some(meeting := model.alike(model.claim_of((to,)), (agent,)) & layer)
         )
         links.append((agent, to))
-        to = int(model.worlds(back)[0])
+        to = model.first(back)
     return links[::-1]
 
 
@@ -207,10 +207,10 @@ def of_value(
     if truth and not model.some(cell):
         return f"{agent} holds no world possible here", []
     if truth:
-        value = model.describe(int(model.worlds(cell)[0]))[part]
+        value = model.describe(model.first(cell))[part]
         return f"{part} is {value} in every world that {agent} holds possible here", []
     value = model.describe(at)[part]
-    other = int(model.worlds(cell & ~model.is_value(part, value))[0])
+    other = model.first(cell & ~model.is_value(part, value))
     shown = model.describe(other)[part]
     return (
         f"{confusion(model, agent, other)}, where {part} is {shown}",

@@ -289,6 +289,10 @@ class Model(ABC):
         """The number of worlds where `claim` holds."""
         return len(self.worlds(self.claim(claim)))
 
+    def first(self, claim: Claim) -> World:
+        """A world of a claim that has one: the first, where worlds are listed."""
+        return int(self.worlds(claim)[0])
+
     def holds(self, claim: Claim, world: World) -> bool:
         """Whether the claim holds in this world of the model."""
         return self.some(self.claim_of((world,)) & claim)

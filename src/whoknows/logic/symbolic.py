@@ -26,6 +26,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.grid import Grid, axes_count, coordinates
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World, Worlds
 
+FEW = 1000  # worlds that are put in order to find the first
 LISTED = 10**7  # worlds that are listed at once; more are counted, or iterated over
 
 
@@ -160,6 +161,12 @@ class Symbolic(Grid):
     def witness(self, claim: Claim | Formula | str) -> World | None:
         """A world of the claim, if there is one."""
         return next(islice(self.listed(claim), 1), None)
+
+    def first(self, claim: Claim) -> World:
+        """A world of a claim that has one: the first of few, any of very many."""
+        if self.count(claim) <= FEW:
+            return int(self.worlds(claim)[0])
+        return next(self.diagrams.worlds(self.alive & claim))
 
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""

@@ -175,8 +175,10 @@ class Script:
             return model.explain(query.formula, query.at)
         if query.kind == "where":
             return None
-        fails = model.worlds(model.everywhere & ~model.where(query.formula))
-        return model.explain(query.formula, int(fails[0])) if len(fails) else None
+        fails = model.everywhere & ~model.where(query.formula)
+        if not model.some(fails):
+            return None
+        return model.explain(query.formula, model.first(fails))
 
 
 def states(model: Model, claim: Claim, *, numbered: bool = False) -> list[State]:
