@@ -160,6 +160,13 @@ def test_bad_input_is_one_line_and_exit_code_2(whoknows, words, complaint):
     assert complaint in err
 
 
+def test_too_much_to_rank_is_said_beforehand(whoknows, monkeypatch):
+    monkeypatch.setattr("whoknows.games.mastermind.solve.suggest.MOST_WORK", 1000)
+    code, out, err = whoknows("mastermind", "suggest", "--history", "1122:0,1")
+    assert (code, out) == (2, "")
+    assert "minutes to rank" in err
+
+
 ANIMALS = """animal,flies,swims,legs
 eagle,yes,no,2
 duck,yes,yes,2

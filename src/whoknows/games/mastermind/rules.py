@@ -58,7 +58,8 @@ class Rules:
 
     def __str__(self) -> str:
         kind = "" if self.repeats else " without repeats"
-        return f"{self.pegs} pegs in {self.colors} colors{kind}"
+        pegs = f"{self.pegs} peg{'s' * (self.pegs > 1)}"
+        return f"{pegs} in {self.colors} color{'s' * (self.colors > 1)}{kind}"
 
     @property
     def size(self) -> int:

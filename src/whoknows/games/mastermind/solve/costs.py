@@ -131,5 +131,5 @@ def check_work(rules: Rules) -> None:
         hours = work / 2e8 / 3600
         raise TooLarge(
             f"all {rules.size:,} codes of {rules} would take about {hours:,.0f} hours; "
-            f"`suggest` and `play` work at this size"
+            f"`play` works at this size"
         )

@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, Contradiction
+from whoknows.errors import BadSetup, Contradiction, TooLarge
 from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
 from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.splits import ranking
 from whoknows.inquiry.strategies import FIRST, score_for
 
 SHOWN = 6  # possible codes that are named
+MOST_WORK = 2_000_000_000  # answers that are looked up
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,12 @@ def suggestions(
     questions = game.worth_asking(asked, cell)
     if only_possible or len(cell) <= 2:
         questions = questions[np.isin(questions, cell)]
+    work = len(questions) * len(cell)
+    if work > MOST_WORK:
+        raise TooLarge(
+            f"{len(questions):,} guesses at {len(cell):,} codes would take about "
+            f"{work / 5e7 / 60:,.0f} minutes to rank; give more lines, or --only-possible"
+        )
     ranked = ranking(game, questions, cell, score_for(game, strategy))
     rows = [row(game.question_name(q), able, sizes) for _, able, q, sizes in ranked]
     names = [rules.code_name(rules.code(place)) for place in cell[: SHOWN + 1].tolist()]
