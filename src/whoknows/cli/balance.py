@@ -213,7 +213,7 @@ def capacity(
     if json:
         say_json({"weighings": weighings, "capacities": [row.document() for row in rows]})
         return
-    columns = ["odd", "kind", "goal", "references", "coins", "by information", "by"]
+    columns = ["odd", "kind", "goal", "references", "coins", "bound", "by"]
     say_table(columns, [row.cells() for row in rows], title=f"{weighings} weighings")
 
 

@@ -54,8 +54,19 @@ def test_formulas_for_many_weighings():
     assert capacity(30, Rules(12, kind="light")).coins == 3**30
     with pytest.raises(BadSetup, match="0 to 40"):
         capacity(41, Rules(12))
-    with pytest.raises(TooLarge, match="cases"):
-        capacity(9, Rules(5, 2, kind="heavy"))
+
+
+def test_where_there_is_too_much_to_search_the_gap_is_given(monkeypatch):
+    from whoknows.games.balance.solve import capacity as module
+
+    monkeypatch.setattr(module, "CASES", 100)
+    found = capacity(5, Rules(5, 2, kind="heavy"))
+    assert (found.coins, found.most, found.bound, found.proven) == (13, 22, 22, False)
+    assert "13 to 22" in found.cells()
+    monkeypatch.setattr(module, "EFFORT", 3)
+    tired = capacity(3, Rules(5, 2, kind="either"))
+    assert not tired.proven
+    assert tired.coins < tired.most <= tired.bound
 
 
 def test_the_table_of_capacities_is_what_was_asked_for():

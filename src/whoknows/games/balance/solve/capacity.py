@@ -1,7 +1,7 @@
 """Capacity: the largest number of coins for so many weighings.
 
 For one odd coin there are formulas; for the rest, numbers of coins are tried from the
-information bound downwards.
+information bound downwards, and where that is too much, the gap is given.
 
 >>> capacity(3, Rules(12)).coins, capacity(3, Rules(12, references=1)).coins
 (12, 13)
@@ -13,14 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge.position import at_start
 from whoknows.games.balance.rules import Rules
-from whoknows.games.balance.solve.costs import CASES, rules_document
+from whoknows.games.balance.solve.costs import rules_document
 from whoknows.games.balance.solve.search import Search, Stop
 
 MOST_WEIGHINGS = 40  # for formulas
-EFFORT = 200_000  # splits looked into for one number of coins
+EFFORT = 20_000  # splits looked into for one number of coins
+CASES = 2_500  # that are searched
 
 
 @dataclass(frozen=True)
@@ -34,15 +35,15 @@ class Capacity:
     """So many coins can be done."""
     bound: int
     """More coins cannot be done, by information alone."""
-    open: tuple[int, ...]
-    """Larger numbers of coins of which it is not known."""
+    most: int
+    """More coins cannot be done, as far as that is known."""
     by: str
     """`formula` or `search`."""
 
     @property
     def proven(self) -> bool:
         """Whether no larger number of coins can be done."""
-        return not self.open
+        return self.coins == self.most
 
     def document(self) -> dict[str, Any]:
         """The capacity as plain JSON."""
@@ -61,7 +62,7 @@ class Capacity:
         """The capacity as one row of a table."""
         rules = self.rules
         most = "at most " if rules.at_most else ""
-        coins = f"{self.coins}" if self.proven else f"{self.coins} to {max(self.open)}"
+        coins = f"{self.coins}" if self.proven else f"{self.coins} to {self.most}"
         row = [f"{most}{rules.odd}", rules.kind, rules.goal, rules.references]
         return [*row, coins, self.bound, self.by]
 
@@ -75,7 +76,7 @@ def capacity(
     bound = largest_by_information(weighings, rules)
     if rules.odd == 1:
         coins = one_odd(weighings, rules)
-        return Capacity(weighings, rules, coins, bound, (), "formula")
+        return Capacity(weighings, rules, coins, bound, coins, "formula")
     return searched(weighings, rules, bound, report)
 
 
@@ -110,31 +111,33 @@ def largest_by_information(weighings: int, rules: Rules) -> int:
 def searched(
     weighings: int, rules: Rules, bound: int, report: Callable[[str], None]
 ) -> Capacity:
-    """The largest number of coins found by trying, from the bound downwards."""
-    unknown: list[int] = []
+    """The largest number of coins found by trying, from the bound downwards.
+
+    Where there is too much to try, what fewer weighings can do is known at least.
+    """
+    if rules.goals_with(bound) > CASES:
+        fewer = capacity(weighings - 1, rules, report=report)
+        return Capacity(weighings, rules, fewer.coins, bound, bound, "search")
+    most = 0
     for coins in range(bound, rules.odd - 1, -1):
         report(f"are {weighings} weighings enough for {coins} coins?")
         able = enough(weighings, rules, coins)
-        if able:
-            return Capacity(weighings, rules, coins, bound, tuple(unknown), "search")
         if able is None:
-            unknown.append(coins)
-    return Capacity(weighings, rules, 0, bound, tuple(unknown), "search")
+            most = most or coins
+        elif able:
+            return Capacity(weighings, rules, coins, bound, most or coins, "search")
+    return Capacity(weighings, rules, 0, bound, most, "search")
 
 
 def enough(weighings: int, rules: Rules, coins: int) -> bool | None:
-    """Whether so many weighings are enough; nothing if the search gave up."""
+    """Whether so many weighings are enough; nothing if the search was stopped."""
     try:
-        game = replace(rules, coins=coins)
-    except TooLarge:
-        raise
+        start = at_start(replace(rules, coins=coins))
     except BadSetup:
         return False
-    if game.size > CASES:
-        raise TooLarge(f"{game}: {game.size:,} cases; up to {CASES:,} are searched")
     try:
-        return Search(EFFORT).within(at_start(game), weighings)
-    except Stop:
+        return Search(EFFORT).within(start, weighings)
+    except (Stop, KeyboardInterrupt):
         return None
 
 

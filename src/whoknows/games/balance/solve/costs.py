@@ -26,7 +26,7 @@ MINIMIZE = ("worst", "total")
 ONE_ODD = 400  # coins that plans are made for with one odd coin,
 CASES = 5000  # and cases with several
 CHOICES = 2_000_000  # weighings that a strategy scores at a time
-EFFORT = 20_000  # splits looked into for the total, once the worst is proven,
+EFFORT = 5_000  # splits looked into for the total, once the worst is proven,
 LONG_EFFORT = 400_000  # and where the total is what is minimized
 
 

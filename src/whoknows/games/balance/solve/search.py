@@ -28,6 +28,9 @@ Parts: TypeAlias = list[Position]
 Report: TypeAlias = Callable[[str], None]
 
 
+CHEAP = 20  # weighings are ranked in the time that one is split
+
+
 def silent(_: str) -> None:
     """Report nothing."""
 
@@ -54,6 +57,12 @@ class Search:
         """Count one more position."""
         self.visited += 1
         self.report(f"{self.visited:,} positions looked into")
+
+    def work(self, splits: int) -> None:
+        """Count so many more splits."""
+        self.splits += splits
+        if self.splits > self.most:
+            raise Stop
 
     def minimal_worst(self, start: Position) -> int:
         """The least worst of any plan."""
@@ -103,9 +112,7 @@ class Search:
 
     def parts(self, position: Position, choice: Choice) -> Parts:
         """The positions that a weighing may leave."""
-        self.splits += 1
-        if self.splits > self.most:
-            raise Stop
+        self.work(1)
         return list(position.split(weighing_of(position, choice.counts)).values())
 
     def solve(self, position: Position, left: int | None, budget: Cost) -> Cost:
@@ -153,6 +160,7 @@ class Search:
             ((self.low_of(position, choice), squares(choice.sizes)), choice)
             for choice in choices(position, cap, near=near)
         ]
+        self.work(len(found) // CHEAP)
         return sorted(found, key=lambda row: row[0])
 
     def low_of(self, position: Position, choice: Choice) -> int:
