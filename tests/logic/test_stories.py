@@ -201,7 +201,7 @@ true? heads
         ("tell ann: heads", "tell heads", "text:6:6: who is wanted, and what: tell NAME"),
         ("tell ann: heads", "tell ann:", "text:6:10: a formula is wanted"),
         ("tell ann: heads", "tell ann: (heads", "text:6:17: the formula ends too soon"),
-        ("tell ann: heads", "lie ann: heads", "text:6: '~heads' is false at the actual"),
+        ("tell ann: heads", "lie ann: heads", "text:6: 'heads' is true at the actual"),
         ("tell ann: heads", "lie ann, bob: heads", "text:6:5: one speaker is wanted"),
         ("tell ann: heads", "show ann: value y", "text:6:17: no part 'y'"),
         ("tell ann: heads", "show ann: value x x", "one name is wanted"),
@@ -224,7 +224,7 @@ true? heads
         (
             "happens flip",
             "tell bob: heads\nlie ann: ~heads",
-            "text:12: bob held 2 worlds possible, and this can happen in none of them",
+            "text:12: bob has nothing left to believe: this can happen in none",
         ),
     ],
 )

@@ -26,7 +26,7 @@ from whoknows.logic.files.names import NAME, QUOTED, name_list, name_of, spot_of
 from whoknows.logic.files.script import Scene, Step, check_so, needed
 from whoknows.logic.files.source import Source
 from whoknows.logic.files.statements import Statement, formula_of, formulas_of
-from whoknows.logic.formula import Formula, Not
+from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.relational import Relational, generated
@@ -47,7 +47,7 @@ class Happening:
     text: str
     events: EventModel
     event: str | None = None
-    so: Formula | None = None  # what must be true for it, for a better error
+    so: Formula | None = None  # what must be true for it, or false for a lie
 
     def apply(self, scene: Scene) -> Scene:
         """The scene after it."""
@@ -58,12 +58,22 @@ class Happening:
                 "say so with a line 'relational'"
             )
         if self.so is not None:
-            check_so(self.so, scene)
+            self.check_said(self.so, scene)
         if actual is None and self.kind in ("show", "change"):
             return Scene(happenings.product(model, self.events).model, None)
         here = Situation(model, needed(actual))
         after = here.happens(self.events, self.event or self.seen(here))
         return Scene(reachable(after), after.at)
+
+    def check_said(self, so: Formula, scene: Scene) -> None:
+        """Raise `BadSetup` if what is told is false, or what is a lie is true."""
+        model, actual = scene
+        if self.kind != "lie":
+            check_so(so, scene)
+        elif actual is not None and model.true(so, actual):
+            raise BadSetup(
+                f"'{so}' is true at the actual world [{model.name(actual)}]: no lie"
+            )
 
     def seen(self, here: Situation) -> str | None:
         """What is seen by a secret look: the one case that is so."""
@@ -96,8 +106,8 @@ def check_sane(before: Scene, after: Scene) -> None:
         had = before.model.possible(agent, before.actual)
         if had and not after.model.possible(agent, after.actual):
             raise Contradiction(
-                f"{agent} held {len(had)} worlds possible, and this can happen in none of "
-                "them: nothing is left to believe"
+                f"{agent} has nothing left to believe: this can happen in none of the "
+                f"worlds that {agent} held possible ({len(had)})"
             )
 
 
@@ -130,10 +140,9 @@ def happening_of(source: Source, said: Statement, model: Model) -> Step:
         told = ready_made.private(formula, who, model.agents)
         return Happening(line, kind, words, told, "told", formula)
     spoken = ready_made.claimed(formula, who[0], model.agents)
-    lie = kind == "lie"
-    return Happening(
-        line, kind, words, spoken, "lie" if lie else None, Not(formula) if lie else None
-    )
+    if kind == "lie":
+        return Happening(line, kind, words, spoken, "lie", formula)
+    return Happening(line, kind, words, spoken)
 
 
 def looked_at(source: Source, said: Statement, model: Model) -> list[Event]:
