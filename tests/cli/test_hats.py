@@ -274,3 +274,37 @@ def test_best_for_people():
 def test_best_refuses_what_cannot_be(words):
     with pytest.raises(WhoknowsError):
         run("best", *words)
+
+
+def test_psi_to_the_letter(tmp_path):
+    picture = tmp_path / "psi.svg"
+    found = read("psi", "--players", "5", "--plot", str(picture))
+    assert found == {
+        "players": 5,
+        "pieces": [
+            {
+                "from": "1/2",
+                "to": "2 - sqrt(2)",
+                "polynomial": [1, -2, 4, 0, -4, 1],
+                "zeros": [0, 2, 4, 0, 0, 1],
+                "size": 7,
+                "sets": 10,
+            },
+            {
+                "from": "2 - sqrt(2)",
+                "to": "1",
+                "polynomial": [1, -2, 6, -8, 5, -1],
+                "zeros": [0, 2, 2, 2, 1, 0],
+                "size": 7,
+                "sets": 30,
+            },
+        ],
+        "endpoints": [{"p": "1/2", "sets": 320}, {"p": "2 - sqrt(2)", "sets": 40}],
+    }
+    assert "<svg" in picture.read_text()
+
+
+def test_psi_for_people():
+    said = run("psi", "--players", "7")
+    assert "1 - p + 3p^2 - 4p^3 + 2p^4" in said
+    assert "210" in said

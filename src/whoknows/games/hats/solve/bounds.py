@@ -22,6 +22,16 @@ from whoknows.games.hats.rules import Rules, same_odds
 
 __all__ = ["ball_size", "least_loss", "least_size", "same_odds", "share_bound"]
 
+# The patterns (counts of zeros) of the minimal losing sets of six agents that no other
+# pattern is lighter than for all p >= 1/2: `psi.undominated(pattern_counts(6))`.
+SIX = [
+    tuple(map(int, word))
+    for word in (
+        "1333310 0134310 1025310 0223410 1114410 1203510 1342220 0252220 0143220"
+        " 0341320 0232320 0321420 0241230 0330330 0360140 1066001 0146101 1037101"
+        " 0135201 1026201 0164011 1055011 0144111 0153021 0361031"
+    ).split()
+]
 FINE = 1 << 60  # square roots are rounded to so many parts
 
 
@@ -47,6 +57,8 @@ def least_loss(rules: Rules) -> Fraction:
     if rules.rounds == 1 and same_for_all(rules):
         row = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
         bound = biased_bound(rules.players, abs(row[0] - row[1]))
+        if rules.players == 6:
+            bound = max(bound, lightest_of_six(max(row)))
     else:
         bound = Fraction(0)
     if is_uniform(rules):
@@ -73,6 +85,14 @@ def biased_bound(players: int, bias: Fraction) -> Fraction:
     if players % 2 == 0:
         power *= root_above(bias)
     return (1 - min(power, Fraction(1))) / (players + 1)
+
+
+def lightest_of_six(p: Fraction) -> Fraction:
+    """The least chance of a losing set of six agents, all minimal ones being counted."""
+    return min(
+        sum((n * p**k * (1 - p) ** (6 - k) for k, n in enumerate(zeros)), Fraction(0))
+        for zeros in SIX
+    )
 
 
 def root_above(value: Fraction) -> Fraction:

@@ -78,9 +78,15 @@ class Blocks:
 
     def count(self, piece: Piece) -> list[int]:
         """The minimal sets of a piece (of blocks), by number of corners."""
+        counts = np.zeros(SIZES, dtype=np.int64)
+        self.add(piece, counts)
+        found: list[int] = counts.tolist()
+        return found
+
+    def add(self, piece: Piece, counts: NDArray[np.int64]) -> None:
+        """Add the minimal sets of a piece to `counts`, at the sums of their `sizes`."""
         from whoknows.games.hats.solve.kernel import count
 
-        counts = np.zeros(SIZES, dtype=np.int64)
         whole = (1 << len(self.sizes)) - 1
         count(
             self.once,
@@ -94,8 +100,6 @@ class Blocks:
             np.uint64(whole & ~(piece.chosen | piece.excluded)),
             counts,
         )
-        found: list[int] = counts.tolist()
-        return found
 
 
 def tallied(block: Sequence[int], ball: tuple[Mask, ...]) -> tuple[Mask, Mask]:

@@ -47,7 +47,9 @@ def lightest_cover(
         return Cover(best, bound)
     model, lost = cover_model(rules, best)
     left = time_limit - (perf_counter() - start)
-    solved = least(model, lost, weights, wanted=lost, time_limit=left, progress=progress)
+    solved = least(
+        model, lost, weights, wanted=lost, floor=bound, time_limit=left, progress=progress
+    )
     found = solved.values or ()
     codes = tuple(code for code, value in enumerate(found) if value)
     if codes and sum(weights[c] for c in codes) < sum(weights[c] for c in best):

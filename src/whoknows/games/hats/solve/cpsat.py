@@ -12,7 +12,7 @@ believed.  Importing OR-Tools takes a moment: it happens when a program is solve
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import ceil, lcm
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,17 +44,23 @@ def least(
     weights: Sequence[Fraction],
     *,
     wanted: Sequence[Any],
+    floor: Fraction = Fraction(0),
     time_limit: float,
     progress: Found | None = None,
 ) -> Solved:
     """The assignment of least weight, or the best found in time with a bound.
 
+    Nothing lighter than `floor` is looked for, so that the search ends once it is met.
     SIGINT ends the search as the time limit does.
     """
     from ortools.sat.python import cp_model
 
     numbers, whole = scaled(weights)
-    model.minimize(sum(n * x for n, x in zip(numbers, variables, strict=True) if n))
+    weight = sum(n * x for n, x in zip(numbers, variables, strict=True) if n)
+    model.minimize(weight)
+    if any(numbers):
+        rounded = any(w * whole != n for w, n in zip(weights, numbers, strict=True))
+        model.add(weight >= max(ceil(floor * whole) - rounded * len(numbers), 0))
     solver = cp_model.CpSolver()
     solver.parameters.linearization_level = 2  # by default the bound stays at 0 here
     solver.parameters.num_workers = 1  # two would share the search without the bound

@@ -1,0 +1,82 @@
+"""`whoknows hats psi`: the largest chance to win as a function of p, exact."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.hats_options import Players, given, write_svg
+from whoknows.cli.hats_sets import counting
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.solve.psi import Psi
+
+
+def psi(
+    players: Players = 5,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write the graph to this file, as SVG.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Psi(N, p) on 1/2 <= p <= 1: its pieces, and how many sets are optimal.
+
+    Example: whoknows hats psi --players 6 --plot psi6.svg
+    """
+    from whoknows.games.hats.solve.psi import psi as find
+
+    with counting() as progress:
+        found = find(given(players, 5), progress=progress)
+    if plot:
+        from whoknows.games.hats.show.graph import psi_svg
+
+        write_svg(plot, psi_svg(found))
+    if json:
+        say_json(psi_document(found))
+    else:
+        say_psi(found)
+
+
+def psi_document(found: "Psi") -> dict[str, Any]:
+    """The function as JSON, endpoints as exact expressions."""
+    return {
+        "players": found.players,
+        "pieces": [
+            {
+                "from": str(piece.start),
+                "to": str(piece.end),
+                "polynomial": list(piece.polynomial),
+                "zeros": list(piece.zeros),
+                "size": piece.size,
+                "sets": piece.sets,
+            }
+            for piece in found.pieces
+        ],
+        "endpoints": [{"p": str(p), "sets": sets} for p, sets in found.endpoints],
+    }
+
+
+def say_psi(found: "Psi") -> None:
+    """The function for people."""
+    say(f"Psi({found.players}, p) for 1/2 <= p <= 1; Psi(N, p) = Psi(N, 1 - p)\n")
+    for piece in found.pieces:
+        say(f"{piece.start} <= p <= {piece.end}:  {polynomial_text(piece.polynomial)}")
+    rows: list[list[object]] = []
+    for (p, tied), piece in zip(found.endpoints, found.pieces, strict=True):
+        rows.append([f"p = {p}", "", "", tied])
+        pattern = " ".join(map(str, piece.zeros))
+        rows.append([f"{p} < p < {piece.end}", pattern, piece.size, piece.sets])
+    say_table(["where", "sets with 0, 1, ... zeros", "size", "optimal sets"], rows)
+
+
+def polynomial_text(coefficients: tuple[int, ...]) -> str:
+    """A polynomial as people write it: `1 - p + p^2`."""
+    text = ""
+    for power, number in enumerate(coefficients):
+        if number:
+            letter = ["", "p"][power] if power < 2 else f"p^{power}"
+            size = "" if abs(number) == 1 and power else str(abs(number))
+            sign = (" - " if number < 0 else " + ") if text else ("-" * (number < 0))
+            text += f"{sign}{size}{letter}"
+    return text or "0"

@@ -1,0 +1,42 @@
+"""The graph of Psi(N, p), as SVG."""
+
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.solve.psi import Psi
+
+POINTS = 101  # of each piece
+COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]  # told apart by everyone
+
+
+def psi_svg(found: "Psi") -> str:
+    """The function on [0, 1], its pieces in colors, and the bound of the theorem."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 4.0), layout="constrained")
+    axes = figure.add_subplot()
+    for place, piece in enumerate(found.pieces):
+        p = np.linspace(float(piece.start), float(piece.end), POINTS)
+        win = np.polynomial.polynomial.polyval(p, piece.polynomial)
+        color = COLORS[place % len(COLORS)]
+        zeros = " ".join(map(str, piece.zeros))
+        axes.plot(p, win, color=color, label=f"zeros {zeros}")
+        axes.plot(1 - p, win, color=color)
+        if place:
+            for edge in (float(piece.start), 1 - float(piece.start)):
+                axes.axvline(edge, color="#999999", linewidth=0.6, linestyle=":")
+    p = np.linspace(0, 1, 2 * POINTS)
+    players = found.players
+    bound = (players + np.abs(2 * p - 1) ** ((players + 1) / 2)) / (players + 1)
+    axes.plot(p, bound, color="#555555", linewidth=0.8, linestyle="--", label="bound")
+    axes.set_xlabel("p, the chance of the first color")
+    axes.set_ylabel(f"Ψ({players}, p)")
+    axes.legend(frameon=False, loc="upper center")
+    text = StringIO()
+    with rc_context({"svg.hashsalt": "whoknows"}):
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()
