@@ -1,13 +1,17 @@
 """Optima by counting roles, beside plain sets and beside known results."""
 
+from math import inf
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.games.balance import counting, naive
 from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, KINDS, Rules
 from whoknows.games.balance.solve import evaluate, optimal
+from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES
 
 SMALL = [
@@ -108,6 +112,14 @@ def test_a_reference_or_the_coin_alone_allow_one_coin_more():
     assert optimal(Rules(14, goal="coin")).worst == 4
 
 
+def test_one_search_keeps_games_with_and_without_references_apart():
+    search = Search()
+    assert search.within(at_start(Rules(13, references=1)), 3)
+    assert not search.within(at_start(Rules(13)), 3)
+    assert search.solve(at_start(Rules(13, references=1)), None, inf) == 78
+    assert search.solve(at_start(Rules(13)), None, inf) == 80
+
+
 @pytest.mark.parametrize("weighings", [1, 2, 3, 4])
 def test_one_heavy_coin_of_powers_of_three(weighings):
     assert optimal(Rules(3**weighings, kind="heavy")).worst == weighings
@@ -127,6 +139,14 @@ def test_two_heavy_coins(weighings, coins):
     assert (best.worst, best.proven) == (weighings, True)
     more = Rules(coins + 1, 2, kind="heavy")
     assert more.size > 3**weighings
+    check_plan(best.rules, best.plan)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("weighings", "coins"), [(6, 38), (7, 66)])
+def test_two_heavy_coins_of_many(weighings, coins):
+    best = optimal(Rules(coins, 2, kind="heavy"), effort=0)
+    assert best.worst == weighings
     check_plan(best.rules, best.plan)
 
 
