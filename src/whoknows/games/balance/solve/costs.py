@@ -8,6 +8,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from math import comb, inf
 from time import process_time
 from typing import Any, NamedTuple
@@ -18,13 +19,22 @@ from whoknows.games.balance.knowledge.form import Key
 from whoknows.games.balance.knowledge.position import Position, at_start
 from whoknows.games.balance.rules import Rules, Weighing, weighing_name, world_name
 from whoknows.games.balance.solve.bounds import information, least_total
-from whoknows.games.balance.solve.search import Report, Search, Stop, leaf, named, silent
+from whoknows.games.balance.solve.search import (
+    Report,
+    Search,
+    Stop,
+    leaf,
+    named,
+    silent,
+    squares,
+)
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.scores import Score, score
 
 MINIMIZE = ("worst", "total")
 ONE_ODD = 400  # coins that plans are made for with one odd coin,
 CASES = 5000  # and cases with several
+AT_ONCE = 300  # weighings looked at for a plan that is made at once
 CHOICES = 2_000_000  # weighings that a strategy scores at a time
 EFFORT = 5_000  # splits looked into for the total, once the worst is proven,
 LONG_EFFORT = 400_000  # and where the total is what is minimized
@@ -186,8 +196,18 @@ def least_total_plan(search: Search, start: Position, effort: float) -> Found:
 
 
 def fallback(start: Position) -> Plan:
-    """The plan that stands in for one that was not found in time."""
-    return plan_by(start, score("entropy"))
+    """A plan made at once, where none was found in time: any even weighing will do."""
+
+    def grow(position: Position) -> Node:
+        if position.goals <= 1:
+            return leaf(position)
+        few = list(islice(choices(position, near=True), AT_ONCE)) or choices(position)
+        counts = min(few, key=lambda choice: squares(choice.sizes)).counts
+        weighing = weighing_of(position, counts)
+        parts = position.split(weighing)
+        return Node(weighing, {answer: grow(part) for answer, part in parts.items()})
+
+    return named(grow(start), "even")
 
 
 def evaluate(rules: Rules, strategy: str) -> Costs:
