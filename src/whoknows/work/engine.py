@@ -106,11 +106,14 @@ class Flight:
             self.end()
         for number, _ in lost:
             self.deaths[number] = self.deaths.get(number, 0) + 1
-            if self.deaths[number] >= LIVES:
-                raise WorkFailed(
-                    f"workers died {LIVES} times with piece {number} under way: "
-                    "it may need more memory than there is"
-                )
+        # A piece that kills its worker is there at every death; others may be by chance.
+        there = sorted(number for number, _ in lost if self.deaths[number] >= LIVES)
+        if there:
+            named = ("pieces " if len(there) > 1 else "piece ") + ", ".join(map(str, there))
+            raise WorkFailed(
+                f"workers died {LIVES} times with {named} under way: "
+                "it may need more memory than there is"
+            )
         self.again = lost
 
     def end(self) -> None:
