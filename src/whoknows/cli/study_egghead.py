@@ -41,9 +41,9 @@ class Means(NamedTuple):
 
     def journal_of(self, setup: Setup, seed: int) -> Path | None:
         """A journal of its own for a long study; none where it cannot be written."""
-        from platformdirs import user_data_path
+        from whoknows.store.database import data_folder
 
-        folder = user_data_path("whoknows", appauthor=False) / "journals"
+        folder = data_folder() / "journals"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

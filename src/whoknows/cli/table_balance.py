@@ -1,13 +1,11 @@
 """Balance at the terminal: you weigh hidden coins, or real coins of your own."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import BadFile, IllegalMove
 from whoknows.games.balance.knowledge import Line, Position, culprits, possible
 from whoknows.games.balance.rules import (
@@ -45,12 +43,8 @@ PLAY_HELP = """\
 SHOWN = 12  # cases that are named when somebody asks what is left
 
 
-class Quit(Exception):
-    """The person leaves the table."""
-
-
 @dataclass
-class Sitting:
+class Sitting(Talk):
     """A person at the scales."""
 
     rules: Rules
@@ -62,21 +56,6 @@ class Sitting:
     def position(self) -> Position | None:
         """What is possible; nothing if the outcomes contradict each other."""
         return possible(self.rules, self.lines)
-
-    def tell(self, text: str = "") -> None:
-        """Say a line to the person."""
-        typer.echo(text, err=self.quiet)
-
-    def heard(self, prompt: str) -> str:
-        """A line from the person; the end of the input is a wish to leave."""
-        typer.echo(prompt, nl=False, err=self.quiet)
-        line = sys.stdin.readline()
-        if not line:
-            self.tell()
-            raise Quit
-        if line.strip().lower() in ("quit", "exit", "q"):
-            raise Quit
-        return line.strip()
 
     def show_lines(self) -> None:
         """Show the weighings so far."""

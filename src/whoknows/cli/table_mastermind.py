@@ -1,12 +1,10 @@
 """Mastermind at the terminal: the computer breaks your code, or you break its code."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import typer
-
+from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import Contradiction, IllegalMove
 from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes
 from whoknows.games.mastermind.rules import Answer, Code, Rules
@@ -31,33 +29,14 @@ PLAY_HELP = """\
 SHOWN = 20  # codes that are named when somebody asks what is left
 
 
-class Quit(Exception):
-    """The person leaves the table."""
-
-
 @dataclass
-class Sitting:
+class Sitting(Talk):
     """A person at a board."""
 
     rules: Rules
     quiet: bool = False
     """Whether all talk goes to stderr, since stdout is for a document."""
     lines: list[Line] = field(default_factory=list)
-
-    def tell(self, text: str = "") -> None:
-        """Say a line to the person."""
-        typer.echo(text, err=self.quiet)
-
-    def heard(self, prompt: str) -> str:
-        """A line from the person; the end of the input is a wish to leave."""
-        typer.echo(prompt, nl=False, err=self.quiet)
-        line = sys.stdin.readline()
-        if not line:
-            self.tell()
-            raise Quit
-        if line.strip().lower() in ("quit", "exit", "q"):
-            raise Quit
-        return line.strip()
 
     def board(self) -> None:
         """Show the lines so far."""
