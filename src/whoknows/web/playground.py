@@ -109,24 +109,24 @@ def playground_page(model: str = "") -> None:
     """The page: the text on one side, answers and pictures on the other."""
     from nicegui import ui
 
+    from whoknows.web import look
+
     text, wrong = EXAMPLE, ""
     try:
         text = unpacked(model) if model else EXAMPLE
     except BadFile as error:
         wrong = str(error)
-    with ui.column().classes("mx-auto max-w-6xl w-full p-4 gap-2"):
-        with ui.row().classes("items-baseline gap-4"):
-            ui.link("whoknows", "/").classes("text-2xl no-underline")
-            ui.label("Formula playground").classes("text-2xl font-light")
+    lead = "A model as text: say what is so and who sees what, announce, ask, and look."
+    with look.page("Formula playground", here="/explore", lead=lead):
         if wrong:
-            ui.label(f"{wrong}; here is an example instead").classes("text-negative")
-        with ui.row().classes("w-full gap-4"):
-            with ui.column().classes("grow basis-96"):
+            look.wrong(f"{wrong}; here is an example instead")
+        with look.columns():
+            with look.card():
                 written = ui.textarea("Model and questions", value=text)
                 written.classes("w-full font-mono").props(
                     "outlined autogrow input-class=text-sm"
                 )
-                with ui.row().classes("items-center"):
+                with look.row():
                     button = ui.button("Work it out")
                     style = ui.select(
                         ["auto", "graph", "grid", "rings", "cells"],
@@ -134,7 +134,7 @@ def playground_page(model: str = "") -> None:
                         label="Picture",
                     ).classes("w-24")
                     link = ui.link("Link to this text", f"/logic?model={packed(text)}")
-            results = ui.column().classes("grow basis-96")
+            results = look.card().props("aria-live=polite")
     view = Shown(written, style, link, results, button)
     button.on_click(view.refresh)
     ui.timer(0.1, view.refresh, once=True)
@@ -153,7 +153,9 @@ class Shown:
         """Work the text out elsewhere, and show what came of it."""
         import asyncio
 
-        from nicegui import run, ui
+        from nicegui import run
+
+        from whoknows.web.look import wrong
 
         self.button.disable()
         text = self.written.value or ""
@@ -168,9 +170,7 @@ class Shown:
         self.results.clear()
         with self.results:
             if not isinstance(found, Played):
-                ui.label(found or "the lab is closing").classes(
-                    "font-mono whitespace-pre-wrap text-negative"
-                )
+                wrong(found or "the lab is closing").classes("wk-mono")
             else:
                 self.show(found)
 
@@ -178,14 +178,16 @@ class Shown:
         """The answers, and the pictures with a slider through the steps."""
         from nicegui import ui
 
+        from whoknows.web import look
+
         for query, answer, why in found.answers:
             with ui.row().classes("w-full items-baseline justify-between gap-x-4 gap-y-0"):
                 ui.label(query).classes("font-mono text-sm")
                 ui.label(answer).classes("font-bold")
             if why:
-                ui.label(why).classes("font-mono text-xs opacity-80 whitespace-pre-wrap")
+                ui.label(why).classes("wk-mono wk-small wk-quiet whitespace-pre-wrap")
         step = ui.label(found.steps[-1]).classes("text-sm mt-2")
-        picture = ui.html(found.pictures[-1], sanitize=False).classes("w-full max-w-xl")
+        picture = look.picture(found.pictures[-1])
 
         def turn(to: Any) -> None:
             step.set_text(found.steps[int(to.value)])
@@ -196,4 +198,4 @@ class Shown:
             ui.slider(min=0, max=last, value=last, step=1, on_change=turn).props(
                 'label snap markers aria-label="step of the story"'
             )
-        ui.label(f"engine: {found.engine}").classes("text-xs opacity-70")
+        ui.label(f"engine: {found.engine}").classes("wk-small wk-quiet")

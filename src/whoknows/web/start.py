@@ -7,7 +7,6 @@ import socket
 import sys
 from collections.abc import Mapping
 
-from whoknows import __version__
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup
 from whoknows.web.playground import playground_page
@@ -58,10 +57,10 @@ def start_page(commands: Mapping[str, str]) -> None:
     """The page: what the laboratory is, its games, and the commands that work today."""
     from nicegui import ui
 
-    with ui.column().classes("mx-auto max-w-3xl w-full p-4 gap-2"):
-        ui.label("whoknows").classes("text-4xl font-light")
-        ui.label("A laboratory for games of knowledge: who knows what, and who can tell.")
-        ui.label(f"Version {__version__}").classes("text-sm opacity-70")
+    from whoknows.web.look import heading, page
+
+    lead = "A laboratory for games of knowledge: who knows what, and who can tell."
+    with page("whoknows", here="/", lead=lead):
         heading("Explore")
         ui.link("Formula playground: a model as text, checked and drawn", "/logic")
         heading("Games")
@@ -70,13 +69,6 @@ def start_page(commands: Mapping[str, str]) -> None:
         heading("Commands")
         for name, purpose in commands.items():
             listed(purpose, f"whoknows {name} --help")
-
-
-def heading(text: str) -> None:
-    """The title of a list, as a heading for screen readers too."""
-    from nicegui import ui
-
-    ui.html(f'<h2 class="text-xl mt-4">{text}</h2>', sanitize=False)
 
 
 def listed(text: str, command: str) -> None:

@@ -1,0 +1,213 @@
+"""What every page of the lab looks like: its frame, its colors, its small parts.
+
+Colors are CSS variables (`--wk-ink`, `--wk-card`, ...), once for light and once for dark.
+The page follows the system first; the switch in the header is remembered by the browser.
+Nothing comes from outside: style, script, and pictures are in the page itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from nicegui import ui
+
+from whoknows import __version__
+from whoknows.logic.draw import colors
+
+LIGHT = {
+    "paper": "#f6f7f9",  # behind everything
+    "card": "#ffffff",  # behind what belongs together
+    "ink": "#1b1f24",
+    "quiet": "#57606a",  # words that matter less
+    "line": "#d0d7de",  # between things
+    "rim": "#76808b",  # around what can be moved or filled in
+    "accent": "#0b5cad",  # what can be clicked
+    "on-accent": "#ffffff",
+    "good": "#1a7f37",
+    "bad": "#b42318",
+    "warn": "#8a5a00",
+    "node": "#ffffff",
+    "actual": colors.ACTUAL_FILL,
+    "gold": "#9a7b00",
+}
+DARK = {
+    "paper": "#15181d",
+    "card": "#1d2128",
+    "ink": "#eef1f4",
+    "quiet": "#a3adb8",
+    "line": "#3b434d",
+    "rim": "#8b96a2",
+    "accent": "#7fb5f0",
+    "on-accent": "#0d1520",
+    "good": "#5fc27e",
+    "bad": "#ff8f84",
+    "warn": "#f0b849",
+    "node": "#262b33",
+    "actual": "#6b5f00",
+    "gold": "#f0e442",
+}
+LINKS = {
+    "/": "Home",
+    "/play": "Play",
+    "/watch": "Watch",
+    "/explore": "Explore",
+    "/experiments": "Experiments",
+}
+# The theme is set before anything is drawn; Quasar is told once it is there.
+SCRIPT = """\
+(() => {
+  const root = document.documentElement, asks = matchMedia('(prefers-color-scheme: dark)');
+  const kept = () => { try { return localStorage.getItem('wk-theme') } catch { } };
+  const theme = () => kept() || (asks.matches ? 'dark' : 'light');
+  const show = () => {
+    root.dataset.theme = theme();
+    root.style.colorScheme = theme();
+    if (window.Quasar) Quasar.Dark.set(theme() === 'dark');
+    for (const b of document.querySelectorAll('.wk-theme'))
+      b.setAttribute('aria-pressed', theme() === 'dark');
+  };
+  window.wkTurn = () => {
+    const next = theme() === 'dark' ? 'light' : 'dark';
+    try { localStorage.setItem('wk-theme', next) } catch { }
+    show();
+  };
+  show();
+  asks.addEventListener('change', show);
+  addEventListener('storage', show);
+  document.addEventListener('DOMContentLoaded', show);
+  addEventListener('load', show);
+})();
+"""
+TURN = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8" fill="none"'
+    ' stroke="currentColor" stroke-width="2"/>'
+    '<path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor"/></svg>'
+)
+NUMBER = ' class="wk-number"'
+
+
+@contextmanager
+def page(title: str, *, here: str = "", lead: str = "") -> Iterator[None]:
+    """The frame of a page: what is built inside stands under its header and title.
+
+    `here` is the address in the header that this page belongs to.
+    """
+    ui.page_title("whoknows" if title == "whoknows" else f"{title} · whoknows")
+    ui.add_head_html(head())
+    skip = ui.html("", sanitize=False)
+    with ui.element("header").classes("wk-header"), ui.element("div").classes("wk-bar"):
+        bar(here)
+    main = ui.element("main").classes("wk-main").props("tabindex=-1")
+    skip.set_content(f'<a class="wk-skip" href="#{main.html_id}">Skip to the page</a>')
+    with ui.element("footer").classes("wk-footer"):
+        ui.label(f"whoknows {__version__}: a laboratory for games of knowledge")
+    with main:
+        heading(title, level=1)
+        if lead:
+            ui.label(lead).classes("wk-lead")
+        yield
+
+
+def head() -> str:
+    """The style and the script of every page."""
+    css = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
+    return f"<style>{variables()}{css}</style><script>{SCRIPT}</script>"
+
+
+def variables() -> str:
+    """The colors of both themes as CSS, for pages and for the pictures of models."""
+    dark = "html[data-theme=dark]"
+    return (
+        f":root{{{declared(LIGHT)}}}\n{dark}{{{declared(DARK)}}}\n"
+        + colors.RULES.format(p="html[data-theme=light] .wk-auto", **colors.LIGHT)
+        + colors.RULES.format(p=f"{dark} .wk-auto", **colors.DARK)
+    )
+
+
+def declared(theme: Mapping[str, str]) -> str:
+    """A theme as CSS variables."""
+    return "".join(f"--wk-{name}:{color};" for name, color in theme.items())
+
+
+def bar(here: str) -> None:
+    """The header: where one can go, and the switch between light and dark."""
+    ui.html('<a class="wk-brand" href="/">who<b>knows</b></a>', sanitize=False)
+    links = "".join(
+        f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
+        for address, name in LINKS.items()
+    )
+    ui.html(links, sanitize=False, tag="nav").props('aria-label="Pages"')
+    ui.html(
+        '<button class="wk-theme" type="button" aria-label="Dark colors" title="Light or'
+        f' dark" onclick="wkTurn()">{TURN}</button>',
+        sanitize=False,
+    ).style("margin-left:auto")
+
+
+def heading(text: str, *, level: int = 2) -> None:
+    """A title, for screen readers too."""
+    ui.html(escape(text), sanitize=False, tag=f"h{level}")
+
+
+def card() -> Any:
+    """A box for what belongs together; use it in a `with`."""
+    return ui.element("section").classes("wk-card")
+
+
+def cards() -> Any:
+    """A grid of cards."""
+    return ui.element("div").classes("wk-cards")
+
+
+def columns() -> Any:
+    """Columns beside each other, below each other on a phone."""
+    return ui.element("div").classes("wk-columns")
+
+
+def row() -> Any:
+    """Things in a line, which wraps."""
+    return ui.element("div").classes("wk-row")
+
+
+def picture(svg: str) -> Any:
+    """Our own SVG, as wide as there is room."""
+    return ui.html(svg, sanitize=False).classes("wk-picture")
+
+
+def wrong(text: str) -> Any:
+    """What is wrong, read out at once by screen readers."""
+    return ui.label(text).classes("wk-wrong").props("role=alert")
+
+
+def button_link(text: str, address: str, *, said: str = "") -> None:
+    """A link that looks like a button; `said` is its name where `text` is too short."""
+    label = f' aria-label="{escape(said)}"' if said else ""
+    ui.html(
+        f'<a class="wk-button" href="{escape(address)}"{label}>{escape(text)}</a>',
+        sanitize=False,
+    )
+
+
+def table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, name: str) -> Any:
+    """A table of words and numbers; numbers stand right."""
+    right = [
+        all(isinstance(row[k], int | float) for row in rows) for k in range(len(titles))
+    ]
+    top = "".join(
+        f'<th scope="col"{NUMBER if number else ""}>{escape(title)}</th>'
+        for title, number in zip(titles, right, strict=True)
+    )
+    body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
+    return ui.html(
+        f'<table class="wk-table" aria-label="{escape(name)}"><thead><tr>{top}</tr></thead>'
+        f"<tbody>{body}</tbody></table>",
+        sanitize=False,
+    ).classes("wk-scroll")
+
+
+def cell(value: object) -> str:
+    """A cell of a table."""
+    kind = NUMBER if isinstance(value, int | float) else ""
+    return f"<td{kind}>{escape(str(value))}</td>"

@@ -1,0 +1,55 @@
+"""The look of the lab: colors that everyone can read, and nothing from outside."""
+
+import re
+
+import pytest
+
+from whoknows.web import look
+
+THEMES = {"light": look.LIGHT, "dark": look.DARK}
+WORDS = ["ink", "quiet", "accent", "good", "bad", "warn"]
+
+
+def luminance(color):
+    """How bright a color is, as WCAG 2.2 defines it."""
+    parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_contrast_of_known_pairs():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("ground", ["paper", "card"])
+@pytest.mark.parametrize("word", WORDS)
+def test_words_can_be_read(theme, ground, word):
+    assert contrast(theme[word], theme[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_buttons_and_edges_can_be_seen(theme):
+    assert contrast(theme["on-accent"], theme["accent"]) >= 4.5
+    assert min(contrast(theme["rim"], theme[ground]) for ground in ("paper", "card")) >= 3
+    assert contrast(theme["ink"], theme["node"]) >= 4.5
+    assert contrast(theme["ink"], theme["actual"]) >= 4.5
+
+
+def test_both_themes_have_the_same_colors_and_all_that_the_style_uses():
+    used = set(re.findall(r"var\(--wk-([a-z-]+)\)", look.head()))
+    assert used <= set(look.LIGHT)
+    assert list(look.LIGHT) == list(look.DARK)
+
+
+def test_the_style_asks_for_nothing_from_outside():
+    assert not re.findall(r"https?://|url\(|@import", look.head())
