@@ -44,7 +44,7 @@ def test_the_lab_answers_lists_the_commands_and_ends_on_sigterm(port):
         server.wait(timeout=20)
         server.stderr.close()
     assert "A laboratory for games of knowledge" in text
-    assert "whoknows replay --help" in text
+    assert "replay --help" in text
     assert "Formula playground" in playground
     assert "this link is damaged" in playground
 

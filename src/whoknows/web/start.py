@@ -1,15 +1,14 @@
-"""A small start page that lists what there is.
+"""The lab as a server on this machine.
 
-The page needs nothing from outside: all its parts come with the installed packages.
+It needs nothing from outside: all its parts come with the installed packages.
 """
 
 import socket
 import sys
 from collections.abc import Mapping
 
-from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup
-from whoknows.web.playground import playground_page
+from whoknows.web.pages import register
 
 
 def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -> None:
@@ -19,14 +18,7 @@ def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -
 
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
 
-    @ui.page("/")
-    def start() -> None:
-        start_page(commands)
-
-    @ui.page("/logic", title="Formula playground")
-    def logic(model: str = "") -> None:
-        playground_page(model)
-
+    register(commands)
     said = f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)"
     print(said, file=sys.stderr, flush=True)  # noqa: T201
     ui.run(
@@ -51,30 +43,3 @@ def check_free(host: str, port: int) -> None:
         raise BadSetup(
             f"cannot listen on {host} port {port}: {reason}; try another --port"
         ) from None
-
-
-def start_page(commands: Mapping[str, str]) -> None:
-    """The page: what the laboratory is, its games, and the commands that work today."""
-    from nicegui import ui
-
-    from whoknows.web.look import heading, page
-
-    lead = "A laboratory for games of knowledge: who knows what, and who can tell."
-    with page("whoknows", here="/", lead=lead):
-        heading("Explore")
-        ui.link("Formula playground: a model as text, checked and drawn", "/logic")
-        heading("Games")
-        for name in GAMES:
-            listed(GAMES[name].title, f"whoknows {name} --help")
-        heading("Commands")
-        for name, purpose in commands.items():
-            listed(purpose, f"whoknows {name} --help")
-
-
-def listed(text: str, command: str) -> None:
-    """One row: what it is, and the command to type."""
-    from nicegui import ui
-
-    with ui.row().classes("w-full items-baseline gap-x-4 gap-y-0"):
-        ui.label(text).classes("grow")
-        ui.label(command).classes("font-mono text-sm opacity-80")

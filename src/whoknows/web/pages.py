@@ -1,0 +1,22 @@
+"""The addresses of the pages that belong to no table: home, explore, experiments."""
+
+from collections.abc import Mapping
+
+
+def register(commands: Mapping[str, str]) -> None:
+    """Make the pages known to the server; `commands` are listed on the first."""
+    from nicegui import ui
+
+    from whoknows.web import home, playground
+
+    @ui.page("/")
+    def start() -> None:
+        home.home_page(commands)
+
+    @ui.page("/explore")
+    def explore() -> None:
+        home.explore_page()
+
+    @ui.page("/logic")
+    def logic(model: str = "") -> None:
+        playground.playground_page(model)
