@@ -20,6 +20,7 @@ PLACES: dict[str, str] = {
     "davinci": "whoknows.games.davinci:GAME",
     "hats": "whoknows.games.hats:GAME",
     "mastermind": "whoknows.games.mastermind:GAME",
+    "muddy": "whoknows.games.muddy:GAME",
 }
 
 

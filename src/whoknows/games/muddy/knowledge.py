@@ -1,0 +1,206 @@
+"""Who knows what about the faces, by a rule: no list of worlds is needed.
+
+What is public is always of one form: some faces are known to all, and at least so many of
+the *rest* are muddy.  A child of the rest knows its face just if it sees one muddy face
+less among the rest.  If nobody knows, one more must be muddy; if somebody does, the
+knowing ones are the muddy ones, and every face is public.  A face that is shown leaves
+the rest.  `twin` says the same with a model of `logic`, announcement by announcement.
+
+>>> picture = first_picture(Setup(children=3))
+>>> picture.size, picture.own(0, (None, False, False)), picture.own(0, (None, True, False))
+(7, (True,), (False, True))
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import comb
+
+from whoknows.errors import IllegalMove
+from whoknows.games.muddy.rules import (
+    MOVES,
+    UNSURE,
+    Face,
+    Faces,
+    Move,
+    Round,
+    Seen,
+    Setup,
+    Sight,
+    Verdict,
+    named,
+    waiting,
+)
+from whoknows.logic import Model, every_world
+from whoknows.play.game import Event, History
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is public: some faces, and how many of the rest are muddy at least."""
+
+    faces: Seen
+    least: int
+
+    @property
+    def rest(self) -> tuple[int, ...]:
+        """The children whose faces are not public."""
+        return tuple(seat for seat, face in enumerate(self.faces) if face is None)
+
+    @property
+    def size(self) -> int:
+        """How many worlds are possible to one who sees no face."""
+        rest = len(self.rest)
+        return sum(comb(rest, muddy) for muddy in range(self.least, rest + 1))
+
+    def knows(self, seat: int, seen: Sequence[Face | None]) -> bool:
+        """Whether a child who sees these faces of the others knows its own."""
+        if self.faces[seat] is not None:
+            return True
+        others = sum(bool(seen[other]) for other in self.rest if other != seat)
+        return others == self.least - 1
+
+    def own(self, seat: int, seen: Sequence[Face | None]) -> tuple[Face, ...]:
+        """The faces that the child may have, as far as it can tell."""
+        face = self.faces[seat]
+        if face is not None:
+            return (face,)
+        return (True,) if self.knows(seat, seen) else (False, True)
+
+
+def first_picture(setup: Setup) -> Picture:
+    """The picture when the parent has spoken."""
+    return settled((None,) * setup.children, setup.least)
+
+
+def after(picture: Picture, said: Round) -> Picture:
+    """The picture after a round."""
+    faces, least = list(picture.faces), picture.least
+    if least:
+        knew = [seat for seat in picture.rest if seat in said.knew]
+        if knew:  # they are the muddy ones, for all to see
+            for seat in picture.rest:
+                faces[seat] = seat in knew
+            least = 0
+        else:
+            least += 1
+    for seat, face in enumerate(said.verdict.shown):
+        if face is not None and faces[seat] is None:
+            faces[seat] = face
+            least -= face
+    return settled(tuple(faces), max(0, least))
+
+
+def settled(faces: Seen, least: int) -> Picture:
+    """The picture in its one form: if all of the rest must be muddy, that is public."""
+    if least and least == sum(face is None for face in faces):
+        return Picture(tuple(True if face is None else face for face in faces), 0)
+    return Picture(faces, least)
+
+
+def picture_of(setup: Setup, rounds: Iterable[Round]) -> Picture:
+    """The picture after these rounds."""
+    picture = first_picture(setup)
+    for said in rounds:
+        picture = after(picture, said)
+    return picture
+
+
+def own_faces(sight: Sight) -> tuple[Face, ...]:
+    """The faces that the seat may have, as far as it can tell."""
+    assert sight.seat is not None, "a spectator has no face here"
+    return picture_of(sight.setup, sight.rounds).own(sight.seat, sight.faces)
+
+
+# ------------------------------------------------------------------ the referee's side
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The faces and what was said; the parent's alone."""
+
+    setup: Setup
+    faces: Faces
+    rounds: tuple[Round, ...] = ()
+    events: History = ()
+    over: bool = False
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who has not stepped forward yet."""
+        return waiting(self.setup, self.rounds)
+
+
+def played(state: State, moves: Mapping[int, Move]) -> State:
+    """The state after one round."""
+    for seat, move in moves.items():
+        if move not in MOVES:
+            raise IllegalMove(f"{move!r} of seat {seat} is none of {', '.join(MOVES)}")
+    before = picture_of(state.setup, state.rounds)
+    said = judged(state, before, moves)
+    left = after(before, said)
+    rounds = (*state.rounds, said)
+    new = replace(
+        state, rounds=rounds, events=(*state.events, Event(dict(moves), said.verdict))
+    )
+    stuck = left == before and not any(left.knows(k, state.faces) for k in new.waiting)
+    over = not new.waiting or stuck or len(rounds) >= state.setup.limit
+    return replace(new, over=over)
+
+
+def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Round:
+    """The round with what the parent says to it."""
+    every = range(state.setup.children)
+    knew = [seat for seat in sorted(moves) if picture.knows(seat, state.faces)]
+    steps = [seat for seat in sorted(moves) if moves[seat] != UNSURE]
+    right = [seat for seat in steps if moves[seat] == named(state.faces[seat])]
+    return Round(
+        tuple(moves.get(seat) for seat in every),
+        Verdict(
+            tuple(state.faces[seat] if seat in steps else None for seat in every),
+            guessed=tuple(seat for seat in steps if seat not in knew),
+            missed=tuple(seat for seat in knew if seat not in right),
+        ),
+    )
+
+
+# --------------------------------------------------------------------------- the twin
+
+
+def fact(seat: int) -> str:
+    """The name of the fact that a child is muddy."""
+    return f"muddy{seat + 1}"
+
+
+def agent(seat: int) -> str:
+    """A child in the models."""
+    return f"child{seat + 1}"
+
+
+def faces_model(setup: Setup) -> Model:
+    """Every way the faces can be; each child sees all but its own."""
+    seats = range(setup.children)
+    sees = {agent(k): [fact(j) for j in seats if j != k] for k in seats}
+    return every_world([fact(k) for k in seats], sees)
+
+
+def models(setup: Setup, rounds: Sequence[Round]) -> list[Model]:
+    """The model at first, when the parent has spoken, and after every round."""
+    first = faces_model(setup)
+    left = first.claim_of([w for w in first if w.bit_count() >= setup.least])
+    found = [first, first.announce(left)]
+    for said in rounds:
+        found.append(heard(found[-1], said))
+    return found
+
+
+def heard(model: Model, said: Round) -> Model:
+    """The model when all know who knew, and the faces that were shown."""
+    left = model.everywhere
+    for seat, move in enumerate(said.moves):
+        if move is not None:
+            knows = model.knows_whether(agent(seat), model.facts[fact(seat)])
+            left = left & (knows if seat in said.knew else ~knows)
+    for seat, face in enumerate(said.verdict.shown):
+        if face is not None:
+            left = left & (model.facts[fact(seat)] if face else ~model.facts[fact(seat)])
+    return model.announce(left)

@@ -1,0 +1,136 @@
+"""The children as text and as SVG.
+
+>>> print(faces_text((True, None, False)))
+1 muddy   2 ?   3 clean
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from whoknows.games.muddy.rules import Move, Round, Seen, Sight, named
+
+ROW = 4  # children side by side
+WIDE, TALL = 130, 190  # of one child
+SKINS = ("#f0c9a4", "#d9a066", "#a5714b", "#f3d3b8", "#8f6444", "#e3b48a")
+HAIRS = ("#3b2a20", "#8a5a2b", "#1d1d22", "#c58b3a", "#2d1d16", "#a23b24")
+MUD = "#4a2a12"
+SPOTS = ((-22, 4, 9), (17, -13, 7), (12, 19, 10), (-8, -22, 6), (26, 6, 5), (-16, 22, 5))
+
+
+def faces_text(faces: Seen) -> str:
+    """Every child with its face, or `?`."""
+    return "   ".join(f"{k} {named(face) or '?'}" for k, face in enumerate(faces, 1))
+
+
+def sight_svg(sight: Sight, names: Sequence[str]) -> str:
+    """The children as a seat sees them, with what each said last; always in one place."""
+    faces = known_faces(sight)
+    last = sight.rounds[-1] if sight.rounds else None
+    bodies = [
+        child_svg(k, faces[k], names[k], spoken(last, k), own=k == sight.seat, away=away)
+        for k, away in enumerate(k not in sight.waiting for k in range(len(faces)))
+    ]
+    across = min(ROW, len(faces))
+    width, height = WIDE * across, TALL * -(-len(faces) // ROW)
+    placed = "".join(
+        f'<g transform="translate({WIDE * (k % ROW)} {TALL * (k // ROW)})">{body}</g>'
+        for k, body in enumerate(bodies)
+    )
+    told = "; ".join(told_of(names[k], faces[k], k, sight) for k in range(len(faces)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'role="img" font-family="system-ui, sans-serif">'
+        f"<title>Muddy children</title><desc>{escape(told)}</desc>{placed}</svg>"
+    )
+
+
+def known_faces(sight: Sight) -> Seen:
+    """The faces in sight, and those that were shown."""
+    faces = list(sight.faces)
+    for said in sight.rounds:
+        for k, face in enumerate(said.verdict.shown):
+            faces[k] = face if face is not None else faces[k]
+    return tuple(faces)
+
+
+def spoken(last: Round | None, seat: int) -> Move | None:
+    """What the seat said in the last round."""
+    return last.moves[seat] if last else None
+
+
+def told_of(name: str, face: bool | None, seat: int, sight: Sight) -> str:
+    """One child in words."""
+    who = f"{name} (you)" if seat == sight.seat else name
+    return f"{who}: {named(face) or 'face not in sight'}"
+
+
+def child_svg(
+    seat: int, face: bool | None, name: str, said: Move | None, *, own: bool, away: bool
+) -> str:
+    """One child: head, hair, mud or a question mark, name, and a bubble."""
+    x, y = WIDE // 2, 98
+    skin, hair = SKINS[seat % len(SKINS)], HAIRS[seat % len(HAIRS)]
+    ring = (
+        f'<circle cx="{x}" cy="{y}" r="50" fill="none" stroke="#d9a514" stroke-width="4"/>'
+        if own
+        else ""
+    )
+    features = (
+        f'<circle cx="{x - 14}" cy="{y - 2}" r="3.6" fill="#2a1c14"/>'
+        f'<circle cx="{x + 14}" cy="{y - 2}" r="3.6" fill="#2a1c14"/>'
+        f'<path d="M{x - 12} {y + 14} q12 10 24 0" fill="none" stroke="#2a1c14" '
+        'stroke-width="2.6" stroke-linecap="round"/>'
+    )
+    head = (
+        f'<path d="M{x - 40} {y - 4} a40 42 0 0 1 80 0 l-6 2 q-34 -26 -68 0 z" '
+        f'fill="{hair}"/><ellipse cx="{x}" cy="{y + 4}" rx="36" ry="38" fill="{skin}"/>'
+        f'<path d="M{x - 37} {y - 6} q4 -34 37 -34 q33 0 37 34 q-20 -20 -37 -19 '
+        f'q-17 -1 -37 19 z" fill="{hair}"/>'
+    )
+    over = mud_svg(x, y + 4) if face else unknown_svg(x, y + 4) if face is None else ""
+    shown = f"<g>{head}{features if face is not None else ''}{over}</g>"
+    label = f"{escape(short(name))}{' (you)' if own else ''}"
+    words = {True: "muddy", False: "clean", None: "?"}[face]
+    mark = " ✓" if away else ""
+    return (
+        f"{ring}{shown}{bubble_svg(x, said)}"
+        f'<text x="{x}" y="{y + 64}" text-anchor="middle" font-size="14" '
+        f'font-weight="600" fill="currentColor">{label}</text>'
+        f'<text x="{x}" y="{y + 82}" text-anchor="middle" font-size="13" '
+        f'fill="currentColor">{words}{mark}</text>'
+    )
+
+
+def mud_svg(x: int, y: int) -> str:
+    """Splashes of mud on a face."""
+    return "".join(
+        f'<ellipse cx="{x + dx}" cy="{y + dy}" rx="{r}" ry="{r * 0.8:g}" fill="{MUD}"/>'
+        for dx, dy, r in SPOTS
+    )
+
+
+def unknown_svg(x: int, y: int) -> str:
+    """A face that is out of sight."""
+    return (
+        f'<ellipse cx="{x}" cy="{y}" rx="36" ry="38" fill="#8d939c"/>'
+        f'<text x="{x}" y="{y + 14}" text-anchor="middle" font-size="40" '
+        'fill="#fff">?</text>'
+    )
+
+
+def bubble_svg(x: int, said: Move | None) -> str:
+    """What the child said in the last round."""
+    if said is None:
+        return ""
+    text = {"muddy": "I am muddy!", "clean": "I am clean!"}.get(said, "Not sure.")
+    return (
+        f'<path d="M{x - 52} 6 h104 a8 8 0 0 1 8 8 v16 a8 8 0 0 1 -8 8 h-44 l-8 9 l-8 -9 '
+        f'h-44 a8 8 0 0 1 -8 -8 v-16 a8 8 0 0 1 8 -8 z" fill="#fdfbf5" stroke="#7d8590"/>'
+        f'<text x="{x}" y="27" text-anchor="middle" font-size="14" '
+        f'fill="#222">{text}</text>'
+    )
+
+
+def short(name: str, most: int = 12) -> str:
+    """A name that fits below a face."""
+    return name if len(name) <= most else name[: most - 1] + "…"
