@@ -7,6 +7,8 @@
     ├── BadFormula               text that does not parse (ValueError)
     ├── ImpossibleAnnouncement   said to be so, and so in no world (ValueError)
     ├── IllegalMove              a move the rules do not allow now (ValueError)
+    │   └── OldVersion           one for a game that has moved on since
+    ├── NotAllowed               what the asker may not see or do (PermissionError)
     ├── Contradiction            answers that no world allows together (ValueError)
     ├── BadFile                  a file that is not what it should be (ValueError)
     │   └── BadStore             a database that cannot be used as it is
@@ -66,6 +68,14 @@ class ImpossibleAnnouncement(WhoknowsError, ValueError):
 
 class IllegalMove(WhoknowsError, ValueError):
     """A move that the rules do not allow now."""
+
+
+class OldVersion(IllegalMove):
+    """A move for a game that has moved on: out of an old tab, or a second click."""
+
+
+class NotAllowed(WhoknowsError, PermissionError):
+    """What the asker may not see or do: another's seat, or a game that still goes on."""
 
 
 class Contradiction(WhoknowsError, ValueError):

@@ -6,14 +6,17 @@ setup, secret, and moves, folded; only the referee touches states and secrets.  
 gets a *sight*, which is what its seat may see, and the public history; so does a page.
 
 Setup, secret, state, sight, and move are types of the game's own; here they are `Any`.
-A game may offer more than it must: `Small`, `Figures`, and `Spoken` say what else the
-conformance test, experiments, and narrators make use of.
+A game may offer more than it must: `Small`, `Figures`, `Spoken`, and `Modelled` say what
+else the conformance test, experiments, narrators, and the lab make use of.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from whoknows.logic.model import Model
 
 Seat: TypeAlias = int  # a place at the table: 0, 1, ...
 Setup: TypeAlias = Any  # a frozen dataclass; making one checks its bounds
@@ -121,3 +124,23 @@ class Spoken(Protocol):
 
     def answer_name(self, answer: Any) -> str:
         """An answer of the public history, in a few words."""
+
+
+class Pictured(NamedTuple):
+    """Who knows what, as a model that can be drawn and asked.
+
+    `first` is the model before anything was said, and `model` what is left of it now:
+    pictures put the worlds where they stood at first, and those that are gone fade.
+    """
+
+    model: "Model"
+    first: "Model"
+    actual: int | None = None  # the row of the world that is so, where all may know it
+
+
+@runtime_checkable
+class Modelled(Protocol):
+    """A game that tells who knows what as a model of `logic`."""
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
+        """The model from a seat; `None` where it has more worlds than `most`."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, make_url, select
+from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, make_url, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -128,11 +128,26 @@ def prepare(connection: Connection, address: URL) -> None:
         schema.tables.create_all(connection)
         version = str(schema.VERSION)
         connection.execute(insert(schema.meta).values(key="version", value=version))
+    if version in map(str, schema.ADDED):
+        version = brought_up(connection, version)
     if version != str(schema.VERSION):
         raise BadStore(
             f"{shown(address)} is a database of version {version}; "
             f"this program uses version {schema.VERSION}"
         )
+
+
+def brought_up(connection: Connection, version: str) -> str:
+    """The version after tables that an older program did not know have been added."""
+    if version_of(connection) == version:
+        lock(connection)
+    for older, names in schema.ADDED.items():
+        if older >= int(version):
+            added = [schema.tables.tables[name] for name in names]
+            schema.tables.create_all(connection, tables=added, checkfirst=True)
+    change = update(schema.meta).where(schema.meta.c.key == "version")
+    connection.execute(change.values(value=str(schema.VERSION)))
+    return str(schema.VERSION)
 
 
 def version_of(connection: Connection) -> str | None:

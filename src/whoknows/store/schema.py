@@ -2,6 +2,9 @@
 
 One row of `rows` is one game of an experiment, under the key (experiment, cell, game):
 inserting a row that is there already changes nothing, which makes resuming exact.
+
+A room is how it began and a log of what happened in it.  The log only grows: entry `n` of
+a room is written once, and no seat moves twice at the same version.
 """
 
 from sqlalchemy import (
@@ -14,9 +17,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-VERSION = 1
+VERSION = 2
+ADDED = {1: ["whoknows_rooms", "whoknows_room_log"]}  # tables missing from older versions
 
 tables = MetaData()
 
@@ -62,4 +67,28 @@ saved = Table(
     Column("document", JSON, nullable=False),  # the transcript
     Column("over", Integer, nullable=False),
     Column("changed", String(32), nullable=False),
+)
+
+rooms = Table(
+    "whoknows_rooms",
+    tables,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("document", JSON, nullable=False),  # setup, seed, deal, chairs, house
+    Column("keys", JSON, nullable=False),  # a hash of each key, by whom it lets in
+    Column("program", String(40), nullable=False),
+    Column("made", String(32), nullable=False),
+    Column("over", Integer, nullable=False, default=0),
+)
+
+room_log = Table(
+    "whoknows_room_log",
+    tables,
+    Column("room", ForeignKey("whoknows_rooms.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", Integer, nullable=False),  # the version of the room that it was meant for
+    Column("seat", Integer, nullable=False),  # who moved; who took back is below zero
+    Column("move", Text),  # as people type it; NULL is an undo
+    Column("back", Integer, nullable=False, default=0),  # turns that an undo takes back
+    UniqueConstraint("room", "at", "seat"),
 )

@@ -1,0 +1,193 @@
+"""A room: a table with people and strategies around it, and the rules of the house.
+
+A room is a value, like its table: what happens in it gives a new room.  A turn in which
+several seats move at once is complete when all have moved; until then their moves are
+*held*, and nobody is shown them.  `version` counts what happened (turns and undos), so
+that a move meant for an older version, out of an old tab or a second click, is refused.
+
+>>> from whoknows.catalog import GAMES
+>>> room = opened(GAMES["mastermind"], {}, [Chair("Ann")], seed=3)
+>>> room = room.offered(0, "1122", at=0)
+>>> room.version, room.table.over
+(1, False)
+>>> room.offered(0, "3344", at=0)
+Traceback (most recent call last):
+whoknows.errors.OldVersion: the game has moved on: this was meant for version 0, now is 1
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Self
+
+from whoknows.errors import BadSetup, IllegalMove, OldVersion, WhoknowsError
+from whoknows.play.forms import read_setup
+from whoknows.play.game import Game, Move, Seat
+from whoknows.play.referee import Table
+
+Onlookers = Literal["public", "all"]  # what those see who have no seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits at a place: a strategy of that name, or a person if there is none."""
+
+    name: str
+    strategy: str | None = None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person moves here."""
+        return self.strategy is None
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The rules of the house."""
+
+    undo: bool = False  # whether people may take moves back
+    spectators: Onlookers = "public"
+
+
+@dataclass(frozen=True)
+class Room:
+    """One game that people and strategies play, at one moment."""
+
+    table: Table
+    chairs: tuple[Chair, ...]
+    house: House = field(default_factory=House)
+    held: Mapping[Seat, Move] = field(default_factory=dict)
+    version: int = 0
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the room waits for."""
+        return tuple(seat for seat in self.table.turn if seat not in self.held)
+
+    @property
+    def thinkers(self) -> tuple[Seat, ...]:
+        """The awaited seats where a strategy sits."""
+        return tuple(seat for seat in self.awaited if not self.chairs[seat].person)
+
+    @property
+    def only_strategies(self) -> bool:
+        """Whether nobody plays whose game could be spoilt."""
+        return not any(chair.person for chair in self.chairs)
+
+    def offered(self, seat: Seat, text: str, at: int | None = None) -> Self:
+        """The room after a seat's move, written as people type it; raises `IllegalMove`."""
+        self.check_version(at)
+        self.check_turn(seat)
+        move = self.game.parse_move(text, self.table.setup)
+        self.check_legal(seat, move)
+        return self.with_move(seat, move)
+
+    def with_move(self, seat: Seat, move: Move) -> Self:
+        """The room after a legal move: held, or played if it completes the turn."""
+        moves = {**self.held, seat: move}
+        if len(moves) < len(self.table.turn):
+            return replace(self, held=moves)
+        table = self.table.play(moves)
+        return replace(self, table=table, held={}, version=self.version + 1)
+
+    def check_version(self, at: int | None) -> None:
+        """Refuse what was meant for a room that looked otherwise."""
+        if at is not None and at != self.version:
+            raise OldVersion(
+                f"the game has moved on: this was meant for version {at}, "
+                f"now is {self.version}"
+            )
+
+    def check_turn(self, seat: Seat) -> None:
+        """Refuse a seat that is not to move now."""
+        if self.table.over:
+            raise IllegalMove("the game is over")
+        if seat in self.held:
+            raise IllegalMove("you have moved already; the others have not yet")
+        if seat not in self.table.turn:
+            turn = " and ".join(self.chairs[other].name for other in self.table.turn)
+            raise IllegalMove(f"it is not your turn, but that of {turn}")
+
+    def check_legal(self, seat: Seat, move: Move) -> None:
+        """Refuse a move that the rules do not allow, before the others have moved."""
+        others = {
+            other: self.game.moves(self.table.sight(other))[0]
+            for other in self.table.turn
+            if other != seat
+        }
+        self.table.play({**others, seat: move})
+
+    def undone(self, seat: Seat, at: int | None = None) -> Self:
+        """The room before the last turn in which a seat moved; raises `IllegalMove`."""
+        self.check_version(at)
+        return self.taken_back(self.turns_back(seat))
+
+    def turns_back(self, seat: Seat) -> int:
+        """How many turns an undo of a seat takes back; raises `IllegalMove`."""
+        if not self.house.undo:
+            raise IllegalMove("no move is taken back in this room")
+        if self.table.over:
+            raise IllegalMove("the game is over, and stays as it is")
+        turns = self.table.turns
+        for back, turn in enumerate(reversed(turns), start=1):
+            if seat in turn:
+                return back
+        raise IllegalMove("you have not moved yet")
+
+    def taken_back(self, turns: int) -> Self:
+        """The room that many turns ago, in a newer version; held moves are dropped."""
+        table = self.table.undo(turns)
+        return replace(self, table=table, held={}, version=self.version + 1)
+
+
+def opened(
+    game: Game,
+    options: Mapping[str, Any],
+    chairs: Sequence[Chair],
+    *,
+    seed: int,
+    house: House | None = None,
+) -> Room:
+    """A new room with everybody in place and the secret dealt from the seed."""
+    table = Table.dealt(game, read_setup(game, dict(options)), seed)
+    return seated(table, chairs, house or House())
+
+
+def seated(table: Table, chairs: Sequence[Chair], house: House) -> Room:
+    """A room around a table; raises `BadSetup` if the chairs are too few or too many."""
+    if len(chairs) != len(table.seats):
+        raise BadSetup(f"{len(chairs)} chairs; {table.game.title} has {len(table.seats)}")
+    return Room(table, tuple(chairs), house)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One thing that happened in a room, as it is written down."""
+
+    at: int  # the version that it was meant for
+    seat: Seat  # who moved; who took back
+    move: str | None  # as people type it; `None` is an undo
+    back: int = 0  # how many turns an undo takes back
+
+
+def resumed(room: Room, log: Sequence[Done]) -> Room:
+    """The room after all that happened in it."""
+    for done in log:
+        try:
+            if done.move is None:
+                room = room.taken_back(done.back)
+            else:
+                move = room.game.parse_move(done.move, room.table.setup)
+                room = room.with_move(done.seat, move)
+        except WhoknowsError as error:
+            raise BadSetup(f"entry {done} of the room does not fit: {error}") from error
+    return room

@@ -1,0 +1,119 @@
+"""Rooms in the database: how each began, and the log of what happened in it.
+
+Keys are kept as hashes only: who reads the database cannot take a seat.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from whoknows import __version__
+from whoknows.errors import OldVersion, UnknownName
+from whoknows.play.room import Done
+from whoknows.store.database import Store
+from whoknows.store.schema import room_log, rooms
+
+UNDOING = -1  # the seat under which an undo is written: there is one at a version
+
+
+class StoredRoom(NamedTuple):
+    """A room as the database has it, without its log."""
+
+    id: str
+    game: str
+    document: dict[str, Any]
+    keys: dict[str, str]
+    made: str
+    over: bool
+
+
+def hashed(key: str) -> str:
+    """What is kept of a key; keys are long and random, so that a plain hash is safe."""
+    return sha256(key.encode()).hexdigest()
+
+
+def add_room(
+    store: Store,
+    room: str,
+    game: str,
+    document: Mapping[str, Any],
+    keys: Mapping[str, str],
+    log: Sequence[Done] = (),
+    *,
+    over: bool = False,
+) -> None:
+    """Write down a new room, and what has happened in it if it is not quite new."""
+    values = {
+        "id": room,
+        "game": game,
+        "document": dict(document),
+        "keys": {who: hashed(key) for who, key in keys.items()},
+        "program": __version__,
+        "made": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "over": int(over),
+    }
+    entries = [as_values(room, n, done) for n, done in enumerate(log)]
+    with store.writing() as connection:
+        connection.execute(insert(rooms).values(values))
+        if entries:
+            connection.execute(insert(room_log), entries)
+
+
+def append(store: Store, room: str, n: int, done: Done, *, over: bool = False) -> None:
+    """Write entry `n` of a room's log; raises `OldVersion` if it is written already."""
+    with store.writing() as connection:
+        try:
+            connection.execute(insert(room_log).values(as_values(room, n, done)))
+        except IntegrityError as error:
+            raise OldVersion("the game has moved on in the meantime") from error
+        if over:
+            connection.execute(update(rooms).where(rooms.c.id == room).values(over=1))
+
+
+def as_values(room: str, n: int, done: Done) -> dict[str, Any]:
+    """An entry of a log as the table has it."""
+    return {
+        "room": room,
+        "n": n,
+        "at": done.at,
+        "seat": UNDOING if done.move is None else done.seat,
+        "move": done.move,
+        "back": done.back,
+    }
+
+
+def find_room(store: Store, room: str) -> StoredRoom:
+    """The room of that id."""
+    with store.reading() as connection:
+        row = connection.execute(select(rooms).where(rooms.c.id == room)).first()
+    if row is None:
+        raise UnknownName("there is no such room")
+    return as_stored(row)
+
+
+def log_of(store: Store, room: str) -> list[Done]:
+    """All that happened in a room, in order."""
+    query = select(room_log).where(room_log.c.room == room).order_by(room_log.c.n)
+    with store.reading() as connection:
+        return [
+            Done(row.at, row.seat, row.move, row.back) for row in connection.execute(query)
+        ]
+
+
+def recent_rooms(store: Store, most: int = 20) -> list[tuple[StoredRoom, int]]:
+    """The newest rooms, each with the number of entries of its log."""
+    length = (
+        select(func.count()).where(room_log.c.room == rooms.c.id).scalar_subquery()
+    )
+    query = select(rooms, length).order_by(rooms.c.made.desc()).limit(most)
+    with store.reading() as connection:
+        return [(as_stored(row), int(row[-1])) for row in connection.execute(query)]
+
+
+def as_stored(row: Any) -> StoredRoom:
+    """A row of the table as a room."""
+    return StoredRoom(row.id, row.game, row.document, row.keys, row.made, bool(row.over))

@@ -1,0 +1,132 @@
+"""What the lab asks of a board: how one game looks and is moved at a table.
+
+A board is built from sights and the public history, never from secrets: that is why
+everything that it gives may be sent to the one whose sight it was.
+
+A picture may hold elements with `data-pick="..."` (with `tabindex="0"` and
+`role="button"`, so that a keyboard reaches them): clicking one calls what the controls
+registered with `desk.picked`.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+from whoknows.play.game import Event, Game, History, Seat, Sight
+
+Kind: TypeAlias = Literal["number", "choice", "switch", "text"]
+HINTS: Mapping[str, str] = {
+    "know": "What do I know?",
+    "why": "Why?",
+    "move": "What would a logician do?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose before a game begins: an argument of `game.setup`."""
+
+    name: str
+    label: str
+    kind: Kind
+    default: Any
+    choices: Mapping[Any, str] = field(default_factory=dict)  # the values, as people read
+    min: int | None = None
+    max: int | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many worlds somebody holds possible: after each turn, the last being now."""
+
+    who: str
+    worlds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Who knows what from one seat, as plain data that any process can make."""
+
+    counts: tuple[Count, ...] = ()
+    pictures: Mapping[str, str] = field(default_factory=dict)  # SVG by style
+    worlds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """By the `data-world` of the picture: the world in a few words, and as a board."""
+    said: str = ""  # why there is no picture, or what to notice
+    can_ask: bool = False  # whether `asked` answers formulas
+    facts: tuple[str, ...] = ()  # examples of what can be asked
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a formula gives: the answer in words, and the worlds where it holds."""
+
+    answer: str
+    picture: str = ""
+
+
+class Desk(Protocol):
+    """The place of one seat at a table, as the controls of a board know it.
+
+    Its values change as the game goes on; `refreshed` and `picked` register what is to
+    be called then.
+    """
+
+    @property
+    def game(self) -> Game: ...  # noqa: D102
+    @property
+    def sight(self) -> Sight: ...  # noqa: D102
+    @property
+    def history(self) -> History: ...  # noqa: D102
+    @property
+    def seat(self) -> Seat: ...  # noqa: D102
+    @property
+    def names(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def my_turn(self) -> bool:
+        """Whether this seat is to move now."""
+
+    async def move(self, text: str) -> bool:
+        """Make a move, after a warning if there is one; whether it was made."""
+
+    def refreshed(self, callback: Callable[[], Any]) -> None:
+        """Call this after every change of the game."""
+
+    def picked(self, callback: Callable[[str], Awaitable[None] | None]) -> None:
+        """Call this with the `data-pick` of what is clicked in the picture."""
+
+    def highlight(self, picks: Sequence[str]) -> None:
+        """Mark these elements of the picture as chosen, by their `data-pick`."""
+
+
+class Board(Protocol):
+    """How one game looks and is moved at a table."""
+
+    def options(self) -> Sequence[Option]:
+        """What can be chosen before a game."""
+
+    def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+        """The board as SVG, as this seat sees it; things stay where they are."""
+
+    def controls(self, desk: Desk) -> None:
+        """Build the widgets by which the seat moves; called once for a page."""
+
+    def told(self, event: Event, names: Sequence[str], sight: Sight) -> str:
+        """One event of the public history in words."""
+
+    def hint(self, sight: Sight, history: History, kind: str) -> str:
+        """An answer to a question of `HINTS`, as Markdown; in a worker process."""
+
+    def warning(self, sight: Sight, history: History, move: str) -> str | None:
+        """What to say before a move that cannot be meant; in a worker process."""
+
+    def ending(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """How the game ended, in words."""
+
+    def panel(self, sight: Sight, history: History) -> Panel:
+        """Who knows what from this seat; in a worker process."""
+
+    def asked(self, sight: Sight, history: History, formula: str) -> Asked:
+        """Where a formula holds, from this seat; in a worker process."""

@@ -1,0 +1,136 @@
+"""Thinking off the event loop: strategies, hints, and panels, in processes of their own.
+
+The processes are started afresh (not forked), end with the server however it ends, and
+are replaced if they die or think for too long.
+"""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import Any, ParamSpec, TypeVar
+
+from whoknows.errors import WhoknowsError, WorkFailed
+from whoknows.play.game import History, Seat, Sight
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+WORKERS = max(2, min(4, (os.cpu_count() or 2)))
+PATIENCE = 60.0  # seconds until a thought is given up
+
+
+class Thinkers:
+    """A few processes that think; `ask` gives what a function says there."""
+
+    def __init__(self, workers: int = WORKERS) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+
+    async def ask(
+        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
+    ) -> T:
+        """What a function gives, worked out elsewhere; raises its `WhoknowsError`."""
+        return await self.within(PATIENCE, function, *args, **options)
+
+    async def within(
+        self,
+        seconds: float,
+        function: Callable[P, T],
+        *args: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """The same, given up after so many seconds."""
+        for attempt in (1, 2):
+            pool = self.ready()
+            try:
+                thought = pool.submit(tried, function, args, options)
+                found = await asyncio.wait_for(asyncio.wrap_future(thought), seconds)
+            except TimeoutError:
+                self.drop(pool)
+                raise WorkFailed(f"given up after {seconds:.0f} seconds") from None
+            except BrokenProcessPool as error:  # one died, or another's was given up
+                self.drop(pool)
+                if attempt == 2:
+                    raise WorkFailed("a worker process died twice at this") from error
+                continue
+            if isinstance(found, WhoknowsError):
+                raise found
+            return found
+        raise AssertionError
+
+    def ready(self) -> ProcessPoolExecutor:
+        """The processes, started when first needed."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(
+                self.workers, mp_context=get_context("spawn"), initializer=end_with_parent
+            )
+        return self.pool
+
+    def drop(self, pool: ProcessPoolExecutor) -> None:
+        """End processes that are stuck or broken; the next thought starts new ones."""
+        if self.pool is pool:
+            self.pool = None
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End all processes now."""
+        if self.pool is not None:
+            self.drop(self.pool)
+
+
+def tried(
+    function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
+) -> Any:
+    """What a function gives, or the error that is somebody's mistake."""
+    try:
+        return function(*args, **options)
+    except WhoknowsError as error:
+        return type(error)(str(error))  # without what cannot travel
+
+
+def end_with_parent() -> None:
+    """In a worker: leave when the server is gone, even if it was killed."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to handle
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 -- for the process's life
+
+
+def chosen(
+    game: str, strategy: str, sight: Sight, history: History, key: tuple[int, Seat, int]
+) -> str:
+    """The move of a strategy, as people type it; for a worker process.
+
+    `key` is seed, seat, and number of the turn, on which alone its chances depend.
+    """
+    from whoknows.catalog import GAMES
+    from whoknows.errors import StrategyFailed
+    from whoknows.play.referee import MOVING, generator
+    from whoknows.play.source import error_text
+    from whoknows.play.strategies import find_strategy
+
+    rules = GAMES[game]
+    seed, seat, turn = key
+    try:
+        found = find_strategy(rules, strategy)
+        move = found(sight, history, generator(seed, MOVING, seat, turn))
+        return rules.move_name(move)
+    except WhoknowsError:
+        raise
+    except Exception as error:
+        raise StrategyFailed(f"{strategy} failed: {error_text(error)}") from error
