@@ -8,6 +8,10 @@ import typer
 def lab(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8080,
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="URL", help="A database: a file, or postgresql://..."),
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
 ) -> None:
     """Open the lab on this machine.
@@ -17,7 +21,7 @@ def lab(
     from whoknows.cli.main import app
     from whoknows.web.start import serve
 
-    serve(host=host, port=port, browser=browser, commands=purposes(app))
+    serve(host=host, port=port, browser=browser, commands=purposes(app), db=db)
 
 
 def purposes(app: typer.Typer) -> dict[str, str]:

@@ -106,9 +106,7 @@ def log_of(store: Store, room: str) -> list[Done]:
 
 def recent_rooms(store: Store, most: int = 20) -> list[tuple[StoredRoom, int]]:
     """The newest rooms, each with the number of entries of its log."""
-    length = (
-        select(func.count()).where(room_log.c.room == rooms.c.id).scalar_subquery()
-    )
+    length = select(func.count()).where(room_log.c.room == rooms.c.id).scalar_subquery()
     query = select(rooms, length).order_by(rooms.c.made.desc()).limit(most)
     with store.reading() as connection:
         return [(as_stored(row), int(row[-1])) for row in connection.execute(query)]

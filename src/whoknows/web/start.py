@@ -6,21 +6,40 @@ It needs nothing from outside: all its parts come with the installed packages.
 import socket
 import sys
 from collections.abc import Mapping
+from ipaddress import ip_address
 
 from whoknows.errors import BadSetup
 from whoknows.web.pages import register
 
+NOTICE = """\
+whoknows lab: notice: others who can reach {host} can open this lab, play, and let it
+compute; keys in links guard the seats, but nothing is encrypted on the way."""
 
-def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -> None:
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    browser: bool,
+    commands: Mapping[str, str],
+    db: str | None = None,
+) -> None:
     """Serve the lab until stopped, and open a browser window on it if wanted."""
     check_free(host, port)
-    from nicegui import run, ui
+    from nicegui import app, run, ui
+
+    from whoknows.web.host import open_host
+    from whoknows.web.tables import register_tables
 
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
-
+    rooms = open_host(db)
+    app.on_startup(rooms.start)
+    app.on_shutdown(rooms.close)
     register(commands)
-    said = f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)"
-    print(said, file=sys.stderr, flush=True)  # noqa: T201
+    register_tables(rooms)
+    if not is_loopback(host):
+        say(NOTICE.format(host=host))
+    say(f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)")
     ui.run(
         host=host,
         port=port,
@@ -31,6 +50,19 @@ def serve(*, host: str, port: int, browser: bool, commands: Mapping[str, str]) -
         favicon="❓",
         dark=None,
     )
+
+
+def say(text: str) -> None:
+    """A line for the one who started the server."""
+    print(text, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def check_free(host: str, port: int) -> None:

@@ -31,9 +31,7 @@ class Thinkers:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
 
-    async def ask(
-        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
-    ) -> T:
+    async def ask(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """What a function gives, worked out elsewhere; raises its `WhoknowsError`."""
         return await self.within(PATIENCE, function, *args, **options)
 
@@ -60,8 +58,14 @@ class Thinkers:
                 continue
             if isinstance(found, WhoknowsError):
                 raise found
-            return found
+            given: T = found
+            return given
         raise AssertionError
+
+    def warm(self) -> None:
+        """Start the processes before they are needed."""
+        for _ in range(self.workers):
+            self.ready().submit(warmed)
 
     def ready(self) -> ProcessPoolExecutor:
         """The processes, started when first needed."""
@@ -83,6 +87,13 @@ class Thinkers:
         """End all processes now."""
         if self.pool is not None:
             self.drop(self.pool)
+
+
+def warmed() -> None:
+    """Import what every game needs; for a worker process."""
+    import numpy as np
+
+    np.zeros(1)
 
 
 def tried(
@@ -108,7 +119,7 @@ def end_with_parent() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 -- for the process's life
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
 
 
 def chosen(
@@ -134,3 +145,10 @@ def chosen(
         raise
     except Exception as error:
         raise StrategyFailed(f"{strategy} failed: {error_text(error)}") from error
+
+
+def on_board(game: str, ask: str, *args: Any) -> Any:
+    """What the board of a game says; for a worker process."""
+    from whoknows.web.boards import board_of
+
+    return getattr(board_of(game), ask)(*args)

@@ -79,7 +79,7 @@ class Desk(Protocol):
     @property
     def history(self) -> History: ...  # noqa: D102
     @property
-    def seat(self) -> Seat: ...  # noqa: D102
+    def seat(self) -> Seat | None: ...  # noqa: D102
     @property
     def names(self) -> Sequence[str]: ...  # noqa: D102
     @property

@@ -91,8 +91,11 @@ class PlainBoard:
         return None
 
     def ending(
-        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
-    ) -> str:  # noqa: ARG002
+        self,
+        sight: Sight,  # noqa: ARG002
+        result: Mapping[Seat, float],
+        names: Sequence[str],
+    ) -> str:
         """The scores."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."

@@ -1,0 +1,122 @@
+"""A desk: one pair of eyes on a room, for the parts of a page that show or move.
+
+The table page, the watch page, and the replay all have one; a board's controls and the
+panel of who knows what are built on it and know nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from inspect import isawaitable
+from typing import Any, ParamSpec, TypeVar
+
+from whoknows.errors import WhoknowsError
+from whoknows.play.game import Game, History, Seat, Sight
+from whoknows.web.boards import board_of
+from whoknows.web.boards.board import Board
+from whoknows.web.thinking import Thinkers, on_board
+from whoknows.web.views import View
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger("whoknows.lab")
+
+
+class Desk:
+    """One pair of eyes on a room; when its `view` changes, callbacks are called."""
+
+    def __init__(self, view: View, thinkers: Thinkers) -> None:
+        self.view = view
+        self.thinkers = thinkers
+        self.callbacks: list[Callable[[], Any]] = []
+        self.pickers: list[Callable[[str], Awaitable[None] | None]] = []
+        self.chosen: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.view.game
+
+    @property
+    def board(self) -> Board:
+        """How the game looks."""
+        return board_of(self.view.game.name)
+
+    @property
+    def sight(self) -> Sight:
+        """What the seat sees now."""
+        return self.view.sight
+
+    @property
+    def history(self) -> History:
+        """What has been done in public."""
+        return self.view.history
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose eyes these are; a spectator has no seat."""
+        return self.view.seat
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Who sits where."""
+        return self.view.names
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this seat is to move now."""
+        return self.view.my_turn
+
+    async def move(self, text: str) -> bool:  # noqa: ARG002
+        """Make a move; a desk without a chair makes none."""
+        return False
+
+    async def think(
+        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
+    ) -> T:
+        """What a function gives, worked out in another process."""
+        return await self.thinkers.ask(function, *args, **options)
+
+    async def on_board(self, ask: str, *args: Any) -> Any:
+        """What the board says from here, worked out in another process."""
+        return await self.thinkers.ask(
+            on_board, self.game.name, ask, self.sight, self.history, *args
+        )
+
+    def refreshed(self, callback: Callable[[], Any]) -> None:
+        """Call this after every change of the game."""
+        self.callbacks.append(callback)
+
+    def picked(self, callback: Callable[[str], Awaitable[None] | None]) -> None:
+        """Call this with the `data-pick` of what is clicked in the picture."""
+        self.pickers.append(callback)
+
+    def highlight(self, picks: Sequence[str]) -> None:
+        """Mark these elements of the picture as chosen."""
+        self.chosen = tuple(picks)
+
+    async def refresh(self, view: View) -> None:
+        """Show another view: call all that was registered."""
+        self.view = view
+        for callback in list(self.callbacks):
+            await called(callback)
+
+    async def pick(self, what: str) -> None:
+        """Something was clicked in the picture."""
+        for picker in list(self.pickers):
+            await called(picker, what)
+
+
+async def called(function: Callable[..., Any], *args: Any) -> None:
+    """Call a part of a page; if it fails, the other parts go on."""
+    try:
+        outcome = function(*args)
+        if isawaitable(outcome):
+            await outcome
+    except asyncio.CancelledError:
+        raise
+    except WhoknowsError as error:
+        log.warning("%s", error)
+    except Exception:
+        log.exception("a part of a page failed")

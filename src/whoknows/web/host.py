@@ -1,0 +1,351 @@
+"""The host of the lab's rooms: keeps them, guards them, and tells who listens.
+
+Every change is made under the room's lock and is in the database before anybody is shown
+it; what is in memory can be thrown away at any time.  Strategies think elsewhere.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from secrets import randbits
+from typing import Any, NamedTuple
+
+from whoknows.errors import BadSetup, NotAllowed, OldVersion, WhoknowsError
+from whoknows.play.game import Seat
+from whoknows.play.room import Chair, Done, House, Room
+from whoknows.play.transcript import written
+from whoknows.store import Store, open_store
+from whoknows.store.rooms import add_room, append
+from whoknows.web import records
+from whoknows.web.keys import (
+    HOST,
+    WATCHER,
+    Role,
+    door_of,
+    keys_from,
+    new_host_key,
+    new_room_id,
+)
+from whoknows.web.thinking import Thinkers, chosen
+from whoknows.web.views import View, view_of
+
+LONGEST = 400  # characters of a move
+MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
+
+log = logging.getLogger("whoknows.lab")
+
+
+class Created(NamedTuple):
+    """A new room: its address, and all its keys, which are the host's to give away."""
+
+    room: str
+    keys: dict[str, str]
+
+
+class Live:
+    """A room in memory."""
+
+    def __init__(self, id: str, loaded: records.Loaded) -> None:  # noqa: A002
+        self.id = id
+        self.room: Room = loaded.room
+        self.length = loaded.length  # entries of the log
+        self.keys, self.host_seat, self.uploaded = (
+            loaded.keys,
+            loaded.host_seat,
+            loaded.uploaded,
+        )
+        self.lock = asyncio.Lock()
+        self.listeners: list[Callable[[], Any]] = []
+        self.thinking: asyncio.Task[None] | None = None
+        self.pace: float | None = None  # seconds between turns, where strategies run on
+        self.trouble = ""
+
+    def role(self, key: str | None) -> Role:
+        """What the holder of a key is here; without a key, a spectator."""
+        if not key:
+            return Role(sees_all=self.uploaded)
+        door = door_of(key, self.keys)
+        if door == HOST:
+            alone = self.room.only_strategies or self.uploaded
+            return Role(self.host_seat, host=True, sees_all=alone)
+        if door == WATCHER:
+            return Role(sees_all=self.room.house.spectators == "all")
+        return Role(int(door.split()[1]))
+
+    def view(self, role: Role, eyes: Seat | None = None) -> View:
+        """The room as a role sees it."""
+        return view_of(self.room, role, eyes, self.trouble)
+
+    def tell(self) -> None:
+        """Tell all who listen that something changed."""
+        for listener in list(self.listeners):
+            try:
+                listener()
+            except Exception:
+                log.exception("a listener of a room failed")
+
+
+class Host:
+    """All rooms of one lab."""
+
+    def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
+        self.store = store
+        self.thinkers = thinkers or Thinkers()
+        self.live: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.running: set[asyncio.Task[Any]] = set()
+
+    # ---------------------------------------------------------------- rooms
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        chairs: Sequence[Chair],
+        house: House | None = None,
+        *,
+        plays: bool = True,
+        seed: int | None = None,
+    ) -> Created:
+        """A new room; the host takes the first chair of a person if `plays`."""
+        options = records.safe_options(game, options)
+        seats = await self.thinkers.within(20, records.tried_deal, game, options)
+        if not chairs:
+            chairs = [Chair("You"), *(Chair(f"Seat {s + 1}") for s in range(1, seats))]
+        records.check_chairs(game, chairs, seats)
+        people = [seat for seat, chair in enumerate(chairs) if chair.person]
+        if seed is not None and people:
+            raise BadSetup("who knows the seed knows the secret: only strategies may play")
+        document = {
+            "setup": options,
+            "seed": randbits(48) if seed is None else seed,
+            "chairs": [[chair.name, chair.strategy] for chair in chairs],
+            "house": records.house_json(house or House()),
+            "host": people[0] if people and plays else None,
+        }
+        return await self.add(game, document, seats)
+
+    async def add(
+        self,
+        game: str,
+        document: Mapping[str, Any],
+        seats: int,
+        done: Sequence[Done] = (),
+        *,
+        over: bool = False,
+    ) -> Created:
+        """Write down a new room, and give its keys."""
+        room = new_room_id()
+        keys = keys_from(new_host_key(), room, seats)
+        await asyncio.to_thread(
+            add_room, self.store, room, game, document, keys, done, over=over
+        )
+        return Created(room, keys)
+
+    async def upload(self, document: Any) -> Created:
+        """A room that shows the run of a transcript; raises `BadFile`."""
+        ready = await self.thinkers.within(30, records.tried_transcript, document)
+        return await self.add(
+            ready.game, ready.document, ready.seats, ready.log, over=ready.over
+        )
+
+    async def find(self, room: str) -> Live:
+        """The room of that address, from memory or from the database."""
+        if room in self.live:
+            self.wake(self.live[room])
+            return self.live[room]
+        if room not in self.loading:
+            self.loading[room] = asyncio.create_task(self.load(room))
+        try:
+            return await asyncio.shield(self.loading[room])
+        finally:
+            self.loading.pop(room, None)
+
+    async def load(self, room: str) -> Live:
+        """The room as the database has it."""
+        loaded = await asyncio.to_thread(records.loaded, self.store, room)
+        live = self.live[room] = Live(room, loaded)
+        self.wake(live)
+        self.forget_idle()
+        return live
+
+    def forget_idle(self) -> None:
+        """Let go of rooms that nobody looks at; the database has them."""
+        idle = [
+            room
+            for room, live in self.live.items()
+            if not (live.listeners or live.thinking or live.lock.locked())
+        ]
+        for room in idle[: max(0, len(self.live) - MOST_LIVE)]:
+            del self.live[room]
+
+    # -------------------------------------------------------------- changes
+
+    async def move(self, live: Live, role: Role, text: str, at: int | None = None) -> None:
+        """A seat's move; raises `IllegalMove` and leaves all as it was."""
+        if role.seat is None:
+            raise NotAllowed("you have no seat here: spectators do not move")
+        if not live.room.chairs[role.seat].person:
+            raise NotAllowed("a strategy moves in this seat")
+        if len(text) > LONGEST:
+            raise BadSetup(f"{len(text)} characters are no move")
+        await self.kept(self.offer(live, role.seat, text, at))
+
+    async def offer(self, live: Live, seat: Seat, text: str, at: int | None) -> None:
+        """Make a move of a person or a strategy, write it down, and tell."""
+        async with live.lock:
+            before = live.room
+            room = await asyncio.to_thread(before.offered, seat, text, at)
+            await self.commit(live, room, Done(before.version, seat, text))
+
+    async def undo(self, live: Live, role: Role, at: int | None = None) -> None:
+        """Take back a seat's last move and all that followed; raises `IllegalMove`."""
+        if role.seat is None:
+            raise NotAllowed("you have no seat here: spectators take nothing back")
+        await self.kept(self.take_back(live, role.seat, at))
+
+    async def take_back(self, live: Live, seat: Seat, at: int | None) -> None:
+        """Undo under the lock, write it down, and tell."""
+        async with live.lock:
+            before = live.room
+            before.check_version(at)
+            back = before.turns_back(seat)
+            room = await asyncio.to_thread(before.taken_back, back)
+            await self.commit(live, room, Done(before.version, seat, None, back))
+
+    async def commit(self, live: Live, room: Room, done: Done) -> None:
+        """Write a change down; only then is it so, and told."""
+        over = room.table.over
+        try:
+            await asyncio.to_thread(
+                append, self.store, live.id, live.length, done, over=over
+            )
+        except OldVersion:  # another server on the same database was faster
+            loaded = await asyncio.to_thread(records.loaded, self.store, live.id)
+            live.room, live.length = loaded.room, loaded.length
+            live.tell()
+            raise
+        live.room, live.length, live.trouble = room, live.length + 1, ""
+        live.tell()
+        self.wake(live)
+
+    async def kept(self, change: Any) -> None:
+        """Finish a change even if the one who asked for it has gone."""
+        task = asyncio.ensure_future(change)
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)
+        await asyncio.shield(task)
+
+    # ----------------------------------------------------------- strategies
+
+    def wake(self, live: Live) -> None:
+        """Let strategies think that are to move, unless they do so already."""
+        if live.thinking is not None or not live.room.thinkers:
+            return
+        if live.room.only_strategies and live.pace is None:
+            return
+        live.thinking = asyncio.create_task(self.think(live))
+
+    async def think(self, live: Live) -> None:
+        """Make the moves of strategies until a person must move."""
+        try:
+            while live.room.thinkers and not (
+                live.room.only_strategies and live.pace is None
+            ):
+                await self.strategies_move(live)
+                if live.room.only_strategies and live.pace:
+                    await asyncio.sleep(live.pace)
+        except OldVersion:
+            pass
+        except WhoknowsError as error:  # its message may tell what its seat sees
+            log.warning("room %s: %s", live.id, error)
+            live.pace = None
+            live.trouble = "a strategy failed to move; the server's log says why"
+            live.tell()
+        finally:
+            live.thinking = None
+
+    async def strategies_move(self, live: Live) -> None:
+        """The moves of all strategies that are to move now."""
+        room = live.room
+        seats = room.thinkers
+        thoughts = [self.thought(room, seat) for seat in seats]
+        for seat, text in zip(seats, await asyncio.gather(*thoughts), strict=True):
+            if live.room.version != room.version:
+                return  # somebody took a move back in the meantime
+            await self.kept(self.offer(live, seat, text, room.version))
+
+    async def thought(self, room: Room, seat: Seat) -> str:
+        """The move of the strategy in a seat."""
+        table, strategy = room.table, room.chairs[seat].strategy
+        assert strategy is not None
+        key = (table.seed, seat, len(table.turns))
+        return await self.thinkers.ask(
+            chosen, room.game.name, strategy, table.sight(seat), table.history, key
+        )
+
+    async def step(self, live: Live, role: Role) -> None:
+        """One turn of a game between strategies, for its host."""
+        self.check_paces(live, role)
+        live.pace = None
+        if live.thinking is None and live.room.thinkers:
+            await self.strategies_move(live)
+
+    def run(self, live: Live, role: Role, pace: float | None) -> None:
+        """Let strategies play on, a turn each `pace` seconds; `None` is a pause."""
+        self.check_paces(live, role)
+        live.pace = pace
+        self.wake(live)
+        live.tell()
+
+    def check_paces(self, live: Live, role: Role) -> None:
+        """Refuse all but the host of a game between strategies."""
+        if not (role.host and live.room.only_strategies):
+            raise NotAllowed("only the host of a game between strategies sets its pace")
+
+    # ------------------------------------------------------------ afterwards
+
+    def transcript(self, live: Live, role: Role) -> dict[str, Any]:
+        """The whole run; it holds the secret, so only when nobody is left to know it."""
+        if not (live.room.table.over or (role.sees_all and live.room.only_strategies)):
+            raise NotAllowed("there is no transcript until the game is over")
+        seats = [chair.strategy or chair.name for chair in live.room.chairs]
+        return written(live.room.table, seats)
+
+    async def recent(self, most: int = 12) -> list[records.Recent]:
+        """The newest rooms, as the first page lists them."""
+        return await asyncio.to_thread(records.recent, self.store, most)
+
+    def subscribe(self, live: Live, listener: Callable[[], Any]) -> Callable[[], None]:
+        """Call a listener after each change; what is given back ends that."""
+        live.listeners.append(listener)
+
+        def leave() -> None:
+            if listener in live.listeners:
+                live.listeners.remove(listener)
+
+        return leave
+
+    def start(self) -> None:
+        """Let processes for thinking start, before somebody waits for them."""
+        self.thinkers.warm()
+
+    def close(self) -> None:
+        """End what thinks, and let go of the database."""
+        self.thinkers.close()
+        self.store.close()
+
+
+HOSTS: list[Host] = []  # the one of this process, once it is open
+
+
+def open_host(db: str | None = None) -> Host:
+    """The host of this process, on a database; made once."""
+    if not HOSTS:
+        HOSTS.append(Host(open_store(db)))
+    return HOSTS[0]
+
+
+def the_host() -> Host:
+    """The host of this process, for pages."""
+    return open_host()

@@ -1,0 +1,63 @@
+"""Keys: who may sit where, and who may see what.
+
+The host's key is random; the keys of the seats follow from it, and nothing follows from
+theirs.  So the host can show the invitations at any time, and only hashes are stored.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from whoknows.errors import NotAllowed
+from whoknows.play.game import Seat
+from whoknows.store.rooms import hashed
+
+HOST, WATCHER = "host", "watcher"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What the holder of a key is in a room."""
+
+    seat: Seat | None = None
+    host: bool = False
+    sees_all: bool = False  # may look from every seat while the game goes on
+
+
+def new_room_id() -> str:
+    """The address of a room, which cannot be guessed."""
+    return token_urlsafe(9)
+
+
+def new_host_key() -> str:
+    """A host's key."""
+    return token_urlsafe(24)
+
+
+def keys_from(host_key: str, room: str, seats: int) -> dict[str, str]:
+    """All keys of a room, by whom they let in: the host, each seat, and a watcher."""
+    doors = [*(seat_door(seat) for seat in range(seats)), WATCHER]
+    return {HOST: host_key, **{door: derived(host_key, room, door) for door in doors}}
+
+
+def seat_door(seat: Seat) -> str:
+    """How the key of a seat is called where keys are kept."""
+    return f"seat {seat}"
+
+
+def derived(host_key: str, room: str, door: str) -> str:
+    """The key of a door, which only the host's key gives."""
+    made = hmac.new(host_key.encode(), f"{room}/{door}".encode(), sha256).digest()
+    return urlsafe_b64encode(made[:24]).decode()
+
+
+def door_of(key: str, stored: Mapping[str, str]) -> str:
+    """Which door a key opens; raises `NotAllowed` if none."""
+    known = hashed(key)
+    doors = [door for door, kept in stored.items() if hmac.compare_digest(kept, known)]
+    if not doors:
+        raise NotAllowed("this key opens no seat in this room")
+    return doors[0]

@@ -1,0 +1,178 @@
+"""Rooms as the database has them: written from options, read back to life.
+
+What comes from outside is checked here: a page may not name files of the server.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from whoknows.catalog import GAMES
+from whoknows.errors import BadSetup, UnknownName
+from whoknows.play import transcript
+from whoknows.play.forms import plain, read_setup, setup_json
+from whoknows.play.game import Game
+from whoknows.play.referee import Table
+from whoknows.play.room import Chair, Done, House, Room, resumed, seated
+from whoknows.play.strategies import points_of
+from whoknows.store import Store
+from whoknows.store.rooms import find_room, log_of, recent_rooms
+
+LONGEST_NAME = 40  # characters of a person's name
+MOST_SEATS = 40
+FILES = {"egghead": {"deck"}}  # options that may name a file, which a page may not
+
+
+class Loaded(NamedTuple):
+    """A room read from the database."""
+
+    room: Room
+    length: int
+    keys: dict[str, str]
+    host_seat: int | None
+    uploaded: bool
+
+
+class Recent(NamedTuple):
+    """A room as a list shows it: nothing that only its seats may know."""
+
+    room: str
+    game: str
+    title: str
+    names: tuple[str, ...]
+    people: int
+    entries: int
+    made: str
+    over: bool
+
+
+class Ready(NamedTuple):
+    """A transcript that was checked, ready to be written down as a room."""
+
+    game: str
+    document: dict[str, Any]
+    seats: int
+    log: list[Done]
+    over: bool
+
+
+def lab_game(name: str) -> Game:
+    """A game of the catalog; a file of one's own is not for pages to name."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownName.among("game", str(name), GAMES)
+    return GAMES[name]
+
+
+def lab_strategies(game: Game) -> list[str]:
+    """The names of all strategies that can sit at a table."""
+    return sorted({"random", *game.strategies, *points_of(game)})
+
+
+def safe_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a setup, with nothing that reads the server's files."""
+    lab_game(name)
+    for option in FILES.get(name, ()):
+        if isinstance(options.get(option), str):
+            raise BadSetup(f"{option} cannot be a file here")
+    return dict(options)
+
+
+def check_chairs(name: str, chairs: Sequence[Chair], seats: int) -> None:
+    """Refuse chairs that do not fit the table, and strategies that nobody knows."""
+    game = lab_game(name)
+    if len(chairs) != seats:
+        raise BadSetup(f"{len(chairs)} chairs; {game.title} has {seats}")
+    known = lab_strategies(game)
+    for chair in chairs:
+        if not 1 <= len(chair.name.strip()) <= LONGEST_NAME:
+            raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters")
+        if chair.strategy is not None and chair.strategy not in known:
+            raise UnknownName.among(f"strategy of {name}", chair.strategy, known)
+
+
+def house_json(house: House) -> dict[str, Any]:
+    """The rules of the house as they are written down."""
+    return asdict(house)
+
+
+def tried_deal(name: str, options: Mapping[str, Any]) -> int:
+    """How many seats a setup has, if it can be dealt at all; for a worker process."""
+    game = lab_game(name)
+    setup = read_setup(game, dict(options))
+    seats = game.seats(setup)
+    if seats > MOST_SEATS:
+        raise BadSetup(f"{seats} seats; a room has at most {MOST_SEATS}")
+    table = Table.dealt(game, setup, 0)
+    for seat in (None, *table.seats):
+        table.sight(seat)
+    return seats
+
+
+def tried_transcript(document: Any) -> Ready:
+    """A transcript read and checked; for a worker process."""
+    if isinstance(document, dict):
+        safe_options(document.get("game", ""), document.get("setup") or {})
+    run = transcript.read(document, lab_game)
+    table, game = run.table, run.table.game
+    if len(table.seats) > MOST_SEATS:
+        raise BadSetup(f"{len(table.seats)} seats; a room has at most {MOST_SEATS}")
+    names = run.seats or tuple(f"Seat {seat + 1}" for seat in table.seats)
+    log = [
+        Done(at, seat, game.move_name(move))
+        for at, turn in enumerate(table.turns)
+        for seat, move in sorted(turn.items())
+    ]
+    stored = {
+        "setup": setup_json(table.setup),
+        "seed": table.seed,
+        "deal": plain(game.to_json(table.secret)) if table.stated else None,
+        "chairs": [[name[:LONGEST_NAME], None] for name in names],
+        "house": house_json(House()),
+        "host": None,
+        "uploaded": True,
+    }
+    return Ready(game.name, stored, len(table.seats), log, table.over)
+
+
+def loaded(store: Store, room: str) -> Loaded:
+    """A room brought back to life from the database."""
+    stored = find_room(store, room)
+    game, document = lab_game(stored.game), stored.document
+    setup = read_setup(game, document["setup"])
+    table = first_table(game, setup, document)
+    chairs = [Chair(name, strategy) for name, strategy in document["chairs"]]
+    log = log_of(store, room)
+    start = seated(table, chairs, House(**document["house"]))
+    return Loaded(
+        resumed(start, log),
+        len(log),
+        stored.keys,
+        document.get("host"),
+        bool(document.get("uploaded")),
+    )
+
+
+def first_table(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:
+    """The table of a room before the first move."""
+    if document.get("deal") is None:
+        return Table.dealt(game, setup, document["seed"])
+    secret = game.from_json(document["deal"], setup)
+    return Table.with_secret(game, setup, secret, document["seed"])
+
+
+def recent(store: Store, most: int) -> list[Recent]:
+    """The newest rooms that this program can play."""
+    return [
+        Recent(
+            stored.id,
+            stored.game,
+            GAMES[stored.game].title,
+            tuple(name for name, _ in stored.document["chairs"]),
+            sum(strategy is None for _, strategy in stored.document["chairs"]),
+            entries,
+            stored.made,
+            stored.over,
+        )
+        for stored, entries in recent_rooms(store, most)
+        if stored.game in GAMES
+    ]

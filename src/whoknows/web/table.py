@@ -1,0 +1,271 @@
+"""The table page: the board from one seat, the moves, the history, hints, and who knows.
+
+Every page listens to its room; what is shown is built from the view of its key alone.
+"""
+
+import asyncio
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.client import Client
+
+from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.web import look
+from whoknows.web.boards.board import HINTS
+from whoknows.web.desk import Desk
+from whoknows.web.host import Host, Live
+from whoknows.web.keys import Role, keys_from, seat_door
+from whoknows.web.panel import panel_card
+from whoknows.web.views import View
+
+# Clicks and keys on what a picture offers, by `data-pick`.
+PICK = """(e) => {
+  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
+  const found = e.target.closest('[data-pick]');
+  if (!found) return;
+  e.preventDefault();
+  emit(found.dataset.pick);
+}"""
+
+
+async def table_page(host: Host, room: str, key: str) -> None:
+    """The page of one room, for the holder of one key."""
+    try:
+        live = await host.find(room)
+        role = live.role(key)
+    except WhoknowsError as error:
+        refused(str(error), room if isinstance(error, NotAllowed) else "")
+        return
+    view = live.view(role)
+    with look.page(view.game.title, here="/play"):
+        TablePage(host, live, role, key, view).build()
+
+
+def refused(said: str, room: str = "") -> None:
+    """A page that says why there is nothing to see."""
+    with look.page("No entry"):
+        look.wrong(said)
+        if room:
+            ui.link("Watch the game as a spectator", f"/table/{room}")
+
+
+class Seated(Desk):
+    """The desk of a table page: the one that can move."""
+
+    def __init__(self, page: "TablePage", view: View) -> None:
+        super().__init__(view, page.host.thinkers)
+        self.page = page
+
+    async def move(self, text: str) -> bool:
+        """Make a move, after a warning if there is one; whether it was made."""
+        return await self.page.move(text)
+
+    def highlight(self, picks: Any) -> None:
+        """Mark elements of the picture as chosen."""
+        super().highlight(picks)
+        self.page.show_picture()
+
+
+class TablePage:
+    """One open page of a room."""
+
+    def __init__(self, host: Host, live: Live, role: Role, key: str, view: View) -> None:
+        self.host, self.live, self.role, self.key = host, live, role, key
+        self.client: Client = ui.context.client
+        self.desk = Seated(self, view)
+        self.shown = -1, -1  # version and held moves of what is on the page
+        self.busy = False
+
+    def build(self) -> None:
+        """All parts of the page."""
+        self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
+        self.message = look.wrong("")
+        with look.columns():
+            with look.card():
+                self.picture = look.picture("")
+                self.picture.on("click", self.pick, js_handler=PICK)
+                self.picture.on("keydown", self.pick, js_handler=PICK)
+                self.controls = ui.column().classes("w-full")
+                if self.role.seat is not None:
+                    with self.controls:
+                        self.desk.board.controls(self.desk)
+                self.buttons()
+            with ui.column().classes("w-full gap-4"):
+                self.history_card()
+                panel_card(self.desk)
+                if self.role.host:
+                    invitations(self.live, self.key)
+        self.show(self.desk.view)
+        leave = self.host.subscribe(self.live, self.changed)
+        self.client.on_disconnect(lambda: None)
+        self.client.on_delete(leave)
+
+    def buttons(self) -> None:
+        """Undo, and the hints."""
+        with look.row():
+            self.undo_button = ui.button("Undo", on_click=self.undo).props("outline")
+            if self.role.seat is not None:
+                for kind, text in HINTS.items():
+                    ui.button(text, on_click=lambda k=kind: self.hint(k)).props("flat")
+        self.hints = ui.markdown("").props("role=status aria-live=polite")
+
+    def history_card(self) -> None:
+        """The public history in words."""
+        with look.card():
+            look.heading("History")
+            self.history = ui.html("", sanitize=False, tag="ol").classes("wk-history")
+
+    # ------------------------------------------------------------ showing
+
+    def changed(self) -> None:
+        """The room changed: show it, in the page's own time."""
+        task = asyncio.ensure_future(self.refresh())
+        self.host.running.add(task)
+        task.add_done_callback(self.host.running.discard)
+
+    async def refresh(self) -> None:
+        """Show the room as it is now."""
+        view = self.live.view(self.role)
+        with self.client:
+            if view.version != self.desk.view.version:
+                self.desk.chosen = ()
+                self.hints.set_content("")
+                self.message.set_text("")
+            self.show(view)
+            await self.desk.refresh(view)
+
+    def show(self, view: View) -> None:
+        """The parts of the frame that follow the game."""
+        self.desk.view = view
+        self.status.set_text(status_of(view, self.role))
+        if (view.version, len(view.awaited)) != self.shown:
+            self.shown = view.version, len(view.awaited)
+            self.show_picture()
+            self.history.set_content(history_html(self.desk))
+        self.undo_button.set_visibility(view.may_undo)
+        self.controls.set_visibility(not view.over)
+
+    def show_picture(self) -> None:
+        """The board from this seat."""
+        view = self.desk.view
+        svg = self.desk.board.picture(view.sight, view.history, view.names)
+        for pick in self.desk.chosen:
+            mark = f'data-pick="{escape(pick)}"'
+            svg = svg.replace(mark, f'{mark} aria-pressed="true"')
+        self.picture.set_content(svg)
+
+    # ------------------------------------------------------------- acting
+
+    async def pick(self, event: Any) -> None:
+        """Something was clicked in the picture."""
+        await self.desk.pick(str(event.args))
+
+    async def move(self, text: str) -> bool:
+        """Make a move: warn first, then offer it; say why if it is refused."""
+        if self.busy:
+            return False
+        self.busy, version = True, self.desk.view.version
+        try:
+            warning = await self.warning(text)
+            if warning and not await confirmed(warning):
+                return False
+            await self.host.move(self.live, self.role, text, version)
+        except WhoknowsError as error:
+            self.say(str(error))
+            return False
+        finally:
+            self.busy = False
+        return True
+
+    async def warning(self, text: str) -> str | None:
+        """What the board says before a move that cannot be meant."""
+        if not self.desk.my_turn:
+            return None
+        said: str | None = await self.desk.on_board("warning", text)
+        return said
+
+    async def undo(self) -> None:
+        """Take the last move back."""
+        try:
+            await self.host.undo(self.live, self.role, self.desk.view.version)
+        except WhoknowsError as error:
+            self.say(str(error))
+
+    async def hint(self, kind: str) -> None:
+        """Answer a question of somebody who is stuck."""
+        self.hints.set_content("*thinking …*")
+        try:
+            self.hints.set_content(await self.desk.on_board("hint", kind))
+        except WhoknowsError as error:
+            self.hints.set_content("")
+            self.say(str(error))
+
+    def say(self, text: str) -> None:
+        """A message for the person at this page."""
+        self.message.set_text(text)
+
+
+def status_of(view: View, role: Role) -> str:
+    """Whose turn it is, or how it ended."""
+    if view.trouble:
+        return view.trouble
+    if view.over:
+        from whoknows.web.boards import board_of
+
+        assert view.result is not None
+        return board_of(view.game.name).ending(view.sight, view.result, view.names)
+    who = "You watch" if role.seat is None else f"You are {view.names[role.seat]}"
+    if view.my_turn:
+        return f"{who}. It is your turn."
+    waiting = " and ".join(view.names[seat] for seat in view.awaited)
+    return f"{who}. Waiting for {waiting}."
+
+
+def history_html(desk: Desk) -> str:
+    """The public history, a line for each event."""
+    return "".join(
+        f"<li>{escape(desk.board.told(event, desk.names, desk.sight))}</li>"
+        for event in desk.history
+    )
+
+
+async def confirmed(warning: str) -> bool:
+    """Whether a person insists."""
+    with ui.dialog() as dialog, ui.card():
+        ui.markdown(warning)
+        with ui.row():
+            ui.button("Do it anyway", on_click=lambda: dialog.submit(True)).props("outline")
+            ui.button("Think again", on_click=lambda: dialog.submit(False)).props(
+                "autofocus"
+            )
+    answer = bool(await dialog)
+    dialog.delete()
+    return answer
+
+
+def invitations(live: Live, key: str) -> None:
+    """For the host: the links of the other seats, and of those who only watch."""
+    keys = keys_from(key, live.id, len(live.room.chairs))
+    with look.card():
+        look.heading("Invite")
+        for seat, chair in enumerate(live.room.chairs):
+            if chair.person and seat != live.host_seat:
+                link(f"The seat of {chair.name}", live.id, keys[seat_door(seat)])
+        link("Spectators: what is public", live.id, "")
+        if live.room.house.spectators == "all":
+            link("Spectators: what every seat sees", live.id, keys["watcher"])
+
+
+def link(text: str, room: str, key: str) -> None:
+    """An invitation: what it is for, and the link to give away."""
+    address = f"/table/{room}" + (f"?key={key}" if key else "")
+    with look.row():
+        ui.label(text).classes("grow")
+        ui.link("open", address, new_tab=True)
+        ui.button(
+            "Copy link",
+            on_click=lambda: ui.run_javascript(
+                f"navigator.clipboard.writeText(location.origin + {address!r})"
+            ),
+        ).props("flat dense")

@@ -1,0 +1,24 @@
+"""The addresses of tables: begin a game, sit down, watch, and look back."""
+
+from typing import Any
+
+from whoknows.web.host import Host
+
+
+def register_tables(host: Host) -> None:
+    """Make the pages of games known to the server."""
+    from nicegui import ui
+
+    from whoknows.web import new, table
+
+    @ui.page("/play")
+    async def play(game: str = "") -> Any:
+        return await new.new_page(host, game)
+
+    @ui.page("/new/{game}")
+    async def begin(game: str) -> Any:
+        return await new.new_page(host, game)
+
+    @ui.page("/table/{room}")
+    async def sit(room: str, key: str = "") -> Any:
+        return await table.table_page(host, room, key)

@@ -1,0 +1,142 @@
+"""The lab as a process of its own, and browsers that look at it."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+DRIVER = shutil.which("chromedriver") or "/usr/bin/chromedriver"
+FLAGS = """
+    --headless=new --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage
+    --disable-background-networking --disable-component-update --disable-sync
+    --no-first-run --disable-default-apps --disable-extensions
+    --disable-features=OptimizationHints,MediaRouter,Translate
+""".split()
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+class Lab:
+    """A server of one's own, with a data folder of its own; it can be killed and restarted."""
+
+    def __init__(self, folder: Path, *options: str):
+        self.folder, self.options = folder, options
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = None
+
+    def start(self):
+        command = [sys.executable, "-m", "whoknows", "lab", "--no-browser"]
+        command += ["--port", str(self.port), *self.options]
+        # NiceGUI serves no pages of its own where it believes itself under pytest.
+        alone = {name: word for name, word in os.environ.items() if "PYTEST" not in name}
+        alone |= {"XDG_DATA_HOME": str(self.folder), "HOME": str(self.folder)}
+        with (self.folder / "server.log").open("a") as log:
+            self.process = subprocess.Popen(command, stderr=log, stdout=log, env=alone)
+        self.wait()
+        return self
+
+    def wait(self):
+        for _ in range(600):
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), 1):
+                    return
+            except OSError:
+                assert self.process.poll() is None, self.said
+                time.sleep(0.1)
+        raise TimeoutError(self.port)
+
+    @property
+    def said(self):
+        return (self.folder / "server.log").read_text()
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=30)
+
+    # ------------------------------------------------------------ the API
+
+    def ask(self, path, body=None, key=None, method=None):
+        """Status and document of an answer of the API."""
+        headers = {"Content-Type": "application/json"}
+        if key:
+            headers["Authorization"] = f"Bearer {key}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            f"{self.url}/api{path}", data, headers, method=method
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.loads(error.read() or b"null")
+
+    def create(self, game, *, setup=None, chairs=(), undo=False, spectators="public"):
+        """A new room: its address and keys.  A chair is a name, or (name, strategy)."""
+        seats = [
+            {"name": chair}
+            if isinstance(chair, str)
+            else dict(zip(("name", "strategy"), chair))
+            for chair in chairs
+        ]
+        house = {"undo": undo, "spectators": spectators}
+        body = {"game": game, "setup": setup or {}, "chairs": seats, "house": house}
+        status, made = self.ask("/rooms", body)
+        assert status == 201, made
+        return made
+
+    def table(self, room, key=""):
+        """The address of a table page."""
+        return f"{self.url}/table/{room}" + (f"?key={key}" if key else "")
+
+
+def new_browser(*, width=1400, height=1000, log=False):
+    """A chromium that shares nothing with any other; `quit` it."""
+    from selenium import webdriver
+
+    profile = tempfile.mkdtemp(prefix="whoknows-browser-")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in (*FLAGS, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    if log:
+        options.set_capability(
+            "goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"}
+        )
+    browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    browser.set_page_load_timeout(30)
+    leave = browser.quit
+
+    def quit_and_clean():
+        leave()
+        shutil.rmtree(profile, ignore_errors=True)
+
+    browser.quit = quit_and_clean
+    return browser
+
+
+def until(found, *, seconds=20, what="it"):
+    """Whatever `found()` gives, once it gives something true and raises nothing."""
+    end, last = time.monotonic() + seconds, None
+    while time.monotonic() < end:
+        try:
+            if value := found():
+                return value
+        except Exception as error:
+            last = error
+        time.sleep(0.05)
+    raise AssertionError(f"waited {seconds} s for {what}: {last}")
