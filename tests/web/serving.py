@@ -29,7 +29,7 @@ def free_port():
 
 
 class Lab:
-    """A server of one's own, with a data folder of its own; it can be killed and restarted."""
+    """A server with a data folder of its own; it can be killed and started again."""
 
     def __init__(self, folder: Path, *options: str):
         self.folder, self.options = folder, options
@@ -87,12 +87,8 @@ class Lab:
 
     def create(self, game, *, setup=None, chairs=(), undo=False, spectators="public"):
         """A new room: its address and keys.  A chair is a name, or (name, strategy)."""
-        seats = [
-            {"name": chair}
-            if isinstance(chair, str)
-            else dict(zip(("name", "strategy"), chair))
-            for chair in chairs
-        ]
+        pairs = [(chair, None) if isinstance(chair, str) else chair for chair in chairs]
+        seats = [{"name": name, "strategy": strategy} for name, strategy in pairs]
         house = {"undo": undo, "spectators": spectators}
         body = {"game": game, "setup": setup or {}, "chairs": seats, "house": house}
         status, made = self.ask("/rooms", body)
