@@ -7,6 +7,7 @@ from typing import Any
 from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import Contradiction, IllegalMove
 from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes
+from whoknows.games.mastermind.knowledge.course import contradiction
 from whoknows.games.mastermind.rules import Answer, Code, Rules
 from whoknows.games.mastermind.show import line_text
 from whoknows.games.mastermind.solve import evil_answer
@@ -151,18 +152,6 @@ def mend(sitting: Sitting) -> None:
             sitting.lines.pop()
         else:
             fix(sitting, number.removeprefix("fix").strip())
-
-
-def contradiction(which: tuple[int, ...]) -> str:
-    """The lines that contradict each other, in words.
-
-    >>> contradiction((0, 2)), contradiction((1,))
-    ('lines 1 and 3 contradict each other', 'line 2 can never be answered so')
-    """
-    numbers = [str(k + 1) for k in which]
-    if len(numbers) == 1:
-        return f"line {numbers[0]} can never be answered so"
-    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} contradict each other"
 
 
 def fix(sitting: Sitting, number: str) -> None:

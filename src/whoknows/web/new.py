@@ -9,7 +9,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.play.room import Chair, House
 from whoknows.web import look
 from whoknows.web.boards import board_of
-from whoknows.web.boards.board import Option
+from whoknows.web.boards.board import Option, ReadyMade, Seating
 from whoknows.web.host import Host
 from whoknows.web.records import lab_strategies
 
@@ -36,18 +36,29 @@ class Form:
         self.host, self.game = host, game
         self.fields: dict[str, Any] = {}
         self.chairs: list[tuple[Any, Any]] = []
+        self.before: list[tuple[str, str]] = []
 
     def build(self) -> None:
         """Options, chairs, and the rules of the house."""
         with look.columns():
             with look.card():
                 look.heading("The game")
+                self.ready_made()
                 for option in board_of(self.game).options():
                     self.fields[option.name] = field_of(option)
                     self.fields[option.name].on_value_change(self.show_chairs)
             with look.card():
                 look.heading("The seats")
                 self.seats = ui.column().classes("w-full")
+                self.others = (
+                    ui.select(
+                        lab_strategies(GAMES[self.game]),
+                        label="Let all other seats be played by",
+                    )
+                    .props("outlined dense")
+                    .classes("w-full")
+                )
+                self.others.on_value_change(self.fill)
                 look.heading("The house", level=3)
                 self.undo = ui.switch("Moves may be taken back")
                 self.all = ui.switch("Spectators with a link of their own see every seat")
@@ -73,23 +84,59 @@ class Form:
             self.message.set_text(str(error))
             return
         self.message.set_text("")
-        if seats == len(self.chairs):
+        usual = self.usual(seats)
+        if usual == self.before:
             return
         kept = [(name.value, who.value) for name, who in self.chairs]
+        wanted = [
+            kept[k] if k < len(kept) and kept[k] != self.before[k] else usual[k]
+            for k in range(seats)
+        ]
+        self.before = usual
+        self.others.set_visibility(seats > 2)
         self.seats.clear()
         with self.seats:
-            self.chairs = [self.chair(seat, kept) for seat in range(seats)]
+            self.chairs = [self.chair(seat, *who) for seat, who in enumerate(wanted)]
 
-    def chair(self, seat: int, kept: list[tuple[str, str]]) -> tuple[Any, Any]:
+    def usual(self, seats: int) -> list[tuple[str, str]]:
+        """Who sits where at first: names, and who plays."""
+        board, game = board_of(self.game), GAMES[self.game]
+        if isinstance(board, Seating):
+            chairs = board.usual(game.setup(**self.options()))
+            return [(chair.name, chair.strategy or PERSON) for chair in chairs[:seats]]
+        strategy = next(iter(game.strategies))
+        return [(chr(65 + k % 26), strategy if k else PERSON) for k in range(seats)]
+
+    def chair(self, seat: int, name: str, who: str) -> tuple[Any, Any]:
         """The name and the kind of one seat."""
         known = lab_strategies(GAMES[self.game])
-        usual = list(GAMES[self.game].strategies)[-1] if seat else PERSON
-        name, who = kept[seat] if seat < len(kept) else (chr(65 + seat % 26), usual)
         with look.row():
             named = ui.input(f"Seat {seat + 1}", value=name).props("outlined dense")
             kind = ui.select([PERSON, *known], value=who, label="played by")
             kind.props("outlined dense").classes("min-w-40")
         return named, kind
+
+    def fill(self) -> None:
+        """Give all seats but those of people to one strategy."""
+        for _, who in self.chairs:
+            if self.others.value and who.value != PERSON:
+                who.set_value(self.others.value)
+
+    def ready_made(self) -> None:
+        """Games with a name of their own, if the board knows some."""
+        board = board_of(self.game)
+        if not isinstance(board, ReadyMade):
+            return
+        known = board.ready_made()
+        plain = {option.name: option.default for option in board.options()}
+
+        def choose(name: str) -> None:
+            for option, value in {**plain, **known[name]}.items():
+                self.fields[option].set_value(value)
+
+        with look.row():
+            for name in known:
+                ui.button(name, on_click=lambda name=name: choose(name)).props("outline")
 
     async def begin(self) -> None:
         """Make the room and go there."""

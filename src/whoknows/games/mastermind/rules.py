@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove, TooLarge
+from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
 Codes: TypeAlias = NDArray[np.int8]  # one code per row
@@ -28,11 +28,34 @@ DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
 MOST = 4_000_000  # codes that fit the memory, with what is computed for each
 
 
+MAKERS = {
+    "referee": "a code drawn at random",
+    "evil": "no code at all: answers that keep the most codes",
+    "mind": "a second seat, with a code in mind",
+    "checked": "a second seat, with a code that the referee knows and checks",
+}
+
+
 class Answer(NamedTuple):
     """What the maker says to a guess."""
 
     black: int
     white: int
+
+
+class Hidden(NamedTuple):
+    """The maker's move that tells the referee the code; the others see no code."""
+
+    code: Code | None
+
+
+class Correction(NamedTuple):
+    """The maker's move that answers some lines anew: their places, and the answers."""
+
+    changes: tuple[tuple[int, Answer], ...]
+
+
+Move: TypeAlias = Code | Answer | Hidden | Correction
 
 
 @dataclass(frozen=True)
@@ -133,7 +156,7 @@ class Rules:
 
     def code_name(self, code: Code) -> str:
         """A code as people type it."""
-        return "".join(DIGITS[color] for color in code)
+        return code_text(code)
 
     def parse_answer(self, text: str) -> Answer:
         """The answer that people mean by `text`: `1,2` or `12` is 1 black and 2 white."""
@@ -167,3 +190,79 @@ class Rules:
     def code(self, place: int) -> Code:
         """The code at a place in counting order."""
         return tuple(self.codes[place].tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table: the rules, how many rows the board has, and who answers."""
+
+    pegs: int = 4
+    colors: int = 6
+    repeats: bool = True
+    blacks_only: bool = False
+    rows: int = 12
+    maker: str = "referee"
+    """One of `MAKERS`."""
+
+    def __post_init__(self) -> None:
+        if self.rows < 1:
+            raise BadSetup(f"a board of {self.rows} rows; wanted 1 or more")
+        if self.maker not in MAKERS:
+            raise UnknownName.among("maker", str(self.maker), MAKERS)
+        _ = self.rules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the code."""
+        return Rules(self.pegs, self.colors, self.repeats, self.blacks_only)
+
+    @property
+    def seated(self) -> bool:
+        """Whether the maker has a seat."""
+        return self.maker in ("mind", "checked")
+
+
+def move_name(move: Move) -> str:
+    """A move as people type it; a guess is just its code.
+
+    >>> move_name(Answer(1, 2)), move_name(Correction(((0, Answer(1, 0)),)))
+    ('answer 1,2', 'correct 1:1,0')
+    """
+    if isinstance(move, Answer):
+        return f"answer {move.black},{move.white}"
+    if isinstance(move, Hidden):
+        return f"code {code_text(move.code)}" if move.code else "code"
+    if isinstance(move, Correction):
+        changes = [f"{k + 1}:{answer.black},{answer.white}" for k, answer in move.changes]
+        return f"correct {' '.join(changes)}"
+    return code_text(move)
+
+
+def parse_move(text: str, setup: Setup) -> Move:
+    """The move that people mean: a code, or what a maker says."""
+    word, _, rest = text.strip().partition(" ")
+    if setup.seated and word.lower() == "answer":
+        return setup.rules.parse_answer(rest)
+    if setup.seated and word.lower() == "code":
+        return Hidden(setup.rules.parse_code(rest))
+    if setup.seated and word.lower() == "correct":
+        return parse_correction(rest, setup.rules)
+    return setup.rules.parse_code(text)
+
+
+def parse_correction(text: str, rules: Rules) -> Correction:
+    """The lines that are answered anew: `2:1,1 4:0,2`."""
+    changes: dict[int, Answer] = {}
+    for part in text.split():
+        line, _, answer = part.partition(":")
+        if not line.isdecimal() or len(line) > 4 or int(line) < 1:
+            raise IllegalMove(f"{part!r} corrects no line; wanted something like 2:1,1")
+        changes[int(line) - 1] = rules.parse_answer(answer)
+    if not changes:
+        raise IllegalMove("nothing is corrected; wanted something like correct 2:1,1")
+    return Correction(tuple(sorted(changes.items())))
+
+
+def code_text(code: Code) -> str:
+    """A code as people type it."""
+    return "".join(DIGITS[color] for color in code)

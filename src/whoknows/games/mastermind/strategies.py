@@ -1,4 +1,4 @@
-"""Strategies of the breaker, as functions of what the breaker sees.
+"""Strategies of the breaker, as functions of what the breaker sees; as makers all are evil.
 
 | strategy | asks | source |
 |---|---|---|
@@ -15,12 +15,13 @@ The other scores of `whoknows.inquiry.scores` are strategies as well.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from whoknows.games.mastermind.knowledge import Line, possible_codes, problem
-from whoknows.games.mastermind.rules import Code, Rules
+from whoknows.games.mastermind.knowledge.course import MAKER, Sight, corrections
+from whoknows.games.mastermind.knowledge.evil import evil_answer
+from whoknows.games.mastermind.rules import Code, Hidden, Move, Rules
 from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, chooser
 from whoknows.play.game import History, Strategy
 
@@ -28,22 +29,31 @@ PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
 COMPARED = (*PAPERS, "entropy-base-parts", LEARNING)
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the breaker sees: the board."""
-
-    rules: Rules
-    rows: int
-    lines: tuple[Line, ...]
-
-
 def by_name(name: str) -> Strategy:
     """The strategy that asks by the score of that name."""
 
-    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Code:  # noqa: ARG001
+    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+        if sight.seat == MAKER:
+            return made(sight, rng)
         return next_guess(sight.rules, sight.lines, name)
 
     return strategy
+
+
+def made(sight: Sight, rng: np.random.Generator) -> Move:
+    """What a strategy does in the maker's seat: it has no code, unless one is asked for.
+
+    It answers as the evil maker does, or by the code that it told the referee.
+    """
+    rules = sight.rules
+    if not sight.ready:
+        return Hidden(rules.code(int(rng.integers(rules.size))))
+    if sight.disputed is not None:  # only where somebody else sat here before
+        return corrections(rules, sight.every_line)[-1]
+    assert sight.pending is not None, "a maker answers guesses"
+    if sight.code is not None:
+        return rules.answer(sight.pending, sight.code)
+    return evil_answer(rules, possible_codes(rules, sight.lines), sight.pending)
 
 
 def next_guess(rules: Rules, lines: tuple[Line, ...], name: str) -> Code:
@@ -53,8 +63,10 @@ def next_guess(rules: Rules, lines: tuple[Line, ...], name: str) -> Code:
     return rules.code(choose(possible_codes(rules, lines), asked))
 
 
-def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Code:  # noqa: ARG001
+def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
     """A code that is still possible, drawn at random."""
+    if sight.seat == MAKER:
+        return made(sight, rng)
     return sight.rules.code(int(rng.choice(possible_codes(sight.rules, sight.lines))))
 
 

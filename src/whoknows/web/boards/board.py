@@ -10,9 +10,10 @@ registered with `desk.picked`.
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from whoknows.play.game import Event, Game, History, Seat, Sight
+from whoknows.play.game import Event, Game, History, Seat, Setup, Sight
+from whoknows.play.room import Chair
 
 Kind: TypeAlias = Literal["number", "choice", "switch", "text"]
 HINTS: Mapping[str, str] = {
@@ -130,3 +131,19 @@ class Board(Protocol):
 
     def asked(self, sight: Sight, history: History, formula: str) -> Asked:
         """Where a formula holds, from this seat; in a worker process."""
+
+
+@runtime_checkable
+class ReadyMade(Protocol):
+    """A board that knows games with a name of their own: choices of options."""
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """The options of each, by its name: `Bulls and Cows`; the rest has defaults."""
+
+
+@runtime_checkable
+class Seating(Protocol):
+    """A board that knows who usually sits where."""
+
+    def usual(self, setup: Setup) -> Sequence[Chair]:
+        """A chair for each seat, as the form of a new game has it at first."""

@@ -1,7 +1,7 @@
 """What the breaker knows: the codes that are still possible, as fast as can be.
 
 `layers` holds the answers as small tables, `symmetry` says which guesses are of one kind,
-and `cells` follows a history of guesses and answers.
+`cells` follows a history of guesses and answers, and `course` a whole game.
 """
 
 from whoknows.games.mastermind.knowledge.cells import (

@@ -1,6 +1,6 @@
 """The evil codemaker, who has no code in mind and answers so as to keep the most."""
 
-from whoknows.games.mastermind.knowledge import problem
+from whoknows.games.mastermind.knowledge.cells import problem
 from whoknows.games.mastermind.rules import Answer, Code, Rules
 from whoknows.inquiry.problem import Cell
 

@@ -1,0 +1,274 @@
+"""The course of a game: the referee's state, what seats see, and what follows from moves.
+
+The referee answers, or an evil maker who has no code; or a second seat does, the maker's.
+A maker who holds the code in mind may err: an answer with which no code is left is not put
+on the board but *disputed*, with the lines that it contradicts, until the maker answers
+some line anew.  So some code agrees with the board, always.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, IllegalMove
+from whoknows.games.mastermind.knowledge.cells import (
+    Line,
+    consistent,
+    culprits,
+    possible_codes,
+)
+from whoknows.games.mastermind.knowledge.evil import evil_answer
+from whoknows.games.mastermind.rules import (
+    Answer,
+    Code,
+    Correction,
+    Hidden,
+    Move,
+    Rules,
+    Setup,
+)
+from whoknows.play.game import Event, History
+
+BREAKER, MAKER = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a seat sees: the board, what waits for an answer, and the maker its code."""
+
+    rules: Rules
+    rows: int
+    lines: tuple[Line, ...]
+    maker: str = "referee"
+    seat: int | None = BREAKER
+    pending: Code | None = None  # a guess that the maker has not answered yet
+    disputed: Line | None = None  # an answer with which no code would be left
+    ready: bool = True  # whether there is a code to break
+    code: Code | None = None  # a maker's own; the hidden one, at the end
+
+    @property
+    def every_line(self) -> tuple[Line, ...]:
+        """The board, and the disputed line below it."""
+        return (*self.lines, self.disputed) if self.disputed else self.lines
+
+    @property
+    def found(self) -> bool:
+        """Whether the code was found."""
+        return is_found(self.rules, self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """What everybody hears of an answer that cannot be: the lines that contradict."""
+
+    sets: tuple[tuple[int, ...], ...]  # smallest sets of places
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The referee's view: the code, if there is one, and the board."""
+
+    setup: Setup
+    code: Code | None
+    lines: tuple[Line, ...] = ()
+    pending: Code | None = None
+    disputed: Line | None = None
+    events: History = ()
+
+    @property
+    def found(self) -> bool:
+        """Whether the code was found."""
+        return is_found(self.setup.rules, self.lines)
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a code to break."""
+        return self.setup.maker != "checked" or self.code is not None
+
+
+def is_found(rules: Rules, lines: Sequence[Line]) -> bool:
+    """Whether some guess was all right."""
+    return any(line.answer.black == rules.pegs for line in lines)
+
+
+def started(setup: Setup, secret: Sequence[Any]) -> State:
+    """An empty board."""
+    if setup.maker == "referee":
+        return State(setup, legal(setup.rules, secret, BadSetup))
+    if len(secret):
+        raise BadSetup(f"a code is dealt to the referee only, not to the maker: {secret!r}")
+    return State(setup, None)
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """Who moves now."""
+    if not state.ready or state.pending is not None or state.disputed is not None:
+        return (MAKER,)
+    over = state.found or len(state.lines) >= state.setup.rows
+    return () if over else (BREAKER,)
+
+
+def played(state: State, move: Move) -> State:
+    """The state after the move of the seat whose turn it is."""
+    if turn(state) == (BREAKER,):
+        return guessed(state, move)
+    if isinstance(move, Hidden):
+        return hidden(state, move)
+    if isinstance(move, Correction):
+        return corrected(state, move)
+    if isinstance(move, Answer):
+        return answered(state, move)
+    raise IllegalMove(f"{move!r} is a guess; it is the maker who is to answer")
+
+
+def guessed(state: State, move: Move) -> State:
+    """The state after a guess: answered, or waiting for the maker."""
+    rules = state.setup.rules
+    if isinstance(move, Answer | Hidden | Correction):
+        raise IllegalMove("it is the breaker's turn: wanted a code")
+    guess = legal(rules, move, IllegalMove)
+    if state.setup.seated:
+        event = Event({BREAKER: guess}, None)
+        return replace(state, pending=guess, events=(*state.events, event))
+    if state.code is None:
+        answer = evil_answer(rules, possible_codes(rules, state.lines), guess)
+    else:
+        answer = rules.answer(guess, state.code)
+    event = Event({BREAKER: guess}, answer)
+    lines = (*state.lines, Line(guess, answer))
+    return replace(state, lines=lines, events=(*state.events, event))
+
+
+def hidden(state: State, move: Hidden) -> State:
+    """The state when the maker has told the referee the code; nobody else hears it."""
+    if state.ready or move.code is None:
+        raise IllegalMove("this is not the time to choose a code")
+    code = legal(state.setup.rules, move.code, IllegalMove)
+    return replace(state, code=code, events=(Event({MAKER: Hidden(None)}, None),))
+
+
+def answered(state: State, answer: Answer) -> State:
+    """The state after the maker's answer, which may contradict the board."""
+    rules = state.setup.rules
+    if state.disputed is not None:
+        raise IllegalMove("no code agrees with all your answers: correct one of them")
+    if state.pending is None:
+        raise IllegalMove("choose a code first")
+    if answer not in rules.every_answer:
+        raise IllegalMove(f"{rules.answer_name(answer)} can never be answered to {rules}")
+    if state.code is not None and answer != rules.answer(state.pending, state.code):
+        raise IllegalMove(
+            f"{rules.code_name(state.pending)} against your code "
+            f"{rules.code_name(state.code)} is not {rules.answer_name(answer)}"
+        )
+    return put(state, (*state.lines, Line(state.pending, answer)), answer)
+
+
+def corrected(state: State, move: Correction) -> State:
+    """The state after some lines are answered anew."""
+    rules = state.setup.rules
+    if state.code is not None or not state.ready:
+        raise IllegalMove("there is nothing to correct: the referee checks every answer")
+    shown = (*state.lines, state.disputed) if state.disputed else state.lines
+    lines = list(shown)
+    for place, answer in move.changes:
+        if place >= len(lines):
+            raise IllegalMove(f"there is no line {place + 1}; there are {len(lines)}")
+        if answer not in rules.every_answer:
+            raise IllegalMove(
+                f"{rules.answer_name(answer)} can never be answered to {rules}"
+            )
+        lines[place] = Line(lines[place].guess, answer)
+    if state.disputed is None and not len(possible_codes(rules, lines)):
+        raise IllegalMove("so corrected, no code would agree with all lines")
+    return put(state, tuple(lines), move, keep=state.disputed is None)
+
+
+def put(state: State, lines: tuple[Line, ...], move: Move, *, keep: bool = False) -> State:
+    """The state with these lines; if no code agrees with them, the last is disputed.
+
+    A correction must settle a dispute.  `keep` keeps a guess waiting.
+    """
+    rules = state.setup.rules
+    if len(possible_codes(rules, lines)):
+        event = Event({MAKER: move}, None)
+        pending = state.pending if keep else None
+        new = replace(state, lines=lines, pending=pending, disputed=None)
+    elif state.disputed is not None:
+        raise IllegalMove(f"still, {contradiction(culprits(rules, lines)[0])}")
+    else:
+        caught = Caught(tuple(culprits(rules, lines)))
+        event = Event({MAKER: move}, caught)
+        new = replace(state, pending=None, disputed=lines[-1])
+    return replace(new, events=(*state.events, event))
+
+
+def contradiction(which: Sequence[int]) -> str:
+    """The lines that contradict each other, in words.
+
+    >>> contradiction((0, 2)), contradiction((1,))
+    ('lines 1 and 3 contradict each other', 'line 2 can never be answered so')
+    """
+    numbers = [str(k + 1) for k in which]
+    if len(numbers) == 1:
+        return f"line {numbers[0]} can never be answered so"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} contradict each other"
+
+
+def sight_of(state: State, seat: int | None) -> Sight:
+    """What a seat sees: the board, and the maker a code that the referee checks."""
+    return Sight(
+        state.setup.rules,
+        state.setup.rows,
+        state.lines,
+        state.setup.maker,
+        seat,
+        state.pending,
+        state.disputed,
+        state.ready,
+        state.code if seat == MAKER or not turn(state) else None,
+    )
+
+
+def maker_moves(sight: Sight) -> list[Move]:
+    """What a maker may do now; corrections are those of one line that settle a dispute."""
+    if not sight.ready:
+        codes = sight.rules.codes.tolist()
+        return [Hidden(tuple(code)) for code in codes]
+    if sight.disputed is not None:
+        return list(corrections(sight.rules, sight.every_line))
+    if sight.code is not None and sight.pending is not None:
+        return [sight.rules.answer(sight.pending, sight.code)]
+    return list(sight.rules.every_answer)
+
+
+def corrections(rules: Rules, lines: Sequence[Line]) -> list[Correction]:
+    """The corrections of one line with which some code agrees with all."""
+    agrees = [consistent(rules, line) for line in lines]
+    found: list[Correction] = []
+    for place, line in enumerate(lines):
+        left = np.ones(rules.size, bool)
+        for other, mask in enumerate(agrees):
+            left = left & mask if other != place else left
+        found += [
+            Correction(((place, answer),))
+            for answer in rules.every_answer
+            if answer != line.answer
+            and (left & consistent(rules, Line(line.guess, answer))).any()
+        ]
+    return found
+
+
+def legal(
+    rules: Rules, code: Sequence[Any], wrong: type[BadSetup] | type[IllegalMove]
+) -> Code:
+    """The code, if it fits the rules."""
+    pegs = tuple(code)
+    fits = len(pegs) == rules.pegs and all(
+        isinstance(color, int) and 0 <= color < rules.colors for color in pegs
+    )
+    if not fits or not (rules.repeats or len({*pegs}) == len(pegs)):
+        raise wrong(f"{pegs} does not fit {rules}")
+    return pegs
