@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from secrets import randbits
 from typing import Any, NamedTuple
 
-from whoknows.errors import BadSetup, NotAllowed, OldVersion, WhoknowsError
+from whoknows.errors import BadSetup, IllegalMove, NotAllowed, OldVersion, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
@@ -123,20 +123,20 @@ class Host:
             "house": records.house_json(house or House()),
             "host": people[0] if people and plays else None,
         }
-        return await self.add(game, document, seats)
+        return await self.add(game, document, people)
 
     async def add(
         self,
         game: str,
         document: Mapping[str, Any],
-        seats: int,
+        people: Sequence[Seat],
         done: Sequence[Done] = (),
         *,
         over: bool = False,
     ) -> Created:
         """Write down a new room, and give its keys."""
         room = new_room_id()
-        keys = keys_from(new_host_key(), room, seats)
+        keys = keys_from(new_host_key(), room, people)
         await asyncio.to_thread(
             add_room, self.store, room, game, document, keys, done, over=over
         )
@@ -145,9 +145,7 @@ class Host:
     async def upload(self, document: Any) -> Created:
         """A room that shows the run of a transcript; raises `BadFile`."""
         ready = await self.thinkers.within(30, records.tried_transcript, document)
-        return await self.add(
-            ready.game, ready.document, ready.seats, ready.log, over=ready.over
-        )
+        return await self.add(ready.game, ready.document, (), ready.log, over=ready.over)
 
     async def find(self, room: str) -> Live:
         """The room of that address, from memory or from the database."""
@@ -195,7 +193,7 @@ class Host:
         """Make a move of a person or a strategy, write it down, and tell."""
         async with live.lock:
             before = live.room
-            room = await asyncio.to_thread(before.offered, seat, text, at)
+            room = await asyncio.to_thread(offered, before, seat, text, at)
             await self.commit(live, room, Done(before.version, seat, text))
 
     async def undo(self, live: Live, role: Role, at: int | None = None) -> None:
@@ -334,6 +332,17 @@ class Host:
         """End what thinks, and let go of the database."""
         self.thinkers.close()
         self.store.close()
+
+
+def offered(room: Room, seat: Seat, text: str, at: int | None) -> Room:
+    """The room after a move; what a game cannot even read is an `IllegalMove` too."""
+    try:
+        return room.offered(seat, text, at)
+    except WhoknowsError:
+        raise
+    except Exception as error:
+        log.exception("%s cannot read a move", room.game.name)
+        raise IllegalMove("this cannot be read as a move") from error
 
 
 HOSTS: list[Host] = []  # the one of this process, once it is open

@@ -6,7 +6,7 @@ theirs.  So the host can show the invitations at any time, and only hashes are s
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -37,9 +37,9 @@ def new_host_key() -> str:
     return token_urlsafe(24)
 
 
-def keys_from(host_key: str, room: str, seats: int) -> dict[str, str]:
-    """All keys of a room, by whom they let in: the host, each seat, and a watcher."""
-    doors = [*(seat_door(seat) for seat in range(seats)), WATCHER]
+def keys_from(host_key: str, room: str, seats: Iterable[Seat]) -> dict[str, str]:
+    """All keys of a room, by whom they let in: the host, people, and a watcher."""
+    doors = [*(seat_door(seat) for seat in seats), WATCHER]
     return {HOST: host_key, **{door: derived(host_key, room, door) for door in doors}}
 
 

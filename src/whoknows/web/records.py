@@ -8,12 +8,13 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from whoknows.catalog import GAMES
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, UnknownName, WhoknowsError
 from whoknows.play import transcript
 from whoknows.play.forms import plain, read_setup, setup_json
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House, Room, resumed, seated
+from whoknows.play.source import error_text
 from whoknows.play.strategies import points_of
 from whoknows.store import Store
 from whoknows.store.rooms import find_room, log_of, recent_rooms
@@ -51,7 +52,6 @@ class Ready(NamedTuple):
 
     game: str
     document: dict[str, Any]
-    seats: int
     log: list[Done]
     over: bool
 
@@ -84,8 +84,8 @@ def check_chairs(name: str, chairs: Sequence[Chair], seats: int) -> None:
         raise BadSetup(f"{len(chairs)} chairs; {game.title} has {seats}")
     known = lab_strategies(game)
     for chair in chairs:
-        if not 1 <= len(chair.name.strip()) <= LONGEST_NAME:
-            raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters")
+        if not (chair.name.isprintable() and 1 <= len(chair.name.strip()) <= LONGEST_NAME):
+            raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, all of them plain")
         if chair.strategy is not None and chair.strategy not in known:
             raise UnknownName.among(f"strategy of {name}", chair.strategy, known)
 
@@ -98,21 +98,24 @@ def house_json(house: House) -> dict[str, Any]:
 def tried_deal(name: str, options: Mapping[str, Any]) -> int:
     """How many seats a setup has, if it can be dealt at all; for a worker process."""
     game = lab_game(name)
-    setup = read_setup(game, dict(options))
-    seats = game.seats(setup)
-    if seats > MOST_SEATS:
-        raise BadSetup(f"{seats} seats; a room has at most {MOST_SEATS}")
-    table = Table.dealt(game, setup, 0)
-    for seat in (None, *table.seats):
-        table.sight(seat)
+    try:
+        setup = read_setup(game, dict(options))
+        seats = game.seats(setup)
+        if seats > MOST_SEATS:
+            raise BadSetup(f"{seats} seats; a room has at most {MOST_SEATS}")
+        table = Table.dealt(game, setup, 0)
+        for seat in (None, *table.seats):
+            table.sight(seat)
+    except WhoknowsError:
+        raise
+    except Exception as error:  # whatever was in the options, nobody can play with it
+        raise BadSetup(f"{game.title} cannot be set up so: {error_text(error)}") from error
     return seats
 
 
 def tried_transcript(document: Any) -> Ready:
     """A transcript read and checked; for a worker process."""
-    if isinstance(document, dict):
-        safe_options(document.get("game", ""), document.get("setup") or {})
-    run = transcript.read(document, lab_game)
+    run = transcript.read(checked_document(document), lab_game)
     table, game = run.table, run.table.game
     if len(table.seats) > MOST_SEATS:
         raise BadSetup(f"{len(table.seats)} seats; a room has at most {MOST_SEATS}")
@@ -131,7 +134,14 @@ def tried_transcript(document: Any) -> Ready:
         "host": None,
         "uploaded": True,
     }
-    return Ready(game.name, stored, len(table.seats), log, table.over)
+    return Ready(game.name, stored, log, table.over)
+
+
+def checked_document(document: Any) -> Any:
+    """A transcript from outside, with nothing that reads the server's files."""
+    if isinstance(document, dict) and isinstance(document.get("setup"), dict):
+        safe_options(document.get("game", ""), document["setup"])
+    return document
 
 
 def loaded(store: Store, room: str) -> Loaded:

@@ -246,7 +246,7 @@ async def confirmed(warning: str) -> bool:
 
 def invitations(live: Live, key: str) -> None:
     """For the host: the links of the other seats, and of those who only watch."""
-    keys = keys_from(key, live.id, len(live.room.chairs))
+    keys = keys_from(key, live.id, range(len(live.room.chairs)))
     with look.card():
         look.heading("Invite")
         for seat, chair in enumerate(live.room.chairs):

@@ -7,9 +7,12 @@ from whoknows.web.host import Host
 
 def register_tables(host: Host) -> None:
     """Make the pages of games known to the server."""
-    from nicegui import ui
+    from nicegui import app, ui
 
     from whoknows.web import new, table
+    from whoknows.web.api.app import api_app
+
+    app.mount("/api", api_app(host))
 
     @ui.page("/play")
     async def play(game: str = "") -> Any:

@@ -69,6 +69,14 @@ def may_undo(room: Room, seat: Seat | None) -> bool:
     return room.house.undo and not room.table.over and moved
 
 
+def sight_json(sight: Sight) -> Any:
+    """A sight as plain JSON; common knowledge is left out: it follows from the history."""
+    document = plain(sight)
+    if isinstance(document, dict):
+        document.pop("knowledge", None)
+    return document
+
+
 def view_json(view: View) -> dict[str, Any]:
     """A view as plain JSON."""
     return {
@@ -79,7 +87,7 @@ def view_json(view: View) -> dict[str, Any]:
         "people": list(view.people),
         "version": view.version,
         "seat": view.seat,
-        "sight": plain(view.sight),
+        "sight": sight_json(view.sight),
         "history": [
             {
                 "moves": {

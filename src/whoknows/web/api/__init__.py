@@ -1,0 +1,1 @@
+"""The lab for programs: the same rooms as JSON, under `/api`."""

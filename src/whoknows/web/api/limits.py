@@ -1,0 +1,118 @@
+"""Limits of what one client may send: so much at a time, and so often."""
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_CLIENTS = 10_000  # whose buckets are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much and how often: requests that make others work cost more than one."""
+
+    body: int = 1_000_000  # bytes
+    burst: int = 1_000  # requests at once
+    rate: float = 200.0  # requests a second in the long run
+    costly: int = 10  # what a request counts for that makes the server work
+
+
+COSTLY = ("/rooms", "/replay", "/check")  # paths that a POST makes work for
+
+
+class TooLong(Exception):
+    """A body that grew over its limit while it was read."""
+
+
+class Limited:
+    """An application that refuses what is too long or comes too often."""
+
+    def __init__(self, app: App, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if not self.admitted(scope):
+            await refuse(send, 429, "too many requests; wait a moment")
+            return
+        if declared_length(scope) > self.limits.body:
+            await refuse(send, 413, self.too_long)
+            return
+        await self.counted(scope, receive, send)
+
+    @property
+    def too_long(self) -> str:
+        """What is said of a body that is too long."""
+        return f"more than {self.limits.body} bytes were sent"
+
+    async def counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on while its body is not too long."""
+        seen, begun = 0, False
+
+        async def counting() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.limits.body:
+                raise TooLong
+            return message
+
+        async def noticing(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, counting, noticing)
+        except TooLong:
+            if not begun:
+                await refuse(send, 413, self.too_long)
+
+    def admitted(self, scope: Scope) -> bool:
+        """Whether a client has not asked too often; its bucket fills with time."""
+        client = (scope.get("client") or ("nobody", 0))[0]
+        now = time.monotonic()
+        left, then = self.buckets.pop(client, (float(self.limits.burst), now))
+        left = min(float(self.limits.burst), left + (now - then) * self.limits.rate)
+        cost = self.cost(scope)
+        allowed = left >= cost
+        self.buckets[client] = (left - cost if allowed else left, now)
+        while len(self.buckets) > MOST_CLIENTS:
+            self.buckets.popitem(last=False)
+        return allowed
+
+    def cost(self, scope: Scope) -> int:
+        """What a request counts for."""
+        work = scope["method"] == "POST" and scope["path"].endswith(COSTLY)
+        return self.limits.costly if work else 1
+
+
+def declared_length(scope: Scope) -> int:
+    """The length that a request says it has; 0 if it says none."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0
+
+
+async def refuse(send: Send, status: int, said: str) -> None:
+    """Answer with an error."""
+    body = json.dumps({"error": said}).encode()
+    headers = [(b"content-type", b"application/json")]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
