@@ -4,7 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli import hats_best, hats_play, hats_psi, hats_sets, hats_simulate
+from whoknows.cli import (
+    hats_best,
+    hats_play,
+    hats_psi,
+    hats_sets,
+    hats_simulate,
+    hats_tables,
+)
 from whoknows.cli.console import Json, Seed, say, say_json, say_table
 from whoknows.cli.hats_options import (
     Chances,
@@ -39,6 +46,7 @@ app.command()(hats_sets.adequate)
 app.command()(hats_sets.matrix)
 app.command()(hats_best.best)
 app.command()(hats_psi.psi)
+app.command()(hats_tables.tables)
 app.command()(hats_simulate.simulate)
 app.command()(hats_play.play)
 app.command()(hats_play.chains)

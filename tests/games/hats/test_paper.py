@@ -1,4 +1,5 @@
-"""Every table of the thesis and of sections 1 to 5 of the hat-game paper, row by row."""
+"""Every table of the thesis and of the hat-game paper, row by row; of the paper's end
+`test_overview` has the tables."""
 
 from fractions import Fraction
 from math import comb
@@ -347,11 +348,16 @@ def test_dominance_of_section_5_2():
         assert one - two == -2 * p * q * (p - q) ** 2 != -2 * p * q * (p - q) ** 3
 
 
-def test_every_erratum_is_in_the_docs():
-    page = (Path(__file__).parents[3] / "docs" / "hats.md").read_text(encoding="utf-8")
-    plain = page.replace("\\*", "*")
-    for erratum in (*JANSSEN, *VAN_UEM):
+@pytest.mark.parametrize(
+    ("page", "errata"), [("hats.md", JANSSEN), ("hats-beyond.md", VAN_UEM)]
+)
+def test_every_erratum_is_in_the_docs(page, errata):
+    text = (Path(__file__).parents[3] / "docs" / page).read_text(encoding="utf-8")
+    plain = text.replace("\\*", "*")
+    for erratum in errata:
         assert f"| {' | '.join(erratum)} |" in plain, erratum.where
+    rows = plain[plain.index("## Errata") :].count("\n| ")
+    assert rows == len(errata) + 1  # and its head: no others
 
 
 def test_every_erratum_is_told_in_full():

@@ -1,6 +1,6 @@
 """Published numbers of the thesis and of the hat-game paper, with errata."""
 
-from whoknows.games.hats.paper import appendices, four_agents, janssen, vanuem
+from whoknows.games.hats.paper import appendices, four_agents, janssen, overview, vanuem
 from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum
 
 __all__ = [
@@ -10,5 +10,6 @@ __all__ = [
     "appendices",
     "four_agents",
     "janssen",
+    "overview",
     "vanuem",
 ]

@@ -1,6 +1,7 @@
 """What is wrong in the two papers, beside what is so, each with its evidence.
 
-Every entry is checked by a test; `docs/hats.md` shows them all.
+Every entry is checked by a test; `docs/hats.md` shows those of the thesis, and
+`docs/hats-beyond.md` those of the paper.
 """
 
 from typing import NamedTuple
@@ -167,5 +168,39 @@ VAN_UEM = [
         "1 5 9 2 1 0 for 18, then 1 5 10 k 1 0 with k = 2 to 9",
         "without 4 or 5 zeros, the configuration 00000 has no lost neighbor; the least"
         " likely sets follow from the 46,432 minimal ones",
+    ),
+    Erratum(
+        "Section 5.2, under the last table",
+        "q^3p^2 < 2q^2p^3 - p^5 < q^2p^3",
+        "2q^2p^3 - p^5 < q^3p^2 for all p > 1/2",
+        "the difference is p^2(2p-1)(p^2-3p+1), below 0 there; and at 2 - sqrt(2) the"
+        " middle is 0",
+    ),
+    Erratum(
+        "Section 7",
+        "the method has to deal with the sets of das elements, C(2^N, das) of them",
+        "and with all smaller ones to know das, and for p other than 1/2 with all larger",
+        "section 5 tries das = 4 to 32 for N = 5: 2^32 sets in all, not 3,365,856",
+    ),
+    Erratum(
+        "Sections 7 and 8, complexity",
+        "1.8E+15 strategies for N = 4, and 3.2E+12 sets for N = 6",
+        "1.9E+15 and 3.3E+12 (the others are rounded, these cut off)",
+        "3^32 = 1,853,020,188,851,841 and C(64, 12) = 3,284,214,703,056",
+    ),
+    Erratum(
+        "Section 8, N = 5",
+        "40 (p < sqrt(2) - 1 or p = 2 - sqrt(2))",
+        "40 at p = sqrt(2) - 1 and at p = 2 - sqrt(2)",
+        "the 10 and the 30 optimal sets tie just there; below sqrt(2) - 1 the 30 are"
+        " alone, as the line above it says",
+    ),
+    Erratum(
+        "Appendix 1",
+        "scode = scode + d(u) * 2^(u-k)",
+        "2^(u-2)",
+        "with u-k, player 3 of 4 takes the hats of players 2 and 4 for each other, and the"
+        " program finds 154 sets of four elements, not 40; for N = 5 it finds 32 of five,"
+        " and there are none",
     ),
 ]

@@ -9,7 +9,7 @@ The paper's `das` is the least size of one, and `nas` how many there are of that
 ((2, 1), (0, 1, 1, 0))
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -68,12 +68,14 @@ def least_sets(players: int) -> tuple[LostSet, ...]:
     return tuple(lost for lost in minimal if len(lost) == least)
 
 
-def least_by_pieces(players: int, size: int) -> set[LostSet]:
+def least_by_pieces(
+    players: int, size: int, *, visit: Callable[[], None] | None = None
+) -> set[LostSet]:
     """The minimal sets of a small size: found in each piece, and carried to all others."""
     found: set[int] = set()
     maps = ball_maps(players)
     for piece, _ in split(players, pieces=300):
-        for mask in search(players, piece=piece, size=size):
+        for mask in search(players, piece=piece, size=size, visit=visit):
             if mask not in found:
                 found |= carried(mask, players, maps)
     return {codes_of(mask) for mask in found}
@@ -88,7 +90,9 @@ def carried(mask: int, players: int, maps: np.typing.NDArray[np.uint64]) -> set[
     return found
 
 
-def perfect_codes(players: int) -> Iterator[LostSet]:
+def perfect_codes(
+    players: int, *, visit: Callable[[], None] | None = None
+) -> Iterator[LostSet]:
     """The perfect codes: adequate sets that cover no configuration twice.
 
     For N = 2^k - 1 these are the least adequate sets, since 2^N / (N + 1) balls are the
@@ -97,6 +101,8 @@ def perfect_codes(players: int) -> Iterator[LostSet]:
     ball, whole = balls(players), (1 << (1 << players)) - 1
 
     def extend(chosen: LostSet, reached: int) -> Iterator[LostSet]:
+        if visit:
+            visit()
         open_corners = whole & ~reached
         if not open_corners:
             yield tuple(sorted(chosen))

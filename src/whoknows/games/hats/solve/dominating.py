@@ -40,17 +40,24 @@ def sorted_sets(players: int) -> tuple[Mask, ...]:
 
 
 def search(
-    players: int, *, piece: Piece = NOTHING, size: int | None = None
+    players: int,
+    *,
+    piece: Piece = NOTHING,
+    size: int | None = None,
+    visit: Callable[[], None] | None = None,
 ) -> Iterator[Mask]:
     """The minimal dominating sets of a piece, each once, in the order of the search.
 
-    With `size`, only those of at most so many corners.
+    With `size`, only those of at most so many corners; `visit` is told of every partial
+    set that the search comes to.
     """
     ball, everything = balls(players), (1 << (1 << players)) - 1
     limit = 1 << players if size is None else size
     near = [reach(code, players) for code in range(1 << players)]
 
     def extend(chosen: Mask, once: Mask, twice: Mask, candidates: Mask) -> Iterator[Mask]:
+        if visit:
+            visit()
         open_corners = everything & ~(once | twice)
         if open_corners.bit_count() > (limit - chosen.bit_count()) * (players + 1):
             return  # even balls that do not overlap would not cover what is open
