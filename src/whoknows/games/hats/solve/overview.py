@@ -66,7 +66,7 @@ class Complexity(NamedTuple):
 
 
 class Example(NamedTuple):
-    """An optimal set of a piece: the first of its size and pattern, where all are listed."""
+    """An optimal set of a piece: the first in order, where all are listed."""
 
     name: str
     players: int
@@ -181,5 +181,6 @@ def one_set(piece: Piece) -> tuple[Code, ...]:
     inside = between(piece.start, piece.end)
     p = Fraction(int(inside.p), int(inside.q))
     found = best(Rules(players, odds=same_odds(players, (p, 1 - p)))).lost
-    assert found is not None and pattern(found, players) == piece.zeros, "it is optimal"
+    assert found is not None, "so few agents are searched"
+    assert pattern(found, players) == piece.zeros, "only sets of the piece are optimal"
     return found
