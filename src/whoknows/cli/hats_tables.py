@@ -139,7 +139,7 @@ def say_overview(rows: "list[Overview]") -> None:
     say("How many sets are optimal (nasopt), and how large; in the paper")
     lines = []
     for row in rows:
-        printed = paper.NASOPT.get(row.players) or ["-"] * len(row.optimal)
+        printed: list[Any] = [*paper.NASOPT.get(row.players, ["-"] * len(row.optimal))]
         for (where, sets, size), theirs in zip(optimal_rows(row), printed, strict=True):
             lines.append((row.players, where, size, f"{sets:,}", theirs))
     say_table(["N", "where", "size", "nasopt", "paper"], lines)

@@ -6,7 +6,7 @@ Rows about p go from 0 to 1: intervals, with the points where they meet in betwe
 from typing import Final
 
 # Section 8: coefficients of 1, p, p^2, ... of Psi(N, p), interval by interval.
-PSI: Final = {
+PSI: Final[dict[int, list[tuple[int, ...]]]] = {
     2: [(1, -1), (0, 1)],
     3: [(1, -1, 1)],
     4: [(1, -1, 1)],
@@ -21,7 +21,7 @@ ENDS_5: Final = ["sqrt(2) - 1", "1/2", "2 - sqrt(2)"]
 
 # Section 8: how many sets are optimal on (0, ...), at the point, on the next interval, ...
 # The first 40 of five players is printed for p < sqrt(2) - 1, where 30 are optimal.
-NASOPT: Final = {
+NASOPT: Final[dict[int, list[int]]] = {
     2: [2, 6, 2],
     3: [3, 4, 3],
     4: [24, 40, 24],
@@ -29,7 +29,7 @@ NASOPT: Final = {
 }
 
 # Section 8: examples of optimal matrices, with the adequate set that each is made of.
-EXAMPLES: Final = {
+EXAMPLES: Final[dict[str, tuple[int, ...]]] = {
     "2": (1, 3),
     "3": (1, 6),
     "4": (1, 3, 12, 14),
@@ -38,7 +38,7 @@ EXAMPLES: Final = {
 }
 
 # Sections 7 and 8: das; all strategies; those of Krzywkowski; the sets of das elements.
-COMPLEXITY: Final = {
+COMPLEXITY: Final[dict[int, tuple[int, str, str, str]]] = {
     3: (2, "531441", "729", "28"),
     4: (4, "1.8E+15", "2.8E+11", "1820"),  # 1.8 is cut off, not rounded
     5: (7, "1.5E+38", "2.5E+33", "3365856"),
