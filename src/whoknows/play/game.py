@@ -10,7 +10,7 @@ A game may offer more than it must: `Small`, `Figures`, `Spoken`, and `Modelled`
 else the conformance test, experiments, narrators, and the lab make use of.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -129,13 +129,23 @@ class Spoken(Protocol):
 class Pictured(NamedTuple):
     """Who knows what, as a model that can be drawn and asked.
 
-    `first` is the model before anything was said, and `model` what is left of it now:
-    pictures put the worlds where they stood at first, and those that are gone fade.
+    Pictures put worlds where they stood before, and those that are gone fade: in the model
+    `first`, or in that of an earlier moment, where worlds are told by their keys.
     """
 
     model: "Model"
-    first: "Model"
-    actual: int | None = None  # the row of the world that is so, where all may know it
+    first: "Model | None" = None  # before anything was said, if that is no larger
+    actual: int | None = None  # the number of the world that is so, where all may know it
+    keys: tuple[Hashable, ...] = ()
+    """What each world is, by its number, the same at any time; else it is the number."""
+    held: tuple[int, ...] | None = None
+    """The numbers of the worlds that the viewer holds possible; all, if nothing is said."""
+    home: str | None = None
+    """The viewer, as an agent of the model."""
+    reach: int | None = None
+    """How many steps from `held` no world is missing; `None`: nowhere is one missing."""
+    every: "Model | None" = None
+    """The same worlds with more facts and parts, for formulas; what is in no doubt too."""
 
 
 @runtime_checkable
@@ -144,3 +154,16 @@ class Modelled(Protocol):
 
     def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
         """The model from a seat; `None` where it has more worlds than `most`."""
+
+
+@runtime_checkable
+class Whole(Protocol):
+    """A game that can give the global model, for who may see what all seats see."""
+
+    def whole(
+        self, sights: Mapping[Seat, Sight], history: History, most: int
+    ) -> Pictured | None:
+        """The world that is so, and around it what all hold possible.
+
+        For games that are over, and for who watches strategies only.
+        """

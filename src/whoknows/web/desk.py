@@ -15,7 +15,7 @@ from whoknows.play.game import Game, History, Seat, Sight
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import Board
 from whoknows.web.thinking import Thinkers, on_board
-from whoknows.web.views import View
+from whoknows.web.views import Moment, View
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,6 +32,7 @@ class Desk:
         self.callbacks: list[Callable[[], Any]] = []
         self.pickers: list[Callable[[str], Awaitable[None] | None]] = []
         self.chosen: tuple[str, ...] = ()
+        self.lessons: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -67,6 +68,19 @@ class Desk:
     def my_turn(self) -> bool:
         """Whether this seat is to move now."""
         return self.view.my_turn
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether these eyes may see what every seat sees."""
+        return self.view.over
+
+    async def moments(self, *, all_seats: bool = False) -> list[Moment]:  # noqa: ARG002
+        """The game after every turn, as far as these eyes see it; here, only now."""
+        return [Moment({self.seat: self.sight}, self.history)]
+
+    def teach(self, lessons: Sequence[str]) -> None:
+        """Take what each turn taught, in words, for a history that shows it."""
+        self.lessons = tuple(lessons)
 
     async def move(self, text: str) -> bool:  # noqa: ARG002
         """Make a move; a desk without a chair makes none."""

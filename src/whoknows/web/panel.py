@@ -1,35 +1,333 @@
-"""Who knows what, beside the board: how many worlds are left, and the model of them."""
+"""Who knows what, beside the board: counts over time, the model, and formulas.
+
+The card is the same for all games.  It asks its desk for the moments of the game, each
+with the sights that this page may see, and lets other processes look at them.
+"""
+
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.web import look
+from whoknows.play.game import Seat
+from whoknows.web import knowing, look
+from whoknows.web.chart import Line, counts_svg
 from whoknows.web.desk import Desk
+from whoknows.web.knowing import Answer, Drawing, Look
+from whoknows.web.views import Moment
+
+COUNTS = "counts"
+AT_ONCE = 12  # moments that a process looks at before the page shows something
+# Clicks and keys on worlds and turns of a picture.
+POINT = """(e) => {
+  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
+  const found = e.target.closest('[data-world],[data-time]');
+  if (!found) return;
+  e.preventDefault();
+  emit(found.dataset.world ? ['world', found.dataset.world] : ['time', found.dataset.time]);
+}"""
+CSS = """
+.wk-panel .wk-spot { cursor: pointer; transition: opacity .4s; }
+.wk-panel .wk-spot:focus-visible { outline: none; }
+.wk-panel .wk-spot:is(:focus-visible, :hover) > rect:last-of-type
+  { stroke: var(--wk-accent) !important; stroke-width: 3 !important; }
+.wk-panel .wk-held rect { stroke-width: 2.4; }
+.wk-panel .wk-thought:not(.wk-gone) rect { stroke-opacity: .55; }
+.wk-panel .wk-holds:not(.wk-gone) > rect:last-of-type { fill: var(--wk-holds) !important; }
+.wk-panel .wk-fails:not(.wk-gone) > rect:last-of-type { fill: var(--wk-fails) !important; }
+:root { --wk-holds: #bfe5c8; --wk-fails: #f6cfc9; }
+html[data-theme=dark] { --wk-holds: #1f5a33; --wk-fails: #6b2a24; }
+.wk-panel .wk-scroll { max-height: 34rem; overflow: auto; }
+"""
 
 
 def panel_card(desk: Desk) -> None:
-    """The card of a page that shows what the desk's seat holds possible."""
-    from nicegui import ui
+    """The card of a page that shows what its desk may know."""
+    PanelCard(desk).build()
 
-    with look.card():
-        look.heading("Who knows what")
-        body = ui.column().classes("w-full")
 
-    async def refresh() -> None:
+class PanelCard:
+    """Who knows what, for one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.moments: list[Moment] = []
+        self.looks: list[Look] = []
+        self.time: int | None = None  # the turn that is looked at; None is now
+        self.style = COUNTS
+        self.all = False  # whether all seats' eyes are used
+        self.middle: Hashable | None = None
+        self.answer: tuple[int, Answer] | None = None  # and the turn it was asked at
+        self.drawing: Drawing | None = None
+        self.asking = 0  # what came too late is not shown
+        self.busy = self.stale = False
+
+    def build(self) -> None:
+        """All parts of the card."""
+        ui.add_css(CSS)
+        with look.card().classes("wk-panel"):
+            look.heading("Who knows what")
+            with look.row():
+                self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
+                self.choice.props('no-caps dense padding="xs md" aria-label="Picture"')
+                self.eyes = ui.switch("From all seats", on_change=self.turn_eyes)
+            self.timeline()
+            self.picture = ui.html("", sanitize=False).classes("wk-picture wk-scroll")
+            for kind in ("click", "keydown"):
+                self.picture.on(kind, self.point, js_handler=POINT)
+            self.note = ui.label("").classes("wk-quiet wk-small")
+            self.world = ui.column().classes("w-full gap-1")
+            self.formulas()
+        ui.timer(0.05, self.refresh, once=True)
+        self.desk.refreshed(self.refresh)
+
+    def timeline(self) -> None:
+        """The slider through the turns."""
+        with ui.row(wrap=False).classes("w-full items-center gap-2"):
+            step(self, "‹", "one turn back", -1)
+            self.slider = ui.slider(min=0, max=1, step=1, value=0)
+            self.slider.props('aria-label="turn to look at" dense').classes("grow")
+            self.slider.on_value_change(self.slide)
+            step(self, "›", "one turn on", 1)
+        self.when = ui.label("").classes("wk-small").props("aria-live=polite")
+
+    def formulas(self) -> None:
+        """The line to ask formulas."""
+        with ui.row(wrap=False).classes("w-full items-center gap-2"):
+            self.formula = ui.input("Ask a formula").props("outlined dense").classes("grow")
+            self.formula.props(f'maxlength={knowing.LONGEST} input-class="wk-mono"')
+            self.formula.on("keydown.enter", self.ask)
+            ui.button("Ask", on_click=self.ask).props("outline")
+        self.said = ui.label("").classes("wk-small").props("role=status aria-live=polite")
+
+    # ---------------------------------------------------------- looking
+
+    async def refresh(self) -> None:
+        """Look at what is new, one look at a time."""
+        self.stale = True
+        if self.busy:
+            return
+        self.busy = True
         try:
-            panel = await desk.on_board("panel")
-        except WhoknowsError as error:
-            panel = None
-            said = str(error)
-        body.clear()
-        with body:
-            if panel is None:
-                look.wrong(said)
-                return
-            for count in panel.counts:
-                ui.label(f"{count.who}: {count.worlds[-1]:,}")
-            for picture in panel.pictures.values():
-                look.picture(picture)
-            if panel.said:
-                ui.label(panel.said).classes("wk-quiet")
+            while self.stale:
+                self.stale = False
+                await self.look_anew()
+        finally:
+            self.busy = False
 
-    ui.timer(0.05, refresh, once=True)
-    desk.refreshed(refresh)
+    async def look_anew(self) -> None:
+        """Take the moments that came, and drop those that were taken back."""
+        moments = await self.desk.moments(all_seats=self.all)
+        kept = common(self.moments, moments)
+        self.moments, self.looks = moments, self.looks[:kept]
+        if self.time is not None and self.time >= len(moments):
+            self.time = None
+        for start in range(kept, len(moments), AT_ONCE):
+            some = moments[start : start + AT_ONCE]
+            self.looks += await self.desk.think(knowing.looked, self.desk.game.name, some)
+            if self.stale:
+                break
+        if not self.stale:
+            self.desk.teach(lessons(self.looks, self.desk))
+            await self.show()
+
+    @property
+    def turn(self) -> int:
+        """The turn that is looked at."""
+        last = len(self.looks) - 1
+        return last if self.time is None else min(self.time, last)
+
+    async def show(self) -> None:
+        """The picture of the turn that is looked at, in the style that is chosen."""
+        if not self.looks:
+            return
+        self.asking += 1
+        mine, turn = self.asking, self.turn
+        styles = knowing.styles_for(self.looks, turn)
+        style = self.style if self.style in styles else COUNTS
+        self.choice.set_options([COUNTS, *styles], value=style)
+        self.eyes.set_visibility(self.desk.sees_all and len(self.desk.names) > 1)
+        self.slider.props(f"max={max(1, len(self.looks) - 1)}")
+        self.slider.set_value(turn)
+        self.when.set_text(told(self.desk, self.moments, self.looks, turn))
+        self.note.set_text(noted(self.looks[turn], style))
+        if style == COUNTS:
+            self.drawing = None
+            self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))
+            return
+        drawing = await self.draw(style, turn)
+        if mine == self.asking:
+            self.drawing = drawing
+            self.picture.set_content(drawing.svg)
+
+    async def draw(self, style: str, turn: int) -> Drawing:
+        """The model of a turn as a picture, made elsewhere."""
+        before, now = knowing.stage(self.looks, turn), self.looks[turn].pictured
+        assert before is not None
+        assert now is not None
+        asked = self.answer[1] if self.answer and self.answer[0] == turn else None
+        found: Drawing = await self.desk.think(
+            knowing.drawn, before, now, style, self.middle, asked
+        )
+        return found
+
+    # ----------------------------------------------------------- acting
+
+    async def turn_style(self, change: Any) -> None:
+        """Another kind of picture."""
+        if change.value and change.value != self.style:
+            self.style = change.value
+            await self.show()
+
+    async def turn_eyes(self, change: Any) -> None:
+        """All seats' eyes, or one's own again."""
+        self.all = bool(change.value)
+        self.moments, self.looks = [], []
+        await self.refresh()
+
+    async def slide(self, change: Any) -> None:
+        """Another turn."""
+        if self.looks and change.value is not None:
+            await self.go(int(change.value))
+
+    async def go(self, turn: int) -> None:
+        """Look at a turn."""
+        last = len(self.looks) - 1
+        turn = max(0, min(turn, last))
+        if turn == self.turn:
+            return
+        self.time = None if turn == last else turn
+        self.world.clear()
+        await self.show()
+
+    async def point(self, event: Any) -> None:
+        """A world or a turn of the picture was clicked."""
+        kind, what = event.args
+        if kind == "time":
+            await self.go(int(what))
+        elif self.drawing is not None and 0 <= int(what) < len(self.drawing.keys):
+            self.middle = self.drawing.keys[int(what)]
+            self.show_world(int(what), self.middle)
+            if self.style == "rings":
+                await self.show()
+
+    def show_world(self, number: int, key: Hashable) -> None:
+        """A world as a board."""
+        self.world.clear()
+        moment = self.moments[self.turn]
+        sight = next(iter(moment.eyes.values()))
+        shown = getattr(self.desk.board, "world", None)
+        with self.world:
+            with look.row():
+                ui.label(f"World {number}, as a board:").classes("wk-small")
+                ui.button("Close", on_click=self.world.clear).props("flat dense")
+            if shown is None:
+                ui.label(self.name_of(key)).classes("wk-mono")
+            else:
+                look.picture(shown(sight, key, self.desk.names)).style("max-width:24rem")
+
+    def name_of(self, key: Hashable) -> str:
+        """A world in words."""
+        before = knowing.stage(self.looks, self.turn)
+        if before is None:
+            return ""
+        place = list(knowing.keys_of(before)).index(key)
+        return before.model.name(before.model.worlds().tolist()[place])
+
+    async def ask(self) -> None:
+        """Where a formula holds."""
+        formula = (self.formula.value or "").strip()
+        if not formula or not self.moments:
+            return
+        turn = self.turn
+        try:
+            moment = self.moments[turn]
+            found = await self.desk.think(
+                knowing.asked, self.desk.game.name, moment, formula
+            )
+        except WhoknowsError as error:
+            self.answer = None
+            self.said.set_text(str(error))
+            return
+        self.answer = turn, found
+        self.said.set_text(found.text)
+        await self.show()
+
+
+def step(card: PanelCard, text: str, said: str, by: int) -> None:
+    """A button one turn back or on."""
+
+    async def go() -> None:
+        await card.go(card.turn + by)
+
+    ui.button(text, on_click=go).props(f'flat dense round aria-label="{said}"')
+
+
+def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
+    """How many moments two tellings of a game share from the start."""
+    count = 0
+    for left, right in zip(old, new, strict=False):
+        if left.history != right.history or set(left.eyes) != set(right.eyes):
+            break
+        count += 1
+    return count
+
+
+def lines(looks: Sequence[Look], desk: Desk) -> list[Line]:
+    """A line of the chart for every pair of eyes."""
+    return [
+        Line(called(who, desk), tuple(one.counts.get(who) for one in looks))
+        for who in looks[0].counts
+    ]
+
+
+def called(who: Seat | None, desk: Desk) -> str:
+    """Whose worlds these are."""
+    if who is None:
+        return "all that is public"
+    return "you" if who == desk.seat else desk.names[who]
+
+
+def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
+    """What each turn taught: `you 120 → 36`; nothing where nothing changed."""
+    found = []
+    for before, after in pairwise(looks):
+        parts = [
+            f"{called(who, desk)} {before.counts[who]:,} → {count:,}"
+            for who, count in after.counts.items()
+            if who in before.counts and before.counts[who] != count
+        ]
+        found.append(", ".join(parts))
+    return found
+
+
+def told(desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int) -> str:
+    """What happened in the turn that is looked at."""
+    of = f"Turn {turn} of {len(looks) - 1}"
+    if turn == 0:
+        return f"{of}: the beginning"
+    moment = moments[turn]
+    sight = next(iter(moment.eyes.values()))
+    if len(moment.history) < turn:
+        return of
+    said = desk.board.told(moment.history[turn - 1], desk.names, sight)
+    taught = lessons(looks[turn - 1 : turn + 1], desk)[0]
+    return f"{of}: {said}" + (f" Worlds: {taught}." if taught else "")
+
+
+def noted(one: Look, style: str) -> str:
+    """How to read the picture, or why there is none."""
+    if one.pictured is None:
+        return "There are too many worlds yet to draw them."
+    if style == COUNTS or one.pictured.held is None:
+        return ""
+    thought = len(one.pictured.model) - len(one.pictured.held)
+    if not thought:
+        return "Click a world to see it as a board."
+    return (
+        f"Strong outline: {len(one.pictured.held)} held possible. "
+        f"Faint outline: {thought} that somebody may think possible. "
+        "Click a world to see it as a board."
+    )

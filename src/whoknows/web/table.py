@@ -4,6 +4,7 @@ Every page listens to its room; what is shown is built from the view of its key 
 """
 
 import asyncio
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -17,7 +18,7 @@ from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
-from whoknows.web.views import View
+from whoknows.web.views import Moment, View, moments_of
 
 # Clicks and keys on what a picture offers, by `data-pick`.
 PICK = """(e) => {
@@ -60,6 +61,23 @@ class Seated(Desk):
     async def move(self, text: str) -> bool:
         """Make a move, after a warning if there is one; whether it was made."""
         return await self.page.move(text)
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether this page may see what every seat sees."""
+        return self.view.over or self.page.role.sees_all
+
+    async def moments(self, *, all_seats: bool = False) -> list[Moment]:
+        """The game after every turn, as far as this page may see it."""
+        room, role = self.page.live.room, self.page.role
+        whole = all_seats and self.sees_all
+        seats = list(room.table.seats) if whole else list(dict.fromkeys([self.seat, None]))
+        return await asyncio.to_thread(moments_of, room, role, seats)
+
+    def teach(self, lessons: Sequence[str]) -> None:
+        """Show what each turn taught, in the history."""
+        super().teach(lessons)
+        self.page.show_history()
 
     def highlight(self, picks: Any) -> None:
         """Mark elements of the picture as chosen."""
@@ -142,9 +160,13 @@ class TablePage:
         if (view.version, len(view.awaited)) != self.shown:
             self.shown = view.version, len(view.awaited)
             self.show_picture()
-            self.history.set_content(history_html(self.desk))
+            self.show_history()
         self.undo_button.set_visibility(view.may_undo)
         self.controls.set_visibility(not view.over)
+
+    def show_history(self) -> None:
+        """The public history, with what each turn taught."""
+        self.history.set_content(history_html(self.desk))
 
     def show_picture(self) -> None:
         """The board from this seat."""
@@ -224,9 +246,12 @@ def status_of(view: View, role: Role) -> str:
 
 def history_html(desk: Desk) -> str:
     """The public history, a line for each event."""
+    lessons = [*desk.lessons, *[""] * len(desk.history)]
     return "".join(
-        f"<li>{escape(desk.board.told(event, desk.names, desk.sight))}</li>"
-        for event in desk.history
+        f"<li>{escape(desk.board.told(event, desk.names, desk.sight))}"
+        + (f' <span class="wk-quiet wk-small">{escape(taught)}</span>' if taught else "")
+        + "</li>"
+        for event, taught in zip(desk.history, lessons, strict=False)
     )
 
 

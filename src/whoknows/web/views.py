@@ -1,12 +1,13 @@
 """What a page or a program is given of a room: built from one sight, and no secret."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from whoknows.errors import NotAllowed
 from whoknows.play.forms import plain, setup_json
 from whoknows.play.game import Game, History, Seat, Setup, Sight
+from whoknows.play.referee import Table
 from whoknows.play.room import House, Room
 from whoknows.web.keys import Role
 
@@ -34,13 +35,43 @@ class View:
     trouble: str = ""
 
 
-def view_of(room: Room, role: Role, eyes: Seat | None = None, trouble: str = "") -> View:
-    """The room as a role sees it; `eyes` looks from another seat, where that is allowed."""
-    seat = role.seat if eyes is None else eyes
-    if seat != role.seat and not (role.sees_all or room.table.over):
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one time, as far as somebody may see it."""
+
+    eyes: Mapping[Seat | None, Sight]  # the sights that are seen; a spectator's is None
+    history: History
+
+
+def check_eyes(room: Room, role: Role, seat: Seat | None) -> None:
+    """Refuse the eyes of a seat to a role that may not see what that seat sees."""
+    if seat not in (role.seat, None) and not (role.sees_all or room.table.over):
         raise NotAllowed("the eyes of another seat are closed until the game is over")
     if seat is not None and seat not in room.table.seats:
         raise NotAllowed(f"there is no seat {seat}")
+
+
+def moments_of(room: Room, role: Role, seats: Sequence[Seat | None]) -> list[Moment]:
+    """The game after every turn, through the eyes of these seats, the last being now."""
+    for seat in seats:
+        check_eyes(room, role, seat)
+    table = room.table.undo(len(room.table.turns))
+    found = [moment_of(table, seats)]
+    for turn in room.table.turns:
+        table = table.play(turn)
+        found.append(moment_of(table, seats))
+    return found
+
+
+def moment_of(table: Table, seats: Sequence[Seat | None]) -> Moment:
+    """A game as it stands, through the eyes of these seats."""
+    return Moment({seat: table.sight(seat) for seat in seats}, table.history)
+
+
+def view_of(room: Room, role: Role, eyes: Seat | None = None, trouble: str = "") -> View:
+    """The room as a role sees it; `eyes` looks from another seat, where that is allowed."""
+    seat = role.seat if eyes is None else eyes
+    check_eyes(room, role, seat)
     table, mine = room.table, role.seat
     return View(
         game=room.game,

@@ -22,11 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, IllegalMove
+from whoknows.errors import BadSetup, IllegalMove, TooLarge
 from whoknows.games.davinci.knowledge import Knowledge, Sight, dealt, outlook
+from whoknows.games.davinci.knowledge.models import codes_of, model, near_worlds
 from whoknows.games.davinci.rules import (
     Answer,
     Arrange,
+    Code,
     Deal,
     Dealt,
     Fact,
@@ -43,13 +45,14 @@ from whoknows.games.davinci.rules import (
     legal,
     move_name,
     parse_move,
+    tile_name,
 )
 from whoknows.games.davinci.rules import play as play_by_rules
 from whoknows.games.davinci.rules import start as start_by_rules
 from whoknows.games.davinci.rules.fold import arrangements, fitting_places, movers
 from whoknows.games.davinci.rules.stated import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES
-from whoknows.play.game import Event, History, Strategy
+from whoknows.play.game import Event, History, Pictured, Strategy
 
 __all__ = ["GAME", "DaVinci", "Deal", "Guess", "Setup", "Sight", "State", "Stop"]
 
@@ -213,6 +216,21 @@ class DaVinci:
             "right": float(sum(answer is True for answer in right)),
         }
 
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
+        """The worlds of the seat, and what it then thinks that the others think."""
+        held = {} if sight.seat is None else {sight.seat: holding(sight)}
+        return pictured(sight.knowledge, held, most)
+
+    def whole(
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002
+        most: int,
+    ) -> Pictured | None:
+        """The world that is so, and around it what all hold possible."""
+        held = {seat: holding(sight) for seat, sight in sights.items()}
+        return pictured(next(iter(sights.values())).knowledge, held, most)
+
     def to_json(self, secret: Deal) -> Any:
         """The deal as plain JSON: codes in words, seats by their letters."""
         return {
@@ -232,6 +250,38 @@ class DaVinci:
         is drawn; jokers stand where they are written.
         """
         return parse_deal(document, setup)
+
+
+def holding(sight: Sight) -> Code:
+    """The seat's code, followed by its drawn tile if it has one."""
+    return sight.hand if sight.drawn is None else (*sight.hand, sight.drawn)
+
+
+def pictured(
+    knowledge: Knowledge | None, held: Mapping[int, Code], most: int
+) -> Pictured | None:
+    """The model around the worlds where these hands are held."""
+    if knowledge is None:
+        return None
+    try:
+        near = near_worlds(knowledge, held, most=most)
+    except TooLarge:
+        return None
+    first = tuple(range(near.first))
+    return Pictured(
+        model(knowledge, near.worlds, name=face),
+        actual=0 if near.first == 1 else None,
+        keys=tuple(codes_of(knowledge, world) for world in near.worlds),
+        held=first,
+        home=agent_name(*held) if len(held) == 1 else None,
+        reach=near.reach,
+        every=model(knowledge, near.worlds, every=True),
+    )
+
+
+def face(tile: int) -> str:
+    """What is written on a tile: in pictures, where all see its color anyway."""
+    return tile_name(tile)[1:]
 
 
 def deals(setup: Setup, others: int) -> int:

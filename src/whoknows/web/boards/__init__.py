@@ -8,7 +8,7 @@ from whoknows.errors import UnknownName
 from whoknows.web.boards.board import Board
 
 PLACES: dict[str, str] = {
-    # "davinci": "whoknows.web.boards.davinci:BOARD",
+    "davinci": "whoknows.web.boards.davinci:BOARD",
 }
 
 

@@ -5,7 +5,8 @@ world looks to a player is that player's hand.  So formulas can ask: with Exampl
 paper, `K b ~a2=b7` holds where b has the 7.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from whoknows.errors import TooLarge
 from whoknows.games.davinci.knowledge.hands import Hands
 from whoknows.games.davinci.knowledge.outlook import outlook
 from whoknows.games.davinci.knowledge.public import Knowledge
-from whoknows.games.davinci.rules import Code, agent_name, tile_name
+from whoknows.games.davinci.rules import Code, Tile, agent_name, tile_name
 from whoknows.logic import Part, Table
+from whoknows.logic.near import Near, nearby
 
 MOST_WORLDS = 2000  # more can be neither drawn nor read
 
@@ -32,6 +34,37 @@ def local_model(
     The holding is the seat's code, followed by its drawn tile if it has one.
     """
     return model(knowledge, joint_worlds(knowledge, {seat: holding}, most))
+
+
+def near_worlds(
+    knowledge: Knowledge, held: Mapping[int, Code], *, most: int = MOST_WORLDS
+) -> Near[tuple[int, ...]]:
+    """The worlds where these hands are held, and around them what all then hold possible.
+
+    With nobody's hand held these are all the worlds; with everybody's, the one that is so
+    is in the middle.  A world is the rows of its hands in the lists.
+    """
+    start = joint_worlds(knowledge, held, most)
+    agents = [agent_name(seat) for seat in range(len(knowledge.hands))]
+    codes = [hands.codes() for hands in knowledge.hands]
+
+    @cache
+    def cell(seat: int, row: int) -> list[tuple[int, ...]]:
+        return joint_worlds(knowledge, {seat: codes[seat][row]}, most)
+
+    def alike(world: tuple[int, ...], agent: str) -> list[tuple[int, ...]]:
+        seat = agents.index(agent)
+        return cell(seat, world[seat])
+
+    return nearby(start, agents, alike, most)
+
+
+def codes_of(knowledge: Knowledge, world: tuple[int, ...]) -> tuple[Code, ...]:
+    """The hands of a world, a drawn tile last: the same for the same world at any time."""
+    return tuple(
+        tuple(hands.tiles[row].tolist())
+        for hands, row in zip(knowledge.hands, world, strict=True)
+    )
 
 
 def global_model(
@@ -79,8 +112,18 @@ def rows_of(hands: Hands, code: Code | None) -> np.ndarray[tuple[int], np.dtype[
     return np.flatnonzero((hands.tiles == np.array(code, np.int8)).all(axis=1))
 
 
-def model(knowledge: Knowledge, worlds: list[tuple[int, ...]]) -> Table:
-    """These worlds as a table: a part for every place in doubt, a view for every seat."""
+def model(
+    knowledge: Knowledge,
+    worlds: Sequence[tuple[int, ...]],
+    *,
+    every: bool = False,
+    name: Callable[[Tile], str] = tile_name,
+) -> Table:
+    """These worlds as a table: a part for every place in doubt, a view for every seat.
+
+    With `every`, places in no doubt are parts too, and every tile of the game a value.
+    `name` says what a tile is called.
+    """
     rows = np.array(worlds, np.intp).reshape(len(worlds), len(knowledge.hands))
     parts: dict[str, Part] = {}
     for seat, hands in enumerate(knowledge.hands):
@@ -88,9 +131,12 @@ def model(knowledge: Knowledge, worlds: list[tuple[int, ...]]) -> Table:
         agent = agent_name(seat)
         for place in range(tiles.shape[1]):
             loose = knowledge.drawn == seat and place == tiles.shape[1] - 1
+            part = f"{agent}_drawn" if loose else f"{agent}{place + 1}"
             values, codes = np.unique(tiles[:, place], return_inverse=True)
-            if len(values) > 1:
-                name = f"{agent}_drawn" if loose else f"{agent}{place + 1}"
-                parts[name] = Part(codes, tuple(tile_name(int(tile)) for tile in values))
+            if every:
+                values = np.array(knowledge.setup.deck())
+                codes = np.searchsorted(values, tiles[:, place])
+            if every or len(values) > 1:
+                parts[part] = Part(codes, tuple(name(int(tile)) for tile in values))
     views = {agent_name(seat): rows[:, seat] for seat in range(len(knowledge.hands))}
     return Table({}, views, parts)

@@ -1,0 +1,203 @@
+"""The chances of every tile at every hidden place as SVG, and why the others are out.
+
+Both are made from a sight, and so tell no more than the seat can work out itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from whoknows.games.davinci.knowledge import Hands, Sight, hands_of, outlook
+from whoknows.games.davinci.rules import Guess, Tile, agent_name, tile_name
+from whoknows.games.davinci.show.table import face
+from whoknows.play.game import History
+
+CELL, HIGH, HEAD, LEFT = 36, 24, 22, 44
+STYLE = """\
+.dvc{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
+.dvc text{dominant-baseline:central;text-anchor:middle;fill:var(--wk-ink,#1b1f24);\
+font-size:12px;font-variant-numeric:tabular-nums}
+.dvc .dvc-name{font-weight:600;text-anchor:start;font-size:14px}
+.dvc .dvc-axis{fill:var(--wk-quiet,#57606a)}
+.dvc .dvc-cell{stroke:var(--wk-line,#d0d7de);fill:var(--wk-accent,#0b5cad)}
+.dvc .dvc-sure{stroke:var(--wk-gold,#9a7b00);stroke-width:2.5}
+.dvc .dvc-strong{fill:var(--wk-on-accent,#fff);font-weight:600}
+"""
+
+
+def chances_of(sight: Sight) -> dict[tuple[int, int], dict[Tile, Fraction]]:
+    """For every hidden place (seat, place), the exact probability of every tile."""
+    if sight.knowledge is None:
+        return {}
+    return outlook(sight.knowledge, sight.seat, sight.word).chances()
+
+
+def chances_svg(sight: Sight, names: Sequence[str] = ()) -> str:
+    """All hidden places as rows, the numbers as columns; the darker, the likelier."""
+    chances = chances_of(sight)
+    faces = sorted({tile // 2 for tile in sight.table.setup.deck()})
+    wide = LEFT + CELL * len(faces) + 8
+    body: list[str] = []
+    top = 4
+    for seat in sorted({seat for seat, _ in chances}):
+        name = f"{agent_name(seat)} {names[seat] if names else ''}".strip()
+        body.append(f'<text class="dvc-name" x="4" y="{top + 11}">{escape(name)}</text>')
+        top += HEAD - 4
+        for k, number in enumerate(faces):
+            x = LEFT + CELL * k + CELL / 2
+            body.append(
+                f'<text class="dvc-axis" x="{x:g}" y="{top + 11}">{face(2 * number)}</text>'
+            )
+        top += HEAD
+        for (other, place), tiles in chances.items():
+            if other == seat:
+                body += row_svg(sight, (seat, place), tiles, faces, top)
+                top += HIGH
+        top += 8
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="dvc" viewBox="0 0 {wide} {top}" '
+        'role="img" aria-label="Chances of every tile"><title>Chances of every tile</title>'
+        f"<style>{STYLE}</style>{''.join(body)}</svg>"
+    )
+
+
+def row_svg(
+    sight: Sight,
+    at: tuple[int, int],
+    tiles: Mapping[Tile, Fraction],
+    faces: Sequence[int],
+    top: int,
+) -> Iterator[str]:
+    """The chances at one place."""
+    seat, place = at
+    color = sight.table.codes[seat][place][0]
+    sign = "●" if color == "b" else "○"
+    yield (
+        f'<text class="dvc-axis" x="{LEFT / 2}" y="{top + HIGH / 2}">'
+        f"{agent_name(seat)}{place + 1} {sign}</text>"
+    )
+    for k, number in enumerate(faces):
+        chance = tiles.get(2 * number + (color == "w"), Fraction(0))
+        x, sure = LEFT + CELL * k, " dvc-sure" if chance == 1 else ""
+        strong = ' class="dvc-strong"' if 5 * chance >= 4 else ""
+        shade = 0.95 if strong else 0.08 + 0.6 * float(chance) if chance else 0.0
+        yield (
+            f'<rect class="dvc-cell{sure}" x="{x}" y="{top}" width="{CELL}" '
+            f'height="{HIGH}" fill-opacity="{shade:.2f}"/>'
+        )
+        if chance:
+            yield (
+                f'<text{strong} x="{x + CELL / 2:g}" y="{top + HIGH / 2:g}">'
+                f"{percent(chance)}</text>"
+            )
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in few letters: `33%`, `<1%`; 100% is only what is certain."""
+    if chance == 1:
+        return "100%"
+    whole = round(100 * chance)
+    if whole == 0:
+        return "<1%"
+    return ">99%" if whole == 100 else f"{whole}%"
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """Why tiles of the right color cannot stand at a place: groups of them, by reason."""
+
+    yours: tuple[Tile, ...] = ()
+    open: tuple[Tile, ...] = ()
+    order: tuple[Tile, ...] = ()
+    guessed: tuple[Tile, ...] = ()
+    told: tuple[Tile, ...] = ()
+
+    def reason(self, tile: Tile) -> str | None:
+        """Why this tile is out, in words."""
+        for name, text in REASONS.items():
+            if tile in getattr(self, name):
+                return text
+        return None
+
+
+REASONS = {
+    "yours": "you have it yourself",
+    "open": "it lies open",
+    "order": "the order of the code leaves no room for it there",
+    "guessed": "it was guessed there, and was wrong",
+    "told": "the guesses so far rule it out",
+}
+
+
+def against(sight: Sight, history: History, seat: int, place: int) -> Against:
+    """What rules out each tile that cannot stand at a place."""
+    table = sight.table
+    color = table.codes[seat][place][0]
+    left = chances_of(sight).get((seat, place), {})
+    out: dict[str, list[Tile]] = {name: [] for name in REASONS}
+    seen = {tile for code in table.codes for _, tile in code if tile is not None}
+    seen |= set() if table.shown is None else {table.shown}
+    fits = fitting(sight, seat, place)
+    wrong = wrongly_guessed(history, seat, place)
+    for tile in table.setup.of_color(color):
+        if tile in left:
+            continue
+        if sight.word >> tile & 1:
+            out["yours"].append(tile)
+        elif tile in seen:
+            out["open"].append(tile)
+        elif tile not in fits:
+            out["order"].append(tile)
+        else:
+            out["guessed" if tile in wrong else "told"].append(tile)
+    return Against(**{name: tuple(tiles) for name, tiles in out.items()})
+
+
+def fitting(sight: Sight, seat: int, place: int) -> set[Tile]:
+    """The tiles at a place of any hand in order, given one's own and the open tiles."""
+    code = sight.table.codes[seat]
+    hands: Hands = hands_of(sight.table.setup, "".join(color for color, _ in code))
+    rows = (hands.words & sight.word) == 0
+    for at, (_, tile) in enumerate(code):
+        if tile is not None:
+            rows &= hands.tiles[:, at] == tile
+    mine = {tile for _, tile in code if tile is not None}
+    for other, tiles in enumerate(sight.table.codes):
+        for _, tile in tiles:
+            if other != seat and tile is not None and tile not in mine:
+                rows &= (hands.words >> tile & 1) == 0
+    return set(hands.tiles[rows, place].tolist())
+
+
+def wrongly_guessed(history: History, seat: int, place: int) -> set[Tile]:
+    """The tiles that were guessed at a place and were wrong.
+
+    A tile that is put into the code moves the places after it.
+    """
+    found: set[Tile] = set()
+    at = place
+    for event in reversed(history):
+        [(mover, move)] = list(event.moves.items())[:1]
+        placed = event.answer.placed
+        if placed is not None and mover == seat:
+            if placed - 1 == at:
+                break  # this tile came in then
+            at -= placed - 1 < at
+        if isinstance(move, Guess) and (move.seat, move.place) == (seat, at):
+            found |= set() if event.answer.right else {move.tile}
+    return found
+
+
+def tiles_text(tiles: Sequence[Tile]) -> str:
+    """Tiles in a row, as people write them."""
+    return " ".join(map(tile_name, tiles))
+
+
+def against_text(why: Against) -> str:
+    """The reasons in one line: `b1 b4: you have it yourself; b9: it lies open`."""
+    return "; ".join(
+        f"{tiles_text(tiles)}: {text}"
+        for name, text in REASONS.items()
+        if (tiles := getattr(why, name))
+    )

@@ -1,0 +1,227 @@
+"""Who knows what, worked out for a page: counts, pictures of models, and formulas.
+
+Everything here takes sights and public histories and gives plain data, so that another
+process can do it and nothing secret can get into it.  A page keeps a `Look` for every
+moment of its game; a picture of one moment has every world where it stood before.
+"""
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from whoknows.catalog import GAMES
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.logic.draw import draw, graph, grid
+from whoknows.logic.near import steps
+from whoknows.play.game import Game, Modelled, Pictured, Seat, Whole
+from whoknows.web.views import Moment
+
+MOST_DRAWN = grid.LIMIT
+MOST_ASKED = 2000  # worlds of a model that formulas are asked in
+LONGEST = 400  # characters of a formula
+STYLES = ("graph", "grid", "rings", "cells")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What there is to know at one moment."""
+
+    counts: Mapping[Seat | None, int]
+    """The worlds that each pair of eyes holds possible."""
+    pictured: Pictured | None = None
+    """The model, if it is small enough to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a formula gives: the answer in words, and the worlds where it holds."""
+
+    text: str
+    holds: frozenset[Hashable] = frozenset()
+    fails: frozenset[Hashable] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of a model, and what each of its worlds is."""
+
+    svg: str
+    keys: tuple[Hashable, ...]
+    """By the `data-world` of the picture."""
+
+
+def looked(game: str, moments: Sequence[Moment]) -> list[Look]:
+    """A look at each moment; for a worker process."""
+    return [look(GAMES[game], moment) for moment in moments]
+
+
+def look(game: Game, moment: Moment) -> Look:
+    """What there is to know at a moment."""
+    counts = {who: game.worlds(sight, moment.history) for who, sight in moment.eyes.items()}
+    if min(counts.values(), default=0) > MOST_DRAWN:
+        return Look(counts)
+    found = model_of(game, moment, MOST_DRAWN)
+    return Look(counts, found if found is None or len(found.model) <= MOST_DRAWN else None)
+
+
+def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
+    """The model from one pair of eyes, or the global one from all of them."""
+    seats = {seat: sight for seat, sight in moment.eyes.items() if seat is not None}
+    try:
+        if len(seats) > 1:
+            if isinstance(game, Whole):
+                return game.whole(seats, moment.history, most)
+        elif isinstance(game, Modelled):
+            [sight] = seats.values() or moment.eyes.values()
+            return game.model(sight, moment.history, most)
+    except TooLarge:
+        pass
+    return None
+
+
+def keys_of(pictured: Pictured) -> Sequence[Hashable]:
+    """What each world of a model is: its key, or its number."""
+    if pictured.keys:
+        return pictured.keys
+    return pictured.model.worlds().tolist()  # type: ignore[no-any-return]
+
+
+def stage(looks: Sequence[Look], time: int) -> Pictured | None:
+    """The model whose places a picture of that time has: of the time before, while it can.
+
+    That is the first moment from which on every model has all the worlds of this one.
+    """
+    now = looks[time].pictured
+    if now is None:
+        return None
+    if now.first is not None and len(now.first) <= MOST_DRAWN:
+        return now._replace(model=now.first, keys=(), held=None)
+    wanted, found = set(keys_of(now)), now
+    for earlier in reversed(looks[:time]):
+        if earlier.pictured is None or not wanted <= set(keys_of(earlier.pictured)):
+            break
+        found = earlier.pictured
+    return found
+
+
+def styles_for(looks: Sequence[Look], time: int) -> tuple[str, ...]:
+    """The styles in which the model of a moment can be drawn."""
+    then = stage(looks, time)
+    if then is None:
+        return ()
+    size = len(then.model)
+    return tuple(s for s in STYLES if s != "graph" or size <= graph.LIMIT)
+
+
+def drawn(
+    before: Pictured,
+    now: Pictured,
+    style: str,
+    middle: Hashable | None = None,
+    answer: Answer | None = None,
+) -> Drawing:
+    """The model of a moment on the places of the one before; for a worker process.
+
+    `middle` is the world that rings are drawn around, by its key.
+    """
+    keys = tuple(keys_of(before))
+    numbers = dict(zip(keys, before.model.worlds().tolist(), strict=True))
+    left = [numbers[key] for key in keys_of(now) if key in numbers]
+    model = before.model.restrict(before.model.claim_of(left))
+    held = held_keys(now)
+    at = actual_number(now, numbers)
+    given = at is not None
+    if style == "rings" and at is None:
+        at = numbers.get(middle if middle in held else held[0])
+    svg = draw(model, at, before=before.model, style=style)
+    if not given:
+        svg = svg.replace(">the actual world<", ">the world in the middle<")
+    by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
+    return Drawing(marked(svg, by_number, set(held), answer), keys)
+
+
+def actual_number(now: Pictured, numbers: Mapping[Hashable, int]) -> int | None:
+    """The number of the world that is so, if the viewer knows it."""
+    if now.actual is None:
+        return None
+    worlds = now.model.worlds().tolist()
+    return numbers[keys_of(now)[worlds.index(now.actual)]]
+
+
+def held_keys(now: Pictured) -> list[Hashable]:
+    """The worlds that the viewer holds possible."""
+    keys = keys_of(now)
+    if now.held is None:
+        return list(keys)
+    places = {number: place for place, number in enumerate(now.model.worlds().tolist())}
+    return [keys[places[number]] for number in now.held]
+
+
+def marked(
+    svg: str, keys: Mapping[int, Hashable], held: set[Hashable], answer: Answer | None
+) -> str:
+    """The picture with its worlds marked: thought possible, and where a formula holds."""
+
+    def mark(found: re.Match[str]) -> str:
+        key = keys.get(int(found[2]))
+        kinds = [found[1], "wk-held" if key in held else "wk-thought"]
+        if answer is not None:
+            kinds += ["wk-holds"] * (key in answer.holds)
+            kinds += ["wk-fails"] * (key in answer.fails)
+        return (
+            f'class="{" ".join(kinds)}" data-world="{found[2]}" role="button" tabindex="0"'
+        )
+
+    return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)
+
+
+def asked(game: str, moment: Moment, formula: str) -> Answer:
+    """Where a formula holds at a moment; for a worker process.
+
+    Raises a `WhoknowsError` for what is wrong with it, or if the model is too large.
+    """
+    if len(formula) > LONGEST:
+        raise TooLarge(f"{len(formula)} characters are too many; {LONGEST} are allowed")
+    found = model_of(GAMES[game], moment, MOST_ASKED)
+    if found is None:
+        raise TooLarge(f"more than {MOST_ASKED:,} worlds: too many to ask about yet")
+    model = found.every or found.model
+    check_reach(found, formula)
+    claim = model.where(formula)
+    worlds, keys = model.worlds().tolist(), keys_of(found)
+    true = set(model.worlds(claim).tolist())
+    holds = frozenset(k for w, k in zip(worlds, keys, strict=True) if w in true)
+    held = held_keys(found)
+    text = judged(found, sum(key in holds for key in held), len(held))
+    return Answer(text, holds, frozenset(keys) - holds)
+
+
+def check_reach(found: Pictured, formula: str) -> None:
+    """Refuse a formula that looks further than the model goes."""
+    far = steps(formula, found.home)
+    if found.reach is None or (far is not None and far <= found.reach):
+        return
+    if found.reach == 0:
+        raise BadSetup(
+            "there are too many worlds yet to ask what others know; "
+            "ask what is so, or what you know"
+        )
+    raise BadSetup(
+        f"there are too many worlds yet for so much about others: at most "
+        f"{found.reach} knowing inside the other, and no common knowledge"
+    )
+
+
+def judged(found: Pictured, true: int, held: int) -> str:
+    """How a formula stands for the viewer, in words."""
+    if found.home is None and found.actual is not None:
+        return "It is true." if true else "It is false."
+    whose = "you hold possible" if found.home is not None else "left"
+    worlds = (
+        f"{true:,} of the {held:,} worlds {whose}" if held > 1 else "the one world left"
+    )
+    if true == held:
+        return f"It is so: it holds in {'all ' * (held > 1)}{worlds}."
+    if not true:
+        return f"It is not so: it holds in none of the {held:,} worlds {whose}."
+    return f"Nobody can tell from here: it holds in {worlds}."

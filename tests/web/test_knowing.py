@@ -1,0 +1,160 @@
+"""Who knows what: the model of a moment, where its worlds stand, and formulas about it."""
+
+import re
+
+import pytest
+
+from whoknows.errors import BadSetup, TooLarge, WhoknowsError
+from whoknows.games.davinci import GAME, paper
+from whoknows.play.referee import Table
+from whoknows.web import knowing
+from whoknows.web.chart import Line, counts_svg
+from whoknows.web.views import Moment, moment_of
+
+
+@pytest.fixture(scope="module")
+def told():
+    """A game between strategies, moment by moment, through the eyes of seat 0."""
+    table = Table.dealt(GAME, GAME.setup(players=3, tiles=18), 5)
+    strategies = [GAME.strategies["aggressive"]] * 3
+    tables = [table]
+    while not tables[-1].over:
+        tables.append(tables[-1].step(strategies))
+    moments = [moment_of(table, [0, None]) for table in tables]
+    return tables, moments, knowing.looked("davinci", moments)
+
+
+def example_3():
+    setup = GAME.setup(**paper.THREE.setup)
+    return Table.with_secret(GAME, setup, GAME.from_json(paper.THREE.deal, setup))
+
+
+def places(svg):
+    """Where each world stands."""
+    spots = re.findall(r'data-world="(\d+)".*?<text x="([^"]*)" y="([^"]*)"', svg)
+    return {world: (x, y) for world, x, y in spots}
+
+
+def test_counts_are_those_of_the_game(told):
+    tables, _, looks = told
+    for table, look in zip(tables, looks, strict=True):
+        assert look.counts[0] == GAME.worlds(table.sight(0), table.history)
+        assert look.counts[None] == GAME.worlds(table.sight(None), table.history)
+
+
+def test_the_true_world_is_in_every_model_and_held_possible(told):
+    tables, _, looks = told
+    drawn = 0
+    for table, look in zip(tables, looks, strict=True):
+        if look.pictured is not None:
+            drawn += 1
+            assert table.state.position.codes in knowing.held_keys(look.pictured)
+            assert len(knowing.held_keys(look.pictured)) == look.counts[0]
+    assert drawn > 3
+
+
+def test_worlds_stay_where_they_stood_and_fade(told):
+    _, _, looks = told
+    shown = 0
+    for time in range(1, len(looks)):
+        before = knowing.stage(looks, time)
+        if before is None or before is not knowing.stage(looks, time - 1):
+            continue
+        shown += 1
+        first, then = (
+            knowing.drawn(before, looks[at].pictured, "grid") for at in (time - 1, time)
+        )
+        assert first.keys == then.keys
+        assert places(first.svg) == places(then.svg)
+        left = len(looks[time].pictured.model)
+        gone = len(re.findall(r'class="wk-spot wk-gone[^"]*" data-world', then.svg))
+        assert gone == len(before.model) - left
+    assert shown
+
+
+def test_what_is_held_and_what_is_only_thought_look_different(told):
+    _, _, looks = told
+    for time, look in enumerate(looks):
+        if look.pictured is None:
+            continue
+        svg = knowing.drawn(knowing.stage(looks, time), look.pictured, "cells").svg
+        grid = knowing.drawn(knowing.stage(looks, time), look.pictured, "grid").svg
+        assert "data-world" not in svg
+        assert grid.count("wk-held") == look.counts[0]
+
+
+def test_example_3_of_the_paper_as_formulas():
+    """b guesses wrongly that a2 is 7; then c knows more than the answer says."""
+    table = example_3()
+    now = moment_of(table, [2])
+    assert knowing.asked("davinci", now, "a2=b7").text.startswith(
+        "Nobody can tell from here"
+    )
+    assert "3 of the 6 worlds" in knowing.asked("davinci", now, "a2=b7").text
+    setup = table.setup
+    [guess] = paper.THREE.guesses
+    table = table.play({1: GAME.parse_move(guess, setup)})
+    after = moment_of(table, [2])
+    [look] = knowing.looked("davinci", [after])
+    assert look.counts[2] == 1
+    assert "the one world left" in knowing.asked("davinci", after, "a2=b6").text
+
+
+def test_a_formula_gives_the_worlds_where_it_holds():
+    now = moment_of(example_3(), [2])
+    answer = knowing.asked("davinci", now, "a2=b7")
+    assert all(codes[0][1] == 14 for codes in answer.holds)
+    assert all(codes[0][1] != 14 for codes in answer.fails)
+    [look] = knowing.looked("davinci", [now])
+    svg = knowing.drawn(look.pictured, look.pictured, "grid", None, answer).svg
+    spots = re.findall(r'class="wk-spot[^"]*(wk-holds|wk-fails)" data-world', svg)
+    assert len(spots) == len(look.pictured.model)
+
+
+def test_a_model_cut_off_refuses_what_it_cannot_answer(told):
+    _, moments, looks = told
+    cut = [t for t, look in enumerate(looks) if look.counts[0] > 400]
+    found = knowing.model_of(GAME, moments[cut[-1]], knowing.MOST_ASKED)
+    assert found is not None
+    assert found.reach is not None
+    assert knowing.asked("davinci", moments[cut[-1]], "K a b1=b1 | ~K a b1=b1").holds
+    with pytest.raises(BadSetup, match="too many worlds"):
+        knowing.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=b1")
+
+
+def test_what_is_wrong_with_a_formula_is_said():
+    now = moment_of(example_3(), [2])
+    for formula in ("K a", "a2=b99", "K nobody a2=b7", "(((("):
+        with pytest.raises(WhoknowsError):
+            knowing.asked("davinci", now, formula)
+    with pytest.raises(TooLarge, match="400 are allowed"):
+        knowing.asked("davinci", now, "~" * 500)
+
+
+def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
+    tables, _, _ = told
+    for table in tables[-6:]:
+        [look] = knowing.looked("davinci", [moment_of(table, list(table.seats))])
+        found = look.pictured
+        assert found.actual == 0
+        assert found.home is None
+        assert found.keys[0] == table.state.position.codes
+        assert "wk-actual" in knowing.drawn(found, found, "grid").svg
+        text = knowing.asked("davinci", moment_of(table, list(table.seats)), "true").text
+        assert text == "It is true."
+
+
+def test_a_game_without_a_model_has_counts_alone():
+    from tests.toy import TOY
+
+    table = Table.dealt(TOY, TOY.setup(), 1)
+    look = knowing.look(TOY, Moment({0: table.sight(0)}, table.history))
+    assert look.pictured is None
+    assert look.counts[0] > 0
+
+
+def test_the_chart_says_its_numbers():
+    svg = counts_svg([Line("<you>", (1000, 10, None)), Line("all", (5, 5, 5))], 1)
+    assert "&lt;you&gt; 10" in svg
+    assert svg.count("data-time") >= 3
+    assert "<you>" not in svg

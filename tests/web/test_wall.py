@@ -1,0 +1,68 @@
+"""The wall: what a page is built from takes sights, and worlds alike give the same bytes.
+
+For every game: the picture, the history in words, the hints, the warning, the counts, the
+model, its drawing, and the worlds as boards, made twice from secrets that one seat cannot
+tell apart.
+"""
+
+import pickle
+
+import pytest
+
+from tests.test_conformance import lookalikes, random_play, small_setups
+from whoknows.catalog import GAMES, PLACES
+from whoknows.errors import WhoknowsError
+from whoknows.web import knowing
+from whoknows.web.boards import board_of
+from whoknows.web.boards.board import HINTS
+from whoknows.web.views import moment_of
+
+
+@pytest.mark.parametrize("name", list(PLACES))
+def test_worlds_that_look_alike_give_the_same_bytes(name):
+    game, found = GAMES[name], 0
+    for setup in small_setups(game):
+        for table in random_play(game, setup, 1)[:4]:
+            for seat in table.turn[:1]:
+                for twin in lookalikes(table, seat)[:1]:
+                    found += 1
+                    assert shown(table, seat) == shown(twin, seat)
+    assert found
+
+
+def shown(table, seat):
+    """All that a page of this seat is built from, as bytes."""
+    board, names = board_of(table.game.name), [f"P{s}" for s in table.seats]
+    sight, history = table.sight(seat), table.history
+    moves = [table.game.move_name(move) for move in table.game.moves(sight)[:4]]
+    parts = [
+        board.picture(sight, history, names),
+        [board.told(event, names, sight) for event in history],
+        [said(board.hint, sight, history, kind) for kind in HINTS],
+        [board.warning(sight, history, move) for move in moves],
+        pictures(table, seat, board, names),
+    ]
+    return pickle.dumps(parts)
+
+
+def pictures(table, seat, board, names):
+    """The counts, the model, and its pictures."""
+    moment = moment_of(table, [seat, None])
+    [look] = knowing.looked(table.game.name, [moment])
+    if look.pictured is None:
+        return look.counts
+    styles = [s for s in knowing.styles_for([look], 0) if s != "rings"]
+    drawn = [knowing.drawn(look.pictured, look.pictured, style) for style in styles]
+    worlds = [
+        board.world(moment.eyes[seat], key, names)
+        for key in list(knowing.keys_of(look.pictured))[:3]
+        if hasattr(board, "world")
+    ]
+    return look.counts, [(one.svg, repr(one.keys)) for one in drawn], worlds
+
+
+def said(function, *args):
+    try:
+        return function(*args)
+    except WhoknowsError as error:
+        return str(error)
