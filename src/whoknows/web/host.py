@@ -57,7 +57,6 @@ class Live:
         self.lock = asyncio.Lock()
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
-        self.pace: float | None = None  # seconds between turns, where strategies run on
         self.trouble = ""
 
     def role(self, key: str | None) -> Role:
@@ -240,24 +239,19 @@ class Host:
         """Let strategies think that are to move, unless they do so already."""
         if live.thinking is not None or not live.room.thinkers:
             return
-        if live.room.only_strategies and live.pace is None:
+        if live.room.only_strategies:  # its host lets them move, step by step
             return
         live.thinking = asyncio.create_task(self.think(live))
 
     async def think(self, live: Live) -> None:
         """Make the moves of strategies until a person must move."""
         try:
-            while live.room.thinkers and not (
-                live.room.only_strategies and live.pace is None
-            ):
+            while live.room.thinkers:
                 await self.strategies_move(live)
-                if live.room.only_strategies and live.pace:
-                    await asyncio.sleep(live.pace)
         except OldVersion:
             pass
         except WhoknowsError as error:  # its message may tell what its seat sees
             log.warning("room %s: %s", live.id, error)
-            live.pace = None
             live.trouble = "a strategy failed to move; the server's log says why"
             live.tell()
         finally:
@@ -284,22 +278,10 @@ class Host:
 
     async def step(self, live: Live, role: Role) -> None:
         """One turn of a game between strategies, for its host."""
-        self.check_paces(live, role)
-        live.pace = None
-        if live.thinking is None and live.room.thinkers:
-            await self.strategies_move(live)
-
-    def run(self, live: Live, role: Role, pace: float | None) -> None:
-        """Let strategies play on, a turn each `pace` seconds; `None` is a pause."""
-        self.check_paces(live, role)
-        live.pace = pace
-        self.wake(live)
-        live.tell()
-
-    def check_paces(self, live: Live, role: Role) -> None:
-        """Refuse all but the host of a game between strategies."""
         if not (role.host and live.room.only_strategies):
-            raise NotAllowed("only the host of a game between strategies sets its pace")
+            raise NotAllowed("only the host of a game between strategies lets them move")
+        if live.room.thinkers:
+            await self.strategies_move(live)
 
     # ------------------------------------------------------------ afterwards
 

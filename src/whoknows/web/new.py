@@ -32,8 +32,8 @@ async def new_page(host: Host, game: str) -> None:
 class Form:
     """The form of a new game."""
 
-    def __init__(self, host: Host, game: str) -> None:
-        self.host, self.game = host, game
+    def __init__(self, host: Host, game: str, *, watch: bool = False) -> None:
+        self.host, self.game, self.watch = host, game, watch
         self.fields: dict[str, Any] = {}
         self.chairs: list[tuple[Any, Any]] = []
         self.before: list[tuple[str, str]] = []
@@ -103,9 +103,14 @@ class Form:
         board, game = board_of(self.game), GAMES[self.game]
         if isinstance(board, Seating):
             chairs = board.usual(game.setup(**self.options()))
-            return [(chair.name, chair.strategy or PERSON) for chair in chairs[:seats]]
+            return [(c.name, c.strategy or self.person) for c in chairs[:seats]]
         strategy = next(iter(game.strategies))
-        return [(chr(65 + k % 26), strategy if k else PERSON) for k in range(seats)]
+        return [(chr(65 + k % 26), strategy if k else self.person) for k in range(seats)]
+
+    @property
+    def person(self) -> str:
+        """Who sits at first where a person may: where people only watch, a strategy."""
+        return next(iter(GAMES[self.game].strategies)) if self.watch else PERSON
 
     def chair(self, seat: int, name: str, who: str) -> tuple[Any, Any]:
         """The name and the kind of one seat."""
@@ -152,7 +157,8 @@ class Form:
             self.message.set_text(str(error))
             self.button.enable()
             return
-        ui.navigate.to(f"/table/{made.room}?key={made.keys['host']}")
+        where = "table" if any(chair.person for chair in chairs) else "watch"
+        ui.navigate.to(f"/{where}/{made.room}?key={made.keys['host']}")
 
 
 def field_of(option: Option) -> Any:

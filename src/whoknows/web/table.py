@@ -109,18 +109,21 @@ class TablePage:
                     with self.controls:
                         self.desk.board.controls(self.desk)
                 self.buttons()
-            with ui.column().classes("w-full gap-4"):
+            with ui.element("div").classes("wk-side"):
                 self.history_card()
                 panel_card(self.desk)
                 if self.role.host:
                     invitations(self.live, self.key)
         self.show(self.desk.view)
         leave = self.host.subscribe(self.live, self.changed)
-        self.client.on_disconnect(lambda: None)
         self.client.on_delete(leave)
 
     def buttons(self) -> None:
         """Undo, and the hints."""
+        with look.row() as self.afterwards:
+            key = f"?key={self.key}" if self.key else ""
+            look.button_link("Replay", f"/replay/{self.live.id}{key}")
+            look.button_link("Another game", f"/new/{self.desk.game.name}")
         with look.row():
             self.undo_button = ui.button("Undo", on_click=self.undo).props("outline")
             if self.role.seat is not None:
@@ -162,6 +165,7 @@ class TablePage:
             self.show_picture()
             self.show_history()
         self.undo_button.set_visibility(view.may_undo)
+        self.afterwards.set_visibility(view.over)
         self.controls.set_visibility(not view.over)
 
     def show_history(self) -> None:

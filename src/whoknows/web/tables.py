@@ -9,7 +9,7 @@ def register_tables(host: Host) -> None:
     """Make the pages of games known to the server."""
     from nicegui import app, ui
 
-    from whoknows.web import new, table
+    from whoknows.web import new, table, watch, watching
     from whoknows.web.api.app import api_app
 
     app.mount("/api", api_app(host))
@@ -25,3 +25,15 @@ def register_tables(host: Host) -> None:
     @ui.page("/table/{room}")
     async def sit(room: str, key: str = "") -> Any:
         return await table.table_page(host, room, key)
+
+    @ui.page("/watch")
+    async def watch_list(game: str = "") -> Any:
+        return await watching.watching_page(host, game)
+
+    @ui.page("/watch/{room}")
+    async def look_on(room: str, key: str = "") -> Any:
+        return await watch.watch_page(host, room, key)
+
+    @ui.page("/replay/{room}")
+    async def look_back(room: str, key: str = "") -> Any:
+        return await watch.watch_page(host, room, key, replay=True)

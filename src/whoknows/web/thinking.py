@@ -84,9 +84,11 @@ class Thinkers:
         pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """End all processes now."""
-        if self.pool is not None:
-            self.drop(self.pool)
+        """End all processes now, and wait until they have ended."""
+        pool = self.pool
+        if pool is not None:
+            self.drop(pool)
+            pool.shutdown(wait=True)
 
 
 def warmed() -> None:

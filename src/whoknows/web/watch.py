@@ -1,0 +1,260 @@
+"""Watch and replay: a game as it goes on or went, step by step, through chosen eyes.
+
+A game between strategies is played by its host's page: play, pause, step.  What has been
+played can be gone through at any time; through any seat's eyes once the game is over.
+"""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from nicegui import ui
+from nicegui.client import Client
+
+from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.play.game import Seat
+from whoknows.play.transcript import as_text
+from whoknows.web import look
+from whoknows.web.desk import Desk
+from whoknows.web.host import Host, Live
+from whoknows.web.keys import Role
+from whoknows.web.panel import panel_card
+from whoknows.web.past import Past
+from whoknows.web.table import history_html, refused, status_of
+from whoknows.web.views import Moment, View, check_eyes, moment_of, view_of
+
+SPEEDS = {0.2: "very fast", 0.5: "fast", 1.0: "a turn a second", 2.5: "slow"}
+PUBLIC = -1  # the eyes of a spectator, among the choices of seats
+
+
+async def watch_page(host: Host, room: str, key: str, *, replay: bool = False) -> None:
+    """The page of one room for those who watch, or look back."""
+    try:
+        live = await host.find(room)
+        role = live.role(key)
+        if replay and not (live.room.table.over or role.sees_all):
+            raise NotAllowed("there is no replay until the game is over")
+    except WhoknowsError as error:
+        refused(str(error), room if isinstance(error, NotAllowed) else "")
+        return
+    title = live.room.game.title
+    with look.page(f"{title}: replay" if replay else title, here="/watch"):
+        page = WatchPage(host, live, role, live.view(role))
+        page.build()
+        await page.go(0 if replay else page.past.end)
+
+
+class Onlooker(Desk):
+    """The desk of somebody who watches: it looks, and moves in time alone."""
+
+    def __init__(self, page: "WatchPage", view: View) -> None:
+        super().__init__(view, page.host.thinkers)
+        self.page = page
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether this page may see what every seat sees."""
+        return self.page.sees_all
+
+    async def moments(self, *, all_seats: bool = False) -> list[Moment]:
+        """The game after every turn up to the one that is shown."""
+        page = self.page
+        whole = all_seats and page.sees_all
+        seats = list(page.past.room.table.seats) if whole else [page.eyes, None]
+        return [
+            moment_of((await page.past.at(time)).table, list(dict.fromkeys(seats)))
+            for time in range(page.time + 1)
+        ]
+
+
+class WatchPage:
+    """One open page that watches a room."""
+
+    def __init__(self, host: Host, live: Live, role: Role, view: View) -> None:
+        self.host, self.live, self.role = host, live, role
+        self.client: Client = ui.context.client
+        self.past = Past(live.room)
+        self.time = self.past.end
+        self.eyes: Seat | None = role.seat
+        self.desk = Onlooker(self, view)
+        self.stepping = asyncio.Lock()
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether every seat's eyes are open to this page."""
+        return self.role.sees_all or self.live.room.table.over
+
+    @property
+    def leads(self) -> bool:
+        """Whether this page makes the strategies play on."""
+        return self.role.host and self.live.room.only_strategies
+
+    # ----------------------------------------------------------- the parts
+
+    def build(self) -> None:
+        """All parts of the page."""
+        self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
+        self.message = look.wrong("")
+        with look.columns():
+            with look.card():
+                self.picture = look.picture("")
+                self.player()
+                self.eyes_choice()
+            with ui.element("div").classes("wk-side"):
+                with look.card():
+                    look.heading("History")
+                    self.history = ui.html("", sanitize=False, tag="ol")
+                    self.history.classes("wk-history")
+                panel_card(self.desk)
+                self.files()
+        leave = self.host.subscribe(self.live, self.changed)
+        self.client.on_delete(leave)
+
+    def player(self) -> None:
+        """To go through time: first, back, play, on, last, and how fast."""
+        with look.row():
+            for icon, name, act in (
+                ("first_page", "To the beginning", lambda: self.go(0)),
+                ("chevron_left", "One turn back", lambda: self.go(self.time - 1)),
+            ):
+                ui.button(icon=icon, on_click=act).props(f'outline aria-label="{name}"')
+            self.play_button = ui.button("Play", icon="play_arrow", on_click=self.toggle)
+            for icon, name, act in (
+                ("chevron_right", "One turn on", self.step),
+                ("last_page", "To the end", lambda: self.go(self.past.end)),
+            ):
+                ui.button(icon=icon, on_click=act).props(f'outline aria-label="{name}"')
+            speed = ui.select(SPEEDS, value=1.0, label="Speed").props("outlined dense")
+        self.slider = ui.slider(min=0, max=max(1, self.past.end), step=1, value=self.time)
+        self.slider.props('label aria-label="Turn"')
+        self.slider.on("change", self.slid, throttle=0.1)
+        self.timer = ui.timer(1.0, self.tick, active=False)
+        speed.on_value_change(lambda change: setattr(self.timer, "interval", change.value))
+
+    def eyes_choice(self) -> None:
+        """Through whose eyes; closed ones are not offered."""
+        names = self.live.room.names
+        self.choice = ui.select({}, label="Through the eyes of").props("outlined dense")
+        self.choice.classes("w-full")
+        self.open_eyes: dict[int, str] = {}
+        self.show_eyes()
+        self.choice.on_value_change(self.look_through)
+        if self.eyes is not None and self.eyes >= len(names):
+            self.eyes = None
+
+    def show_eyes(self) -> None:
+        """The eyes that are open now; more of them when the game is over."""
+        names = self.live.room.names
+        seats = range(len(names)) if self.sees_all else [self.role.seat]
+        found = {PUBLIC: "a spectator: what is public"}
+        found |= {seat: names[seat] for seat in seats if seat is not None}
+        if found != self.open_eyes:
+            self.open_eyes = found
+            here = PUBLIC if self.eyes is None else self.eyes
+            self.choice.set_options(found, value=here)
+
+    def files(self) -> None:
+        """The transcript, once there is one to give."""
+        with look.card():
+            look.heading("Transcript")
+            self.download = ui.button("Download the transcript", on_click=self.save)
+            self.download.props("outline")
+            self.download_note = ui.label("It can be downloaded when the game is over.")
+
+    # ------------------------------------------------------------ showing
+
+    def changed(self) -> None:
+        """The room changed: follow it if the end is shown."""
+        task = asyncio.ensure_future(self.follow())
+        self.host.running.add(task)
+        task.add_done_callback(self.host.running.discard)
+
+    async def follow(self) -> None:
+        """Take over what happened; who looks at the past stays there."""
+        at_end = self.time >= self.past.end
+        self.past.follow(self.live.room)
+        with self.client:
+            await self.go(self.past.end if at_end else self.time)
+
+    async def go(self, time: int) -> None:
+        """Show the room as it was after that many turns."""
+        self.time = max(0, min(int(time), self.past.end))
+        room = await self.past.at(self.time)
+        check_eyes(self.live.room, self.role, self.eyes)
+        view = view_of(room, Role(self.eyes), trouble=self.live.trouble)
+        view = replace(view, my_turn=False, may_undo=False)
+        self.show(view)
+        await self.desk.refresh(view)
+
+    def show(self, view: View) -> None:
+        """The parts of the frame."""
+        self.desk.view = view
+        where = f"Turn {self.time} of {self.past.end}. "
+        self.status.set_text(where + status_of(view, Role()))
+        svg = self.desk.board.picture(view.sight, view.history, view.names)
+        self.picture.set_content(svg)
+        self.history.set_content(history_html(self.desk))
+        self.slider.props(f"max={max(1, self.past.end)}")
+        self.slider.set_value(self.time)
+        self.show_eyes()
+        ready = self.live.room.table.over or (self.leads and self.role.sees_all)
+        self.download.set_visibility(ready)
+        self.download_note.set_visibility(not ready)
+
+    # ------------------------------------------------------------- acting
+
+    async def slid(self) -> None:
+        """The slider was moved by hand."""
+        await self.go(int(self.slider.value))
+
+    async def look_through(self, change: Any) -> None:
+        """Look through other eyes."""
+        self.eyes = None if change.value in (PUBLIC, None) else int(change.value)
+        await self.go(self.time)
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        self.play(not self.timer.active)
+
+    def play(self, on: bool) -> None:
+        """Let time run, or stop it."""
+        self.timer.active = on
+        self.play_button.set_text("Pause" if on else "Play")
+        self.play_button.props(f"icon={'pause' if on else 'play_arrow'}")
+
+    async def tick(self) -> None:
+        """One turn on; stop where there is none."""
+        if self.stepping.locked():
+            return
+        before = self.time
+        await self.step()
+        if self.time == before and not self.leads:
+            self.play(False)
+
+    async def step(self) -> None:
+        """One turn on: from the past, or by letting the strategies move."""
+        async with self.stepping:
+            if self.time < self.past.end:
+                await self.go(self.time + 1)
+            elif self.live.room.table.over:
+                self.play(False)
+            elif self.leads:
+                await self.strategies()
+
+    async def strategies(self) -> None:
+        """Let the strategies take one turn."""
+        try:
+            await self.host.step(self.live, self.role)
+        except WhoknowsError as error:
+            self.message.set_text(str(error))
+            self.play(False)
+
+    def save(self) -> None:
+        """Give the transcript."""
+        try:
+            document = self.host.transcript(self.live, self.role)
+        except WhoknowsError as error:
+            self.message.set_text(str(error))
+            return
+        name = f"{self.live.room.game.name}-{self.live.id}.json"
+        ui.download.content(as_text(document), name, "application/json")

@@ -1,0 +1,79 @@
+"""The page of games to watch: begin one, look back, or bring a transcript."""
+
+import json
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from whoknows.catalog import GAMES
+from whoknows.errors import WhoknowsError
+from whoknows.web import look
+from whoknows.web.host import Host
+from whoknows.web.new import Form
+from whoknows.web.records import Recent
+
+LARGEST = 1_000_000  # bytes of a transcript
+
+
+async def watching_page(host: Host, game: str = "") -> None:
+    """The page: a form for one game, or all there is to watch."""
+    if game in GAMES:
+        lead = "Strategies play, and you watch"
+        with look.page(GAMES[game].title, here="/watch", lead=lead):
+            Form(host, game, watch=True).build()
+        return
+    with look.page("Watch", here="/watch", lead="Let strategies play, or look back."):
+        look.heading("Strategies against each other")
+        with look.row():
+            for name in GAMES:
+                look.button_link(GAMES[name].title, f"/watch?game={name}")
+        rooms = await host.recent(40)
+        with look.columns():
+            listed("Going on", [room for room in rooms if not room.over], "table")
+            listed("Finished", [room for room in rooms if room.over], "replay")
+        bring(host)
+
+
+def listed(title: str, rooms: list[Recent], where: str) -> None:
+    """Games with links to them."""
+    with look.card():
+        look.heading(title)
+        for room in rooms[:12]:
+            address = "watch" if where == "table" and not room.people else where
+            made = room.made[:16].replace("T", " ")
+            ui.html(
+                f'<a href="/{address}/{room.room}">{escape(room.title)}</a>: '
+                f"{escape(', '.join(room.names))} "
+                f'<span class="wk-quiet wk-small">{made}</span>',
+                sanitize=False,
+            )
+        if not rooms:
+            ui.label("None.").classes("wk-quiet")
+
+
+def bring(host: Host) -> None:
+    """To upload a transcript."""
+    with look.card():
+        look.heading("A transcript of yours")
+        ui.label("Upload a transcript to go through it, through any seat's eyes.")
+        message = look.wrong("")
+
+        async def brought(upload: Any) -> None:
+            try:
+                made = await host.upload(json.loads(await upload.file.read()))
+            except WhoknowsError as error:
+                message.set_text(str(error))
+            except (ValueError, RecursionError) as error:
+                message.set_text(f"this is not JSON: {error}")
+            else:
+                ui.navigate.to(f"/replay/{made.room}")
+
+        ui.upload(
+            label="Transcript (JSON)",
+            auto_upload=True,
+            max_file_size=LARGEST,
+            max_files=1,
+            on_upload=brought,
+            on_rejected=lambda: message.set_text(f"more than {LARGEST:,} bytes"),
+        ).props("accept=.json flat bordered").classes("w-full max-w-md")
