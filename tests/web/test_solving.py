@@ -1,0 +1,140 @@
+"""Solvers in processes of their own: they answer, tell, stop, and end with the server."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
+from whoknows.web.solving import Solvers
+
+
+def doubled(number, tell):
+    tell(0.5, f"half of {number}")
+    return 2 * number, os.getpid()
+
+
+def endless(path, tell):
+    path.write_text(str(os.getpid()))
+    while True:
+        time.sleep(0.01)
+        tell(None, "on and on")
+
+
+def refusing(tell):
+    raise BadSetup("nothing fits")
+
+
+def broken(tell):
+    return 1 / 0
+
+
+def dying(tell):
+    os._exit(3)
+
+
+@pytest.fixture
+def solvers():
+    made = Solvers(2)
+    yield made
+    made.close()
+
+
+def test_results_and_progress_come_back_and_the_process_is_used_again(solvers):
+    said = []
+
+    async def two():
+        first = await solvers.solve(doubled, 21, tell=lambda *words: said.append(words))
+        return first, await solvers.solve(doubled, 4)
+
+    (first, one), (second, other) = asyncio.run(two())
+    assert (first, second) == (42, 8)
+    assert one == other != os.getpid()
+    assert said == [(0.5, "half of 21")]
+
+
+def test_what_was_found_is_remembered(solvers):
+    async def twice():
+        first = await solvers.solve(doubled, 3)
+        solvers.close()
+        return first, await solvers.solve(doubled, 3)
+
+    first, again = asyncio.run(twice())
+    assert first == again
+    assert not solvers.idle
+
+
+def test_mistakes_and_failures_are_told_and_the_next_one_is_solved(solvers):
+    async def story():
+        with pytest.raises(WhoknowsError, match="nothing fits"):
+            await solvers.solve(refusing)
+        with pytest.raises(WhoknowsError, match="failed: ZeroDivisionError"):
+            await solvers.solve(broken)
+        with pytest.raises(WhoknowsError, match="the solver died"):
+            await solvers.solve(dying)
+        return await solvers.solve(doubled, 5)
+
+    assert asyncio.run(story())[0] == 10
+
+
+def started(path):
+    """The process that wrote its number there."""
+    for _ in range(600):
+        if path.exists() and path.read_text():
+            return psutil.Process(int(path.read_text()))
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+def test_cancelling_kills_the_process(solvers, tmp_path):
+    path = tmp_path / "pid"
+
+    async def cancelled():
+        task = asyncio.create_task(solvers.solve(endless, path))
+        process = await asyncio.to_thread(started, path)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return process
+
+    assert not asyncio.run(cancelled()).is_running()
+    assert not solvers.idle
+
+
+def test_the_limit_kills_the_process(solvers, tmp_path):
+    path = tmp_path / "pid"
+
+    async def limited():
+        with pytest.raises(WorkFailed, match="stopped after 3 seconds"):
+            await solvers.solve(endless, path, limit=3)
+
+    asyncio.run(limited())
+    assert not psutil.pid_exists(int(path.read_text()))
+
+
+SERVER = """
+import asyncio, pathlib, sys
+sys.path.insert(0, sys.argv[2])
+from whoknows.web.solving import Solvers
+from test_solving import endless
+if __name__ == "__main__":
+    asyncio.run(Solvers().solve(endless, pathlib.Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_the_server(how, tmp_path):
+    path, program = tmp_path / "pid", tmp_path / "server.py"
+    program.write_text(SERVER)
+    here = os.path.dirname(__file__)
+    server = subprocess.Popen([sys.executable, program, path, here])
+    worker = started(path)
+    server.send_signal(how)
+    server.wait(timeout=20)
+    worker.wait(timeout=20)
+    assert not worker.is_running()
