@@ -59,6 +59,8 @@ def psi_document(found: "Psi") -> dict[str, Any]:
 
 def say_psi(found: "Psi") -> None:
     """The function for people."""
+    from whoknows.games.hats.show.graph import polynomial_text
+
     say(f"Psi({found.players}, p) for 1/2 <= p <= 1; Psi(N, p) = Psi(N, 1 - p)\n")
     for piece in found.pieces:
         say(f"{piece.start} <= p <= {piece.end}:  {polynomial_text(piece.polynomial)}")
@@ -68,15 +70,3 @@ def say_psi(found: "Psi") -> None:
         pattern = " ".join(map(str, piece.zeros))
         rows.append([f"{p} < p < {piece.end}", pattern, piece.size, piece.sets])
     say_table(["where", "sets with 0, 1, ... zeros", "size", "optimal sets"], rows)
-
-
-def polynomial_text(coefficients: tuple[int, ...]) -> str:
-    """A polynomial as people write it: `1 - p + p^2`."""
-    text = ""
-    for power, number in enumerate(coefficients):
-        if number:
-            letter = ["", "p"][power] if power < 2 else f"p^{power}"
-            size = "" if abs(number) == 1 and power else str(abs(number))
-            sign = (" - " if number < 0 else " + ") if text else ("-" * (number < 0))
-            text += f"{sign}{size}{letter}"
-    return text or "0"

@@ -1,4 +1,4 @@
-"""The graph of Psi(N, p), as SVG."""
+"""The graph of Psi(N, p), as SVG, and its polynomials in words."""
 
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -40,3 +40,15 @@ def psi_svg(found: "Psi") -> str:
     with rc_context({"svg.hashsalt": "whoknows"}):
         figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()
+
+
+def polynomial_text(coefficients: tuple[int, ...]) -> str:
+    """A polynomial as people write it: `1 - p + p^2`."""
+    text = ""
+    for power, number in enumerate(coefficients):
+        if number:
+            letter = ["", "p"][power] if power < 2 else f"p^{power}"
+            size = "" if abs(number) == 1 and power else str(abs(number))
+            sign = (" - " if number < 0 else " + ") if text else ("-" * (number < 0))
+            text += f"{sign}{size}{letter}"
+    return text or "0"
