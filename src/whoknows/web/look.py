@@ -190,8 +190,14 @@ def button_link(text: str, address: str, *, said: str = "") -> None:
     )
 
 
-def table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, name: str) -> Any:
-    """A table of words and numbers; numbers stand right."""
+def table(
+    titles: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    *,
+    name: str,
+    tight: bool = False,
+) -> Any:
+    """A table of words and numbers; numbers stand right, and `tight` words do not wrap."""
     right = [
         all(isinstance(row[k], int | float) for row in rows) for k in range(len(titles))
     ]
@@ -201,7 +207,7 @@ def table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, name: str)
     )
     body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
     return ui.html(
-        f'<table class="wk-table" aria-label="{escape(name)}"><thead><tr>{top}</tr></thead>'
+        f'<table class="wk-table{" wk-tight" if tight else ""}" aria-label="{escape(name)}"><thead><tr>{top}</tr></thead>'
         f"<tbody>{body}</tbody></table>",
         sanitize=False,
     ).classes("wk-scroll")

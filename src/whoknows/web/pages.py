@@ -5,9 +5,12 @@ from collections.abc import Mapping
 
 def register(commands: Mapping[str, str]) -> None:
     """Make the pages known to the server; `commands` are listed on the first."""
-    from nicegui import ui
+    from nicegui import app, ui
 
-    from whoknows.web import home, playground
+    from whoknows.web import explore_hats, home, playground
+    from whoknows.web.solving import SOLVERS
+
+    app.on_shutdown(SOLVERS.close)
 
     @ui.page("/")
     def start() -> None:
@@ -20,3 +23,7 @@ def register(commands: Mapping[str, str]) -> None:
     @ui.page("/logic")
     def logic(model: str = "") -> None:
         playground.playground_page(model)
+
+    @ui.page("/explore/hats")
+    def hats(players: str = "", colors: str = "", p: str = "") -> None:
+        explore_hats.hats_page(players, colors, p)

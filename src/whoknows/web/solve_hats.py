@@ -21,6 +21,7 @@ COLORS = range(2, 5)
 MOST_VIEWS = 32  # of a deal that is written out as a table
 MOST_DEAL = 600  # letters of a deal that is written out at all
 POINTS = 60  # of each piece of the curve
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,9 @@ def best_deal(
     rules = rules_of(Asked(players, colors, odds))
 
     def found_one(lost: Fraction, bound: Fraction) -> None:
-        tell(None, f"a deal that wins {1 - lost:.4f}; at most {1 - bound:.4f} is possible")
+        tell(
+            None, f"found {float(1 - lost):.4f}; at most {float(1 - bound):.4f} is possible"
+        )
 
     tell(None, "searching for a better deal")
     found = best(rules, time_limit=seconds, progress=found_one)
@@ -168,9 +171,9 @@ def psi_curve(players: int, *, tell: Tell = silent) -> Curve:
         ]
         pieces.append(
             CurvePiece(
-                str(piece.start),
-                str(piece.end),
-                polynomial_text(piece.polynomial),
+                pretty(str(piece.start)),
+                pretty(str(piece.end)),
+                pretty(polynomial_text(piece.polynomial)),
                 " ".join(map(str, piece.zeros)),
                 piece.size,
                 piece.sets,
@@ -187,3 +190,13 @@ def psi_curve(players: int, *, tell: Tell = silent) -> Curve:
 def evaluated(polynomial: tuple[int, ...], p: float) -> float:
     """A polynomial at a point."""
     return float(sum(c * p**k for k, c in enumerate(polynomial)))
+
+
+def pretty(text: str) -> str:
+    """Exact numbers and polynomials as they are printed.
+
+    >>> pretty("-1/2 + sqrt(5)/2"), pretty("1 - 2p + p^10")
+    ('−1/2 + √5/2', '1 − 2p + p¹⁰')
+    """
+    text = re.sub(r"sqrt\((\d+)\)", r"√\1", text).replace("-", "−")
+    return re.sub(r"\^(\d+)", lambda power: power[1].translate(RAISED), text)
