@@ -206,9 +206,10 @@ def table(
         for title, number in zip(titles, right, strict=True)
     )
     body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
+    kind = "wk-table wk-tight" if tight else "wk-table"
     return ui.html(
-        f'<table class="wk-table{" wk-tight" if tight else ""}" aria-label="{escape(name)}"><thead><tr>{top}</tr></thead>'
-        f"<tbody>{body}</tbody></table>",
+        f'<table class="{kind}" aria-label="{escape(name)}">'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>",
         sanitize=False,
     ).classes("wk-scroll")
 
