@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, say, say_json, say_table
-from whoknows.cli.hats_psi import polynomial_text
 from whoknows.cli.hats_sets import counting, say_matrix
 
 if TYPE_CHECKING:
@@ -126,6 +125,7 @@ def complexity_document(row: "Complexity") -> dict[str, Any]:
 def say_overview(rows: "list[Overview]") -> None:
     """Section 8 for people: the function, and how many sets are optimal."""
     from whoknows.games.hats.paper import overview as paper
+    from whoknows.games.hats.show.graph import polynomial_text
 
     say("Overview (section 8): Psi(N, p), the largest chance to win")
     say_table(
