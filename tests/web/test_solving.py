@@ -109,8 +109,9 @@ def test_the_limit_kills_the_process(solvers, tmp_path):
     path = tmp_path / "pid"
 
     async def limited():
-        with pytest.raises(WorkFailed, match="stopped after 3 seconds"):
-            await solvers.solve(endless, path, limit=3)
+        await solvers.solve(doubled, 1)  # so that the process is there
+        with pytest.raises(WorkFailed, match="stopped after 2 seconds"):
+            await solvers.solve(endless, path, limit=2)
 
     asyncio.run(limited())
     assert not psutil.pid_exists(int(path.read_text()))
