@@ -133,11 +133,33 @@ def drawn(
     given = at is not None
     if style == "rings" and at is None:
         at = numbers.get(middle if middle in held else held[0])
-    svg = draw(model, at, before=before.model, style=style)
+    svg = draw(model, at, before=before.model, style=style, agents=doubting(before))
     if not given:
         svg = svg.replace(">the actual world<", ">the world in the middle<")
+    svg = readable(svg)
     by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
     return Drawing(marked(svg, by_number, set(held), answer), keys)
+
+
+def doubting(before: Pictured) -> list[str] | None:
+    """The agents to draw; `None` is all.
+
+    Where a model has nothing but the viewer's own worlds, to draw who can tell them all
+    apart would say nothing.
+    """
+    model = before.model
+    if before.home is None or before.reach != 0:
+        return None
+    some = [a for a in model.agents if len(set(model.looks(a).tolist())) < len(model)]
+    return some or [before.home]
+
+
+def readable(svg: str) -> str:
+    """The picture with a width below which it does not shrink: then it is scrolled."""
+    found = re.search(r' width="([\d.]+)" height="[\d.]+"', svg)
+    assert found is not None
+    least = round(0.72 * float(found[1]))
+    return svg.replace(found[0], f'{found[0]} style="min-width:{least}px"', 1)
 
 
 def actual_number(now: Pictured, numbers: Mapping[Hashable, int]) -> int | None:
@@ -216,12 +238,11 @@ def judged(found: Pictured, true: int, held: int) -> str:
     """How a formula stands for the viewer, in words."""
     if found.home is None and found.actual is not None:
         return "It is true." if true else "It is false."
-    whose = "you hold possible" if found.home is not None else "left"
-    worlds = (
-        f"{true:,} of the {held:,} worlds {whose}" if held > 1 else "the one world left"
-    )
+    if held == 1:
+        return f"It is {'' if true else 'not '}so: there is one world left."
+    worlds = f"the {held:,} worlds {'left' if found.home is None else 'you hold possible'}"
     if true == held:
-        return f"It is so: it holds in {'all ' * (held > 1)}{worlds}."
+        return f"It is so: it holds in all of {worlds}."
     if not true:
-        return f"It is not so: it holds in none of the {held:,} worlds {whose}."
-    return f"Nobody can tell from here: it holds in {worlds}."
+        return f"It is not so: it holds in none of {worlds}."
+    return f"Nobody can tell from here: it holds in {true:,} of {worlds}."

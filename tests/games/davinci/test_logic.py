@@ -15,8 +15,15 @@ from tests.games.davinci.test_knowledge import holding, some_move
 from tests.games.davinci.twin import Twin, changed, tiles_of
 from whoknows.games.davinci import GAME, rules
 from whoknows.games.davinci.knowledge import outlook, possible_hands
-from whoknows.games.davinci.knowledge.models import public_model
+from whoknows.games.davinci.knowledge.models import (
+    codes_of,
+    joint_worlds,
+    model,
+    public_model,
+)
 from whoknows.logic import Table
+from whoknows.logic.near import steps
+from whoknows.play import referee
 
 SETUPS = [
     {"players": 2, "tiles": 8, "hand": 3},
@@ -136,3 +143,47 @@ def compare(state, deals):
     for seat in range(state.position.setup.players):
         cells = len(set(model.looks(rules.agent_name(seat)).tolist()))
         assert cells == len({world[seat] for world in worlds})
+
+
+NEAR_FORMULAS = [
+    "K a b1=w2",
+    "K a ~K b a1=b1",
+    "K b K a b2=b2",
+    "K c (K a b1=w1 | ~a2=w3)",
+    "K a K b ~K a b2=w2",
+    "E{a, b, c} ~b1=w3",
+    "C{a, b, c} ~a1=b4",
+]
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    turns=st.integers(0, 6),
+    most=st.integers(1, 120),
+    formula=st.sampled_from(NEAR_FORMULAS),
+)
+def test_the_near_model_answers_like_the_whole_one(seed, turns, most, formula):
+    table = referee.Table.dealt(GAME, GAME.setup(players=3, tiles=8, hand=2), seed)
+    for _ in range(turns):
+        table = table if table.over else table.step([GAME.strategies["random"]] * 3)
+    found = GAME.model(table.sight(0), table.history, most)
+    if found is None:
+        assert GAME.worlds(table.sight(0), table.history) > most
+        return
+    far = steps(formula, found.home)
+    if found.reach is not None and (far is None or far > found.reach):
+        return
+    knowledge = table.state.knowledge
+    worlds = joint_worlds(knowledge, {}, 10**6)
+    whole = model(knowledge, worlds, every=True)
+    holds = dict(
+        zip(
+            [codes_of(knowledge, world) for world in worlds],
+            whole.where(formula).tolist(),
+            strict=True,
+        )
+    )
+    claim = found.every.where(formula).tolist()
+    assert [claim[n] for n in found.held] == [holds[found.keys[n]] for n in found.held]
+    assert len(found.held) == GAME.worlds(table.sight(0), table.history)

@@ -12,9 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.egghead.knowledge import course
 from whoknows.games.egghead.knowledge.course import State
+from whoknows.games.egghead.knowledge.models import (
+    all_worlds,
+    model,
+    near_worlds,
+    row_worlds,
+    seat_letter,
+    stacks_of,
+)
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.rules.deck import load_deck
 from whoknows.games.egghead.rules.log import PASS, Move, Reacted
@@ -30,7 +38,8 @@ from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import stack_name
 from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
-from whoknows.play.game import History, Strategy
+from whoknows.logic.near import Near
+from whoknows.play.game import History, Pictured, Strategy
 
 __all__ = ["GAME", "EggHead", "Setup", "Sight", "State", "Tape"]
 
@@ -148,6 +157,33 @@ class EggHead:
             parts.append(f"next: {answer.asked} {answer.answer}")
         return "; ".join(parts)
 
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the log
+        """The stacks left to the seat, and what the others then think."""
+        picture = picture_of(sight.setup, sight.log)
+        try:
+            if sight.seat is None:
+                start = all_worlds(picture.of(None), most)
+            else:
+                start = row_worlds(picture, sight.seat, sight.seen)
+            near = near_worlds(picture, start, most)
+        except TooLarge:
+            return None
+        home = None if sight.seat is None else seat_letter(sight.seat)
+        return pictured(sight.setup, near, home)
+
+    def whole(
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002 -- in the log
+        most: int,
+    ) -> Pictured | None:
+        """The world that is so, and around it what all hold possible."""
+        one = next(iter(sights.values()))
+        seen = {seat: sight.seen for seat, sight in sights.items()}
+        world = stacks_of(one.setup, seen)
+        near = near_worlds(picture_of(one.setup, one.log), [world], most)
+        return pictured(one.setup, near, None)
+
     def to_json(self, secret: Tape) -> Any:
         """The tape as plain JSON."""
         return tape_to_json(secret)
@@ -155,6 +191,19 @@ class EggHead:
     def from_json(self, document: Any, setup: Setup) -> Tape:
         """The tape that a document states."""
         return tape_from_json(document, setup)
+
+
+def pictured(setup: Setup, near: Near[tuple[int, ...]], home: str | None) -> Pictured:
+    """The worlds near a seat, as a model to look at."""
+    return Pictured(
+        model(setup, near.worlds),
+        actual=0 if near.first == 1 else None,
+        keys=near.worlds,
+        held=tuple(range(near.first)),
+        home=home,
+        reach=near.reach,
+        every=model(setup, near.worlds, every=True),
+    )
 
 
 TINY_DECK = (

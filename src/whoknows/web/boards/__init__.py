@@ -9,6 +9,7 @@ from whoknows.web.boards.board import Board
 
 PLACES: dict[str, str] = {
     "davinci": "whoknows.web.boards.davinci:BOARD",
+    "egghead": "whoknows.web.boards.egghead:BOARD",
 }
 
 

@@ -90,6 +90,9 @@ class Desk(Protocol):
     async def move(self, text: str) -> bool:
         """Make a move, after a warning if there is one; whether it was made."""
 
+    async def think(self, function: Callable[..., Any], *args: Any) -> Any:
+        """What a function gives, worked out in another process."""
+
     def refreshed(self, callback: Callable[[], Any]) -> None:
         """Call this after every change of the game."""
 

@@ -1,6 +1,6 @@
 """EggHead as SVG: every stack on a board, what is left in color, what is not faded."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from html import escape
 from math import ceil, sqrt
 
@@ -8,43 +8,66 @@ from whoknows.games.egghead.knowledge.why import Reasons
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 
-CELL, HIGH, GAP = 64, 30, 6
-LEFT, OUT = "#0072B2", "#d8d8d8"
+CELL, HIGH, GAP = 52, 34, 5
+STYLE = """\
+.egb{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}
+.egb text{dominant-baseline:central;text-anchor:middle;font-size:16px}
+.egb .egb-left rect{fill:var(--wk-accent,#0b5cad);stroke:var(--wk-accent,#0b5cad)}
+.egb .egb-left text{fill:var(--wk-on-accent,#fff);font-weight:600}
+.egb .egb-out rect{fill:none;stroke:var(--wk-line,#d0d7de)}
+.egb .egb-out text{fill:var(--wk-quiet,#57606a);text-decoration:line-through;opacity:.75}
+.egb [data-pick]{cursor:pointer}
+.egb [data-pick]:hover rect,.egb [data-pick]:focus-visible rect,\
+.egb [aria-pressed=true] rect{stroke:var(--wk-gold,#9a7b00);stroke-width:3}
+.egb [data-pick]:focus-visible{outline:none}
+"""
 
 
-def board_svg(setup: Setup, why: Reasons, titles: dict[Stack, str] | None = None) -> str:
+def board_svg(
+    setup: Setup,
+    why: Reasons,
+    titles: Mapping[Stack, str] | None = None,
+    *,
+    picks: bool = False,
+) -> str:
     """All stacks in counting order; a stack keeps its place for the whole game.
 
-    `titles` are shown when a pointer rests on a stack: what ruled it out.
+    `titles` are shown when a pointer rests on a stack: what ruled it out.  With `picks`,
+    every stack can be picked, to call it.
     """
     stacks = setup.box.all
-    columns = max(6, ceil(sqrt(len(stacks) * 1.2)))
+    columns = max(6, ceil(sqrt(len(stacks) * 1.1)))
     rows = ceil(len(stacks) / columns)
     wide, high = columns * (CELL + GAP) + GAP, rows * (HIGH + GAP) + GAP
+    left = set(why.left)
     cells = [
-        cell(stack, n % columns, n // columns, set(why.left), titles or {})
+        cell(stack, n % columns, n // columns, left, (titles or {}).get(stack, ""), picks)
         for n, stack in enumerate(stacks)
     ]
+    said = f"{len(why.left)} of {len(stacks)} stacks left"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
-        f'font-family="monospace" font-size="15" text-anchor="middle">'
-        f"<title>{len(why.left)} of {len(stacks)} stacks left</title>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="egb" viewBox="0 0 {wide} {high}" '
+        f'role="group" aria-label="{said}"><title>{said}</title><style>{STYLE}</style>'
         + "".join(cells)
         + "</svg>"
     )
 
 
 def cell(
-    stack: Stack, column: int, row: int, left: Collection[Stack], titles: dict[Stack, str]
+    stack: Stack, column: int, row: int, left: Collection[Stack], title: str, picks: bool
 ) -> str:
     """One stack of the board."""
     x, y = GAP + column * (CELL + GAP), GAP + row * (HIGH + GAP)
-    fill, ink = (LEFT, "white") if stack in left else ("white", "#9a9a9a")
-    edge = LEFT if stack in left else OUT
-    title = f"<title>{escape(titles[stack])}</title>" if stack in titles else ""
+    name, possible = stack_name(stack), stack in left
+    said = escape(title or (f"{name} is left" if possible else f"{name} is ruled out"))
+    button = (
+        f' data-pick="{name}" role="button" tabindex="{0 if possible else -1}" '
+        f'aria-label="call {name}: {said}"'
+        if picks
+        else ""
+    )
     return (
-        f'<g>{title}<rect x="{x}" y="{y}" width="{CELL}" height="{HIGH}" rx="5" '
-        f'fill="{fill}" stroke="{edge}"/>'
-        f'<text x="{x + CELL // 2}" y="{y + 20}" fill="{ink}">{stack_name(stack)}</text>'
-        "</g>"
+        f'<g class="{"egb-left" if possible else "egb-out"}"{button}><title>{said}</title>'
+        f'<rect x="{x}" y="{y}" width="{CELL}" height="{HIGH}" rx="6"/>'
+        f'<text x="{x + CELL // 2}" y="{y + HIGH / 2 + 1:g}">{name}</text></g>'
     )

@@ -1,0 +1,101 @@
+"""The model around a seat: the same answers as the model of all worlds."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.games.egghead import GAME, TINY_DECK
+from whoknows.games.egghead.knowledge.models import all_worlds, model
+from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.logic.near import steps
+from whoknows.play.referee import Table
+
+FORMULAS = [
+    "A=1",
+    "K A A=2",
+    "Kv B B | K A B=1",
+    "K A ~Kv B B",
+    "K B K A B=3",
+    "K A K B ~K A A=1",
+    "E{A, B} ~A=3",
+    "C{A, B} (Kv A A | B=1)",
+]
+
+
+def played(seed, turns, **options):
+    setup = GAME.setup(
+        cards=1, values=3, points=3, rounds=9, deck=TINY_DECK, **{"players": 2, **options}
+    )
+    table = Table.dealt(GAME, setup, seed)
+    strategies = [GAME.strategies["logician"]] * setup.players
+    for _ in range(turns):
+        table = table if table.over else table.step(strategies)
+    return table
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    turns=st.integers(0, 8),
+    players=st.integers(2, 3),
+    most=st.integers(1, 30),
+    formula=st.sampled_from(FORMULAS),
+)
+def test_the_near_model_answers_like_the_whole_one(seed, turns, players, most, formula):
+    table = played(seed, turns, players=players)
+    sight = table.sight(0)
+    found = GAME.model(sight, table.history, most)
+    if found is None:
+        assert GAME.worlds(sight, table.history) > most
+        return
+    assert len(found.model) <= most
+    assert [found.keys[n] for n in found.held] == [
+        (number, *sight.seen[1:])
+        for number in np.flatnonzero(
+            picture_of(sight.setup, sight.log).row(0, sight.seen)
+        ).tolist()
+    ]
+    far = steps(formula, found.home)
+    if found.reach is not None and (far is None or far > found.reach):
+        return
+    worlds = all_worlds(picture_of(sight.setup, sight.log).of(None), 10**6)
+    whole = model(sight.setup, worlds, every=True)
+    holds = dict(zip(worlds, whole.where(formula).tolist(), strict=True))
+    claim = found.every.where(formula).tolist()
+    assert [claim[n] for n in found.held] == [holds[found.keys[n]] for n in found.held]
+
+
+def test_all_worlds_are_those_of_the_table():
+    table = played(3, 2, players=3)
+    worlds = picture_of(table.setup, table.sight(0).log).of(None)
+    truth = worlds.table()
+    every = [w for w in product(range(3), repeat=3) if truth[w]]
+    assert all_worlds(worlds, 10**6) == every
+
+
+def test_the_world_that_is_so_is_in_the_middle_of_the_global_model():
+    table = played(5, 1, players=3)
+    sights = {seat: table.sight(seat) for seat in table.seats}
+    found = GAME.whole(sights, table.history, 100)
+    assert found.keys[0] == table.state.world
+    assert found.actual == 0
+    assert found.home is None
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_where_not_all_analyse_there_is_only_what_the_seat_holds_possible(seat):
+    table = played(8, 2, players=3, analysing=2)
+    found = GAME.model(table.sight(seat), table.history, 100)
+    assert found.reach == 0
+    assert len(found.model) == len(found.held)
+
+
+def test_a_spectator_sees_all_worlds_that_are_left():
+    table = played(8, 2, players=2)
+    sight = table.sight(None)
+    found = GAME.model(sight, table.history, 100)
+    assert len(found.held) == GAME.worlds(sight, table.history)
+    assert GAME.model(sight, table.history, 1) is None
