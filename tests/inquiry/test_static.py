@@ -1,5 +1,6 @@
 """Questions fixed in advance, beside trying all sets."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -61,6 +62,22 @@ def test_symmetry_does_not_lose_a_set(rules):
     more = search.exactly(len(found.questions) + 1, float("inf"))
     assert more is not None
     assert apart(matrix, more)
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 5), Rules(4, 3), Rules(4, 5, repeats=False)])
+def test_with_and_without_symmetry_the_same_sizes_do(rules):
+    game = problem(rules)
+    found = len(fixed_questions(game).questions)
+    for size in range(found + 1):
+        without = StaticSearch(replace(game, alike=None), np.random.default_rng(1))
+        more = without.exactly(size, float("inf"))
+        assert (more is not None) == (size == found), size
+
+
+@pytest.mark.slow
+def test_five_do_not_for_the_classic_game():
+    search = StaticSearch(problem(Rules(4, 6)), np.random.default_rng(0))
+    assert search.exactly(5, float("inf")) is None
 
 
 def test_six_do_for_the_classic_game():

@@ -286,7 +286,7 @@ def static(
     blacks_only: BlacksOnly = False,
     seconds: Annotated[
         float, typer.Option(min=0, help="How long a proof of minimality is tried.")
-    ] = 20.0,
+    ] = 60.0,
     seed: Seed = None,
     json: Json = False,
 ) -> None:

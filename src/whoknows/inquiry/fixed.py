@@ -15,6 +15,7 @@ Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
+SAMPLE = 192  # pairs that two questions have to tell apart before all pairs are looked at
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -71,16 +72,17 @@ def alike_pairs(classes: Ints) -> Ints:
 
 @compiled
 def complete(
-    answers: Ints, classes: Ints, more: Int, labels: Int, allowed: Ints, found: Ints
-) -> Int:
+    answers: Ints, classes: Ints, more: Int, labels: Int, allowed: Ints, kinds: Ints,
+    found: Ints,
+) -> Int:  # fmt: skip
     """Whether so many more questions can tell all secrets apart; if so, `found` has them.
 
     One of the questions that tell apart a pair which is hard to tell apart must be among
-    them: each is tried, and the last two are found at one stroke.
+    them: each is tried, and the last two are found at one stroke.  Questions that have
+    the same `kinds` are alike at first, so that one of them stands for all.
     """
     if more == 0:
         return len(alike_pairs(classes)) == 0
-    allowed = allowed.copy()
     if more <= 2:
         return complete_two(answers, alike_pairs(classes), more, allowed, found)
     levels = more - 2
@@ -97,21 +99,35 @@ def complete(
             if complete_two(answers, pairs, 2, open_[level], found):
                 return True
             level, fresh = level - 1, False
+            close(open_[level], choices[level, place[level] - 1], kinds, level == 0)
             continue
         if fresh:
             count[level] = hardest(answers, state[level], open_[level], choices[level])
             place[level] = 0
         if place[level] >= count[level]:
             level, fresh = level - 1, False
+            if level >= 0:
+                close(open_[level], choices[level, place[level] - 1], kinds, level == 0)
             continue
         question = choices[level, place[level]]
         place[level] += 1
+        if not open_[level, question]:
+            continue
         found[more - 1 - level] = question
         refine(answers, state[level], question, labels, state[level + 1])
-        open_[level, question] = False  # all sets with it are tried now
         open_[level + 1] = open_[level]
         level, fresh = level + 1, True
     return False
+
+
+@compiled
+def close(open_: Ints, question: Int, kinds: Ints, alike: Int) -> None:
+    """All sets with the question (or one of its kind) are tried: it is done with."""
+    open_[question] = False
+    if alike:
+        for other in range(len(open_)):
+            if kinds[other] == kinds[question]:
+                open_[other] = False
 
 
 @compiled
@@ -143,41 +159,94 @@ def hardest(answers: Ints, classes: Ints, allowed: Ints, choices: Ints) -> Int:
 
 @compiled
 def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: Ints) -> Int:
-    """Whether two questions (or one) tell all these pairs apart; if so, into `found`."""
+    """Whether two questions (or one) tell all these pairs apart; if so, into `found`.
+
+    A sample of the pairs, the hardest first, rules out nearly all; what is left is looked
+    at with all pairs.
+    """
     questions = answers.shape[1]
-    words = (questions + 63) // 64
-    masks = np.zeros((len(pairs), words), np.uint64)
-    full = np.zeros(words, np.uint64)
+    full = np.zeros((questions + 63) // 64, np.uint64)
     for question in range(questions):
         if allowed[question]:
             full[question >> 6] |= np.uint64(1) << np.uint64(question & 63)
-    for k in range(len(pairs)):
-        one, two = answers[pairs[k, 0]], answers[pairs[k, 1]]
-        for question in range(questions):
-            bit = np.uint64(one[question] != two[question]) << np.uint64(question & 63)
-            masks[k, question >> 6] |= bit
-    alive = np.zeros(words, np.uint64)
+    sample = pairs[:: max(1, len(pairs) // SAMPLE)]
+    masks = hard_first(telling(answers, sample, full))
+    alive = np.zeros(len(full), np.uint64)
     for question in range(questions if more == 2 else 1):
+        word, bit = question >> 6, np.uint64(1) << np.uint64(question & 63)
         if more == 2 and not allowed[question]:
             continue
-        word, bit = question >> 6, np.uint64(1) << np.uint64(question & 63)
-        alive[:] = full
-        some = True
+        if more == 2 and len(masks) and not masks[0, word] & bit:
+            continue  # one of the two tells the hardest pair apart: let it be this one
+        if others(masks, full, more == 2, word, bit, alive):
+            found[more - 1] = question
+            if settle(answers, pairs, more, question, alive, found):
+                return True
+    return False
+
+
+@compiled
+def telling(answers: Ints, pairs: Ints, full: Ints) -> Ints:
+    """The allowed questions that tell each pair apart, as bits."""
+    masks = np.zeros((len(pairs), len(full)), np.uint64)
+    for k in range(len(pairs)):
+        one, two = answers[pairs[k, 0]], answers[pairs[k, 1]]
+        for word in range(len(full)):
+            bits = np.uint64(0)
+            start = word * 64
+            for b in range(min(64, len(one) - start)):
+                bits |= np.uint64(one[start + b] != two[start + b]) << np.uint64(b)
+            masks[k, word] = bits & full[word]
+    return masks
+
+
+@compiled
+def hard_first(masks: Ints) -> Ints:
+    """The rows in the order of how many bits they have."""
+    sizes = np.zeros(len(masks), np.int64)
+    for k in range(len(masks)):
+        for word in masks[k]:
+            left = word
+            while left:
+                left &= left - np.uint64(1)
+                sizes[k] += 1
+    return masks[np.argsort(sizes)]
+
+
+@compiled
+def others(masks: Ints, full: Ints, two: Int, word: Int, bit: Int, alive: Ints) -> Int:
+    """Into `alive`, the questions that tell apart what one does not; whether there are any.
+
+    The one question is given as a bit of a word; if not `two`, there is none.
+    """
+    alive[:] = full
+    for k in range(len(masks)):
+        if two and masks[k, word] & bit:
+            continue
+        some = np.uint64(0)
+        for w in range(len(full)):
+            alive[w] &= masks[k, w]
+            some |= alive[w]
+        if not some:
+            return False
+    return True
+
+
+@compiled
+def settle(
+    answers: Ints, pairs: Ints, more: Int, question: Int, alive: Ints, found: Ints
+) -> Int:
+    """Whether one of the questions in `alive` does, with all pairs; if so, into `found`."""
+    for other in range(answers.shape[1]):
+        if not alive[other >> 6] >> np.uint64(other & 63) & np.uint64(1):
+            continue
+        good = True
         for k in range(len(pairs)):
-            if more == 2 and masks[k, word] & bit:
-                continue
-            some = False
-            for w in range(words):
-                alive[w] &= masks[k, w]
-                some |= alive[w] != 0
-            if not some:
+            one, two = answers[pairs[k, 0]], answers[pairs[k, 1]]
+            if one[other] == two[other] and (more < 2 or one[question] == two[question]):
+                good = False
                 break
-        if some:
-            if more == 2:
-                found[1] = question
-            for w in range(words):
-                for b in range(64):
-                    if alive[w] >> np.uint64(b) & np.uint64(1):
-                        found[0] = w * 64 + b
-                        return True
+        if good:
+            found[0] = other
+            return True
     return False

@@ -31,6 +31,8 @@ Questions: TypeAlias = NDArray[np.int32]  # some questions, in rising order
 Labels: TypeAlias = NDArray[Any]  # an answer each
 Kinds: TypeAlias = Callable[[tuple[Question, ...], Cell], Questions]
 """The first question of each kind, given what was asked and is possible: the symmetry."""
+Alike: TypeAlias = Callable[[tuple[Question, ...]], Questions]
+"""For each question the first that some symmetry makes of it, those asked staying put."""
 
 
 class Marks(NamedTuple):
@@ -64,6 +66,7 @@ class Problem:
     secret_name: Callable[[Secret], str] = str
     answer_name: Callable[[Label], str] = str
     kinds: Kinds | None = None
+    alike: Alike | None = None
     marks: Marks | None = None
     """The same answers by counting bits, if there is such a form: it is the quickest."""
 
@@ -120,6 +123,12 @@ class Problem:
         if self.kinds is None:
             return np.arange(self.questions, dtype=np.int32)
         return self.kinds(asked, cell)
+
+    def kind_of(self, asked: tuple[Question, ...]) -> Questions:
+        """For each question the first of its kind; itself where no symmetry is known."""
+        if self.alike is None:
+            return np.arange(self.questions, dtype=np.int32)
+        return self.alike(asked)
 
 
 def from_matrix(

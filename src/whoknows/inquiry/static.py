@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.inquiry import fixed as kernels
 from whoknows.inquiry.problem import Problem, Question
-from whoknows.inquiry.strategies import Report, silent
+from whoknows.inquiry.strategies import Asked, Report, silent
 
 MOST_PAIRS = 40_000_000  # answers that are kept
 TRIES = 60  # fresh starts of the exchange
+KERNEL = 3  # so many questions that are missing are looked for at one stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def fixed_questions(
     problem: Problem,
     *,
     rng: np.random.Generator | None = None,
-    seconds: float = 20.0,
+    seconds: float = 60.0,
     report: Report = silent,
 ) -> Fixed:
     """A small set of questions that tells all secrets apart.
@@ -139,50 +140,42 @@ class StaticSearch:
         return None
 
     def exactly(self, size: int, stop: float) -> list[Question] | None:
-        """A set of that size, or `None`: then it is proven that there is none.
-
-        The first question runs over the kinds, the second over those that are left by
-        the first; kinds that are done with are not asked again.
-        """
-        if size == 0:
-            return [] if self.problem.secrets <= 1 else None
+        """A set of that size, or `None`: then it is proven that there is none."""
         allowed = np.ones(self.problem.questions, bool)
-        for first, orbit in self.kinds():
-            for asked in self.openings(first, size, allowed):
-                if monotonic() > stop:
-                    raise TimeoutError
-                found = np.zeros(max(2, size), np.int64)
-                more = size - len(asked)
-                classes = self.refined(asked)
-                if kernels.complete(
-                    self.answers, classes, more, self.labels, allowed, found
-                ):
-                    return sorted({*asked, *found[:more].tolist()})
-            allowed[orbit] = False
+        return self.completed((), allowed, size, stop)
+
+    def completed(
+        self, asked: Asked, allowed: NDArray[np.bool_], more: int, stop: float
+    ) -> list[Question] | None:
+        """The questions asked and so many more of those allowed that do, if there are any.
+
+        One of them must tell apart a pair that is hard to tell apart.  When a question is
+        done with, so are all that are like it as long as those asked stay as they are.
+        """
+        if monotonic() > stop:
+            raise TimeoutError
+        classes = self.refined(list(asked))
+        kinds = self.problem.kind_of(asked)
+        if more <= KERNEL:
+            found = np.zeros(max(2, more), np.int64)
+            does = kernels.complete(
+                self.answers, classes, more, self.labels, allowed, kinds, found
+            )
+            return sorted({*asked, *found[:more].tolist()}) if does else None
+        choices = np.zeros(self.problem.questions, np.int32)
+        count = kernels.hardest(self.answers, classes, allowed, choices)
+        allowed = allowed.copy()
+        for question in choices[:count].tolist():
+            if allowed[question]:
+                better = self.completed((*asked, question), allowed, more - 1, stop)
+                if better is not None:
+                    return better
+                allowed &= kinds != kinds[question]
+                self.tell(asked, question, allowed)
         return None
 
-    def openings(
-        self, first: Question, size: int, allowed: NDArray[np.bool_]
-    ) -> list[list[Question]]:
-        """The first question alone, or with the kinds of a second, where that pays."""
-        if size < 4:
-            return [[first]]
-        seconds = self.problem.worth_asking((first,), self.problem.everything())
-        return [[first, int(second)] for second in seconds if allowed[second]]
-
-    def kinds(self) -> list[tuple[Question, NDArray[np.int64]]]:
-        """The first question of each kind with all of its kind, small kinds first.
-
-        Questions of one kind have equal sizes of their cells; where two kinds do, none
-        is known to be done with after its first question.
-        """
-        first = self.problem.worth_asking((), self.problem.everything()).tolist()
-        shapes = [tuple(sorted(np.bincount(column))) for column in self.answers.T]
-        own = [shapes[question] for question in first]
-        kinds = []
-        for question, shape in zip(first, own, strict=True):
-            orbit = [question]
-            if own.count(shape) == 1:
-                orbit = [q for q, other in enumerate(shapes) if other == shape]
-            kinds.append((question, np.array(orbit)))
-        return sorted(kinds, key=lambda kind: len(kind[1]))
+    def tell(self, asked: Asked, question: Question, allowed: NDArray[np.bool_]) -> None:
+        """Report on the first questions."""
+        if not asked:
+            name = self.problem.question_name(question)
+            self.report(f"not with {name} or its like; {allowed.sum():,} others are left")

@@ -1,5 +1,7 @@
 """Codes, answers, and what is left, beside the twin."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -69,6 +71,26 @@ def test_one_guess_of_each_kind_is_kept_and_it_is_the_first(rules, data):
     for place, code in enumerate(codes):
         mine = twin.shape(rules, code, possible)
         assert any(k <= place and shapes[k] == mine for k in kept), code
+
+
+def renamings(rules, guesses):
+    """Every order of the pegs with every renaming of colors that keeps all guesses."""
+    for order in permutations(range(rules.pegs)):
+        for names in permutations(range(rules.colors)):
+            turn = lambda code, o=order, n=names: tuple(n[code[peg]] for peg in o)  # noqa: E731
+            if all(turn(guess) == guess for guess in guesses):
+                yield turn
+
+
+@settings(max_examples=40, deadline=None)
+@given(few.filter(lambda rules: rules.colors < 6), st.data())
+def test_guesses_are_alike_if_a_renaming_turns_one_into_the_other(rules, data):
+    codes = twin.codes(rules)
+    guesses = data.draw(st.lists(st.sampled_from(codes), max_size=2))
+    turns = list(renamings(rules, guesses))
+    alike = problem(rules).kind_of(tuple(map(rules.place, guesses))).tolist()
+    for place, code in enumerate(codes):
+        assert alike[place] == min(rules.place(turn(code)) for turn in turns), code
 
 
 @settings(max_examples=60, deadline=None)

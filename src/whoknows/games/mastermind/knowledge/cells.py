@@ -25,6 +25,7 @@ class Line(NamedTuple):
 def problem(rules: Rules) -> Problem:
     """The game as a problem of inquiry: every code is a secret and a question."""
     tables, rows, columns = layers(rules)
+    symmetry = Symmetry(rules)
     return Problem(
         tables,
         rows,
@@ -35,7 +36,8 @@ def problem(rules: Rules) -> Problem:
         question_name=lambda place: rules.code_name(rules.code(place)),
         secret_name=lambda place: rules.code_name(rules.code(place)),
         answer_name=lambda label: rules.answer_name(rules.answer_of(label)),
-        kinds=Symmetry(rules),
+        kinds=symmetry,
+        alike=symmetry.alike,
         marks=marks(rules),
     )
 

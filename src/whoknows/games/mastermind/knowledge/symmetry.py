@@ -31,6 +31,7 @@ class Symmetry:
         self.rules = rules
         bits = np.int64(1) << rules.codes.astype(np.int64)
         self.has: NDArray[np.int64] = np.bitwise_or.reduce(bits, axis=1)
+        self.weights = rules.colors ** np.arange(rules.pegs, dtype=np.int64)[::-1]
         self.renamings = lru_cache(4096)(self._renamings)
         self.plain = lru_cache(512)(self._plain)
 
@@ -46,6 +47,18 @@ class Symmetry:
             renamed = np.array(becomes, np.int8)[codes[:, pegs]]
             kept = kept[first(codes, self.normal(renamed, free, gone))]
         return kept
+
+    def alike(self, asked: tuple[Question, ...]) -> Questions:
+        """For each guess the first that a renaming makes of it, those asked staying put."""
+        codes, weights = self.rules.codes, self.weights
+        free = frozenset(range(self.rules.colors)) - {*codes[list(asked)].ravel().tolist()}
+        least = self.normal(codes, free, frozenset()) @ weights
+        if self.rules.pegs <= MOST_PEGS:  # beyond it, the orders tried are no group
+            for pegs, becomes in self.renamings(asked):
+                renamed = np.array(becomes, np.int8)[codes[:, pegs]]
+                values = self.normal(renamed, free, frozenset()) @ weights
+                least = np.minimum(least, values)
+        return np.searchsorted(codes @ weights, least).astype(np.int32)
 
     def _renamings(self, asked: tuple[Question, ...]) -> list[Renaming]:
         """The orders of the pegs that, with some renaming of colors, keep all guesses."""

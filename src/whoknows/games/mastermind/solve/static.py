@@ -39,7 +39,7 @@ class Static:
 
 
 def static_guesses(
-    rules: Rules, *, seed: int = 0, seconds: float = 20.0, report: Report = silent
+    rules: Rules, *, seed: int = 0, seconds: float = 60.0, report: Report = silent
 ) -> Static:
     """A small set of guesses that tells all codes apart, and a bound for smaller ones."""
     from whoknows.inquiry.static import fixed_questions
