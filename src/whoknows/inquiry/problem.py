@@ -86,11 +86,16 @@ class Problem:
 
     def answers(self, question: Question, cell: Cell) -> Labels:
         """The answer to one question at every secret of the cell."""
+        if self.whole is not None:
+            known: Labels = self.whole[question, cell]
+            return known
         row: Labels = self.matrix(np.array([question], np.int32), cell)[0]
         return row
 
     def matrix(self, questions: Questions, cell: Cell) -> Labels:
         """The answers to these questions (rows) at these secrets (columns)."""
+        if self.whole is not None and len(questions) == self.questions:
+            return self.whole[:, cell]
         answers: Labels = self.tables[self.rows[0, questions, None] + self.columns[0, cell]]
         for rows, columns in zip(self.rows[1:], self.columns[1:], strict=True):
             answers += self.tables[rows[questions, None] + columns[cell]]
@@ -104,6 +109,16 @@ class Problem:
         starts = [0, *(np.flatnonzero(answers[1:] != answers[:-1]) + 1).tolist()]
         for start, stop in zip(starts, [*starts[1:], len(cell)], strict=True):
             yield int(answers[start]), cell[start:stop]
+
+    @cached_property
+    def whole(self) -> Labels | None:
+        """The full matrix of answers, if that is how they are kept."""
+        starts = np.arange(self.questions) * self.secrets
+        if len(self.rows) > 1 or not np.array_equal(self.rows[0], starts):
+            return None
+        if not np.array_equal(self.columns[0], self.everything()):
+            return None
+        return self.tables.reshape(self.questions, self.secrets)
 
     @cached_property
     def naming(self) -> NDArray[np.int32]:

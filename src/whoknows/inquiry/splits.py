@@ -30,9 +30,9 @@ def counts(problem: Problem, questions: Questions, cell: Cell) -> Counts:
 
 def count_rows(problem: Problem, questions: Questions, cell: Cell) -> Counts:
     """The same for few questions."""
-    answers = problem.matrix(questions, cell).astype(np.int64)
-    answers += np.arange(len(questions))[:, None] * problem.labels
-    flat = np.bincount(answers.ravel(), minlength=len(questions) * problem.labels)
+    offsets = np.arange(0, len(questions) * problem.labels, problem.labels)[:, None]
+    answers = np.add(problem.matrix(questions, cell), offsets, dtype=np.intp)
+    flat = np.bincount(answers.ravel(order="K"), minlength=len(questions) * problem.labels)
     return flat.reshape(len(questions), problem.labels)
 
 

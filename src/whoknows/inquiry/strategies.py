@@ -26,7 +26,7 @@ from whoknows.inquiry.splits import best
 FIRST = "first"
 LEARNING = "experience"
 NAMES = (FIRST, *SCORES, LEARNING)  # besides the families of scores
-FEW = 12  # secrets of a cell for which it is not worth looking for kinds of questions
+FEW = 200  # secrets of a cell for which it is not worth looking for kinds of questions
 SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
 
 Asked: TypeAlias = tuple[Question, ...]
