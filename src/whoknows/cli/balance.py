@@ -1,12 +1,11 @@
 """`whoknows balance`: solve, play, ask, capacity, compare, design."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.games.balance.rules import Rules
@@ -296,17 +295,3 @@ def row_of(costs: "Costs") -> list[object]:
         costs.worst,
         histogram,
     ]
-
-
-def progress() -> "Callable[[str], None]":
-    """A report on stderr, at most twice a second."""
-    from time import monotonic
-
-    last = [monotonic()]
-
-    def report(text: str) -> None:
-        if monotonic() - last[0] > 0.5:
-            last[0] = monotonic()
-            note(f"  {text}")
-
-    return report

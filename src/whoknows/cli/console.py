@@ -5,8 +5,9 @@ Results go to stdout; progress and messages go to stderr, so that a pipe gets re
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from time import monotonic
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -45,6 +46,18 @@ def say(text: str = "") -> None:
 def note(text: str) -> None:
     """A message that is not part of the result, on stderr."""
     typer.echo(text, err=True)
+
+
+def progress() -> Callable[[str], None]:
+    """A report on stderr, at most twice a second."""
+    last = [monotonic()]
+
+    def report(text: str) -> None:
+        if monotonic() - last[0] > 0.5:
+            last[0] = monotonic()
+            note(f"  {text}")
+
+    return report
 
 
 def say_table(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, note, say, say_json
+from whoknows.cli.console import Json, note, progress, say, say_json
 
 if TYPE_CHECKING:
     from whoknows.inquiry.search import Optimum
@@ -88,11 +88,9 @@ def solved(
         return Optimum(plan_for(problem, strategy), 0, False, 0)
     from whoknows.inquiry.optimum import optimal_plan
 
-    return optimal_plan(problem, minimize=minimize, worst=worst, keep=keep, report=quiet)
-
-
-def quiet(_: str) -> None:
-    """Tables are small: nothing is reported."""
+    return optimal_plan(
+        problem, minimize=minimize, worst=worst, keep=keep, report=progress()
+    )
 
 
 def proof(found: "Optimum") -> str:

@@ -1,15 +1,26 @@
 """`whoknows mastermind`: break, play, suggest, evaluate, compare, optimal, plan, static."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated
 
 import typer
 
-from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
-
-if TYPE_CHECKING:
-    from whoknows.games.mastermind.rules import Code, Rules
-    from whoknows.games.mastermind.solve import Costs
+from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
+from whoknows.cli.mastermind_options import (
+    BlacksOnly,
+    Colors,
+    First,
+    Keep,
+    OnlyPossible,
+    Pegs,
+    Repeats,
+    Strategy,
+    Worst,
+    made,
+    parse_first,
+    parse_line,
+)
+from whoknows.cli.mastermind_results import demonstrate, row_of, show_costs, write_plot
 
 app = typer.Typer(
     name="mastermind",
@@ -17,33 +28,6 @@ app = typer.Typer(
     epilog="Example: whoknows mastermind evaluate --strategy worst-case",
     invoke_without_command=True,
 )
-
-Pegs: TypeAlias = Annotated[int, typer.Option(help="Pegs of a code.")]
-Colors: TypeAlias = Annotated[int, typer.Option(help="Colors: 1 to 9, then A, B, ...")]
-Repeats: TypeAlias = Annotated[bool, typer.Option(help="Whether colors may repeat.")]
-BlacksOnly: TypeAlias = Annotated[
-    bool, typer.Option("--blacks-only", help="Answers without whites.")
-]
-Strategy: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        help="first, worst-case, expected-size, entropy, parts, experience, "
-        "entropy-base-parts, entropy+1/2, power:3/2, ..."
-    ),
-]
-First: TypeAlias = Annotated[
-    str | None, typer.Option("--first", help="A first guess that is forced.")
-]
-OnlyPossible: TypeAlias = Annotated[
-    bool, typer.Option("--only-possible", help="Guess possible codes only.")
-]
-Keep: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--keep", help="A file to go on from, after Ctrl-C or a crash."),
-]
-Worst: TypeAlias = Annotated[
-    int | None, typer.Option("--worst", min=1, help="At most so many guesses.")
-]
 
 
 @app.callback()
@@ -174,7 +158,9 @@ def evaluate(
     if strategy == "optimal":
         costs = solve.optimal(rules, first=opening, report=note)
     else:
-        costs = solve.evaluate(rules, strategy, first=opening, only_possible=only_possible)
+        costs = solve.evaluate(
+            rules, strategy, first=opening, only_possible=only_possible, report=note
+        )
     show_costs(costs, json)
 
 
@@ -200,7 +186,7 @@ def compare(
     from whoknows.games.mastermind.strategies import COMPARED
 
     rules = made(pegs, colors, repeats, blacks_only)
-    rows = [tried(rules, name) for name in strategies or COMPARED]
+    rows = [tried(rules, name, report=note) for name in strategies or COMPARED]
     if plot:
         write_plot(plot, rules, rows)
     if json:
@@ -267,7 +253,7 @@ def plan(
     if strategy == "optimal":
         costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
     else:
-        costs = solve.evaluate(rules, strategy, first=opening)
+        costs = solve.evaluate(rules, strategy, first=opening, report=note)
     facts = {"pegs": pegs, "colors": colors, "repeats": repeats}
     if output:
         write_plan(output, costs.plan, **facts)
@@ -305,113 +291,3 @@ def static(
     say("  " + " ".join(found.guesses))
     fewer = f"not proven minimal; {found.bound} at least are needed"
     say("proven minimal" if found.proven else fewer)
-
-
-def made(pegs: int, colors: int, repeats: bool, blacks_only: bool) -> "Rules":
-    """The rules that options describe."""
-    from whoknows.games.mastermind.rules import Rules
-
-    return Rules(pegs, colors, repeats, blacks_only)
-
-
-def parse_first(rules: "Rules", first: str | None) -> "Code | None":
-    """The first guess that an option forces."""
-    return None if first is None else rules.parse_code(first)
-
-
-def parse_line(rules: "Rules", text: str) -> Any:
-    """A line of the board from `guess:answer`."""
-    from whoknows.errors import IllegalMove
-    from whoknows.games.mastermind.knowledge import Line
-
-    guess, colon, answer = text.partition(":")
-    if not colon:
-        raise IllegalMove(f"{text!r} is no line; wanted guess:answer, like 1122:1,2")
-    return Line(rules.parse_code(guess), rules.parse_answer(answer))
-
-
-def show_costs(costs: "Costs", json: bool) -> None:
-    """What a plan costs, as JSON or for people."""
-    from whoknows.games.mastermind.show import histogram_text
-
-    if json:
-        say_json(costs.document())
-        return
-    say(f"{costs.rules}, {costs.strategy}: first {costs.first}")
-    average = f"{costs.total / costs.rules.size:.4f}"
-    say(f"total {costs.total:,}   average {average}   worst {costs.worst}")
-    typer.echo(histogram_text(costs.histogram))
-    if costs.strategy == "optimal":
-        say(
-            "proven optimal"
-            if costs.proven
-            else f"not proven; no plan below {costs.bound:,}"
-        )
-
-
-def row_of(costs: "Costs") -> list[object]:
-    """One row of the comparison."""
-    average = f"{costs.total / costs.rules.size:.3f}"
-    histogram = " ".join(map(str, costs.histogram))
-    return [costs.strategy, costs.first, costs.total, average, costs.worst, histogram]
-
-
-def write_plot(path: Path, rules: "Rules", rows: "list[Costs]") -> None:
-    """The histograms as a picture file."""
-    from whoknows.errors import BadFile
-    from whoknows.games.mastermind.show import histogram_plot
-
-    if path.suffix not in (".png", ".svg", ".pdf"):
-        raise BadFile(f"{path}: wanted a name that ends in .png, .svg, or .pdf")
-    from matplotlib import rc_context
-
-    figure = histogram_plot({costs.strategy: costs.histogram for costs in rows}, str(rules))
-    dateless = {} if path.suffix == ".png" else {"metadata": {DATES[path.suffix]: None}}
-    try:
-        with rc_context({"svg.hashsalt": "whoknows"}):
-            figure.savefig(path, dpi=150, **dateless)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from error
-
-
-DATES = {".svg": "Date", ".pdf": "CreationDate"}
-
-
-def progress() -> Any:
-    """A report on stderr, at most twice a second."""
-    from time import monotonic
-
-    last = [monotonic()]
-
-    def report(text: str) -> None:
-        if monotonic() - last[0] > 0.5:
-            last[0] = monotonic()
-            note(f"  {text}")
-
-    return report
-
-
-def demonstrate(seed: int | None) -> None:
-    """Hide a code and break it, line by line; then say what else there is."""
-    import numpy as np
-
-    from whoknows.games.mastermind.knowledge import Line, possible_codes
-    from whoknows.games.mastermind.rules import Rules
-    from whoknows.games.mastermind.show import line_text
-    from whoknows.games.mastermind.strategies import next_guess
-
-    rules = Rules()
-    secret = rules.code(int(np.random.default_rng(seed).integers(rules.size)))
-    typer.echo(f"A code of {rules} is hidden: one of {rules.size:,}.  Watch it be found.\n")
-    lines: list[Line] = []
-    while not lines or lines[-1].guess != secret:
-        guess = next_guess(rules, tuple(lines), "parts")
-        lines.append(Line(guess, rules.answer(guess, secret)))
-        left = len(possible_codes(rules, lines))
-        said = "found" if guess == secret else f"{left:,} left"
-        typer.echo(f"  {line_text(rules, lines[-1]):<16}{said}")
-    typer.echo(
-        "\nYour turn:  whoknows mastermind play     break a code\n"
-        "            whoknows mastermind break    have yours broken\n"
-        "            whoknows mastermind --help   strategies, optimal plans, and more"
-    )

@@ -36,6 +36,7 @@ from whoknows.inquiry.strategies import (
     plan_for,
     silent,
 )
+from whoknows.work.patience import patience
 
 LARGE = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
 QUICK = 500_000  # and more if so many pairs of cell and problem are done at once
@@ -63,7 +64,8 @@ def optimal_plan(
         raise BadSetup(f"minimize {minimize!r}: wanted 'total' or 'worst'")
     check(problem)
     search = Search(problem, Memory(problem, keep), report)
-    load(search.board)
+    with patience(report):
+        load(search.board)
     began = process_time()
     try:
         if minimize == "worst":

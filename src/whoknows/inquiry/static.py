@@ -12,7 +12,7 @@ trying all sets up to symmetry, where that is feasible.
 """
 
 from dataclasses import dataclass
-from math import ceil, log
+from math import ceil, inf, log
 from time import monotonic
 
 import numpy as np
@@ -20,11 +20,13 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.inquiry import fixed as kernels
-from whoknows.inquiry.problem import Problem, Question
+from whoknows.inquiry.problem import Problem, Question, from_matrix
 from whoknows.inquiry.strategies import Asked, Report, silent
+from whoknows.work.patience import patience
 
 MOST_PAIRS = 40_000_000  # answers that are kept
 TRIES = 60  # fresh starts of the exchange
+NO_CHANCE = np.random.default_rng(0)
 KERNEL = 3  # so many questions that are missing are looked for at one stroke
 
 
@@ -56,6 +58,8 @@ def fixed_questions(
         raise TooLarge(
             f"{pairs:,} answers; fixed questions are sought among {MOST_PAIRS:,}"
         )
+    with patience(report):
+        load()
     search = StaticSearch(problem, rng or np.random.default_rng(0), report)
     found = search.small_set()
     bound = search.least()
@@ -70,6 +74,13 @@ def fixed_questions(
     except (KeyboardInterrupt, TimeoutError):
         return Fixed(tuple(sorted(found)), bound, False)
     return Fixed(tuple(sorted(found)), bound, True)
+
+
+def load() -> None:
+    """Load the machine code of the kernels, or compile it the first time."""
+    small = StaticSearch(from_matrix(np.eye(3, dtype=np.uint8), ends=False), NO_CHANCE)
+    kernels.gains(small.answers, small.refined([0]), small.labels)
+    small.exactly(4, inf)
 
 
 class StaticSearch:

@@ -22,6 +22,7 @@ from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
 from whoknows.inquiry.scores import SCORES, Score, score
 from whoknows.inquiry.splits import best
+from whoknows.work.patience import patience
 
 FIRST = "first"
 LEARNING = "experience"
@@ -37,12 +38,13 @@ def silent(_: str) -> None:
     """Report nothing."""
 
 
-def load(pairs: int) -> None:
+def load(pairs: int, report: Report = silent) -> None:
     """Load the compiled kernels if a problem of so many pairs will use them."""
     if pairs > SMALL:
-        from whoknows.inquiry import kernels
+        with patience(report):
+            from whoknows.inquiry import kernels
 
-        kernels.load()
+            kernels.load()
 
 
 @dataclass(frozen=True, slots=True)

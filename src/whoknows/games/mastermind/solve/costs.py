@@ -90,6 +90,7 @@ def evaluate(
     *,
     first: Code | None = None,
     only_possible: bool = False,
+    report: Report = silent,
 ) -> Costs:
     """The strategy tried on every code."""
     name = strategy if isinstance(strategy, str) else strategy.name
@@ -97,7 +98,7 @@ def evaluate(
         check_work(rules)
     game = problem(rules)
     if name != FIRST:
-        load(game.questions * game.secrets)
+        load(game.questions * game.secrets, report)
     opening = None if first is None else rules.place(first)
     began = process_time()
     plan = plan_for(game, strategy, first=opening, only_possible=only_possible)

@@ -1,0 +1,85 @@
+"""How `whoknows mastermind` shows what a plan costs, and its demonstration."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from whoknows.cli.console import say, say_json
+
+if TYPE_CHECKING:
+    from whoknows.games.mastermind.rules import Rules
+    from whoknows.games.mastermind.solve import Costs
+
+
+def show_costs(costs: "Costs", json: bool) -> None:
+    """What a plan costs, as JSON or for people."""
+    from whoknows.games.mastermind.show import histogram_text
+
+    if json:
+        say_json(costs.document())
+        return
+    say(f"{costs.rules}, {costs.strategy}: first {costs.first}")
+    average = f"{costs.total / costs.rules.size:.4f}"
+    say(f"total {costs.total:,}   average {average}   worst {costs.worst}")
+    typer.echo(histogram_text(costs.histogram))
+    if costs.strategy == "optimal":
+        say(
+            "proven optimal"
+            if costs.proven
+            else f"not proven; no plan below {costs.bound:,}"
+        )
+
+
+def row_of(costs: "Costs") -> list[object]:
+    """One row of the comparison."""
+    average = f"{costs.total / costs.rules.size:.3f}"
+    histogram = " ".join(map(str, costs.histogram))
+    return [costs.strategy, costs.first, costs.total, average, costs.worst, histogram]
+
+
+def write_plot(path: Path, rules: "Rules", rows: "list[Costs]") -> None:
+    """The histograms as a picture file."""
+    from whoknows.errors import BadFile
+    from whoknows.games.mastermind.show import histogram_plot
+
+    if path.suffix not in (".png", ".svg", ".pdf"):
+        raise BadFile(f"{path}: wanted a name that ends in .png, .svg, or .pdf")
+    from matplotlib import rc_context
+
+    figure = histogram_plot({costs.strategy: costs.histogram for costs in rows}, str(rules))
+    dateless = {} if path.suffix == ".png" else {"metadata": {DATES[path.suffix]: None}}
+    try:
+        with rc_context({"svg.hashsalt": "whoknows"}):
+            figure.savefig(path, dpi=150, **dateless)
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from error
+
+
+DATES = {".svg": "Date", ".pdf": "CreationDate"}
+
+
+def demonstrate(seed: int | None) -> None:
+    """Hide a code and break it, line by line; then say what else there is."""
+    import numpy as np
+
+    from whoknows.games.mastermind.knowledge import Line, possible_codes
+    from whoknows.games.mastermind.rules import Rules
+    from whoknows.games.mastermind.show import line_text
+    from whoknows.games.mastermind.strategies import next_guess
+
+    rules = Rules()
+    secret = rules.code(int(np.random.default_rng(seed).integers(rules.size)))
+    typer.echo(f"A code of {rules} is hidden: one of {rules.size:,}.  Watch it be found.\n")
+    lines: list[Line] = []
+    while not lines or lines[-1].guess != secret:
+        guess = next_guess(rules, tuple(lines), "parts")
+        lines.append(Line(guess, rules.answer(guess, secret)))
+        left = len(possible_codes(rules, lines))
+        said = "found" if guess == secret else f"{left:,} left"
+        typer.echo(f"  {line_text(rules, lines[-1]):<16}{said}")
+    typer.echo(
+        "\nYour turn:  whoknows mastermind play     break a code\n"
+        "            whoknows mastermind break    have yours broken\n"
+        "            whoknows mastermind --help   strategies, optimal plans, and more"
+    )
