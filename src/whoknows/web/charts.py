@@ -11,6 +11,7 @@ from nicegui import ui
 from whoknows.logic.draw.colors import PALETTE
 
 INK, QUIET, LINE, CARD = (f"var(--wk-{name})" for name in ("ink", "quiet", "line", "card"))
+COLORS = (*PALETTE, "#8c6d46", "#7f8c9a")  # of groups of bars
 
 
 def chart(options: Mapping[str, Any], name: str, *, height: str = "20rem") -> Any:
@@ -52,7 +53,7 @@ def curve(name: str, points: Sequence[Sequence[float]], color: str, **more: Any)
 
 def bars(name: str, values: Sequence[float], place: int, **more: Any) -> dict[str, Any]:
     """One group of bars."""
-    color = PALETTE[place % len(PALETTE)]
+    color = COLORS[place % len(COLORS)]
     return {"type": "bar", "name": name, "data": list(values), "color": color, **more}
 
 

@@ -5,6 +5,7 @@ The page follows the system first; the switch in the header is remembered by the
 Nothing comes from outside: style, script, and pictures are in the page itself.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
@@ -198,9 +199,7 @@ def table(
     tight: bool = False,
 ) -> Any:
     """A table of words and numbers; numbers stand right, and `tight` words do not wrap."""
-    right = [
-        all(isinstance(row[k], int | float) for row in rows) for k in range(len(titles))
-    ]
+    right = [all(is_number(row[k]) for row in rows) for k in range(len(titles))]
     top = "".join(
         f'<th scope="col"{NUMBER if number else ""}>{escape(title)}</th>'
         for title, number in zip(titles, right, strict=True)
@@ -216,5 +215,12 @@ def table(
 
 def cell(value: object) -> str:
     """A cell of a table."""
-    kind = NUMBER if isinstance(value, int | float) else ""
+    kind = NUMBER if is_number(value) else ""
     return f"<td{kind}>{escape(str(value))}</td>"
+
+
+def is_number(value: object) -> bool:
+    """Whether a cell is a number, or a decimal or a percentage in words."""
+    if isinstance(value, str):
+        return bool(re.fullmatch(r"-?\d[\d,]*(\.\d+%?|%)", value))
+    return isinstance(value, int | float)

@@ -1,0 +1,242 @@
+"""Mastermind: strategies side by side, and their plans as trees to walk."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+
+from whoknows.errors import WhoknowsError
+from whoknows.games.mastermind.rules import Answer
+from whoknows.web import charts, look
+from whoknows.web.pegs import answer_svg, board_svg, code_svg
+from whoknows.web.solve_mastermind import (
+    COLORS,
+    NAMES,
+    PEGS,
+    Asked,
+    Tried,
+    parse_asked,
+    rules_of,
+    tried,
+)
+from whoknows.web.tree import Branch, walked
+from whoknows.web.waiting import Waiting
+
+LONG = 300.0  # seconds that one strategy may take
+LEAD = (
+    "Every strategy is tried on every code: how many guesses does it need, and what does"
+    " it ask after which answer?"
+)
+
+
+def mastermind_page(**words: str) -> None:
+    """The page; its address says what is asked."""
+    with look.page("Mastermind strategies", here="/explore", lead=LEAD):
+        asked = Asked()
+        try:
+            asked = parse_asked(**words)
+        except WhoknowsError as error:
+            look.wrong(f"{error}; here is the classic game instead")
+        Strategies(asked).build()
+
+
+class Strategies:
+    """The page's state: what is asked, and what was found so far."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.found: dict[str, Tried] = {}
+
+    def build(self) -> None:
+        """The form, the places of the answers, and the first answers."""
+        with look.card():
+            self.form()
+            self.waiting = Waiting("Trying strategies")
+            self.compared = ui.column().classes("w-full")
+        with look.card():
+            look.heading("A plan to walk")
+            self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
+            self.plan.classes("w-56").on_value_change(self.changed)
+            self.plan_waiting = Waiting("Making the plan")
+            self.walk = ui.column().classes("w-full")
+        ui.timer(0.05, self.solve_all, once=True)
+
+    def form(self) -> None:
+        """The rules, and which strategies are compared."""
+        asked = self.asked
+        with look.row():
+            self.pegs = ui.select(list(PEGS), value=asked.pegs, label="Pegs")
+            self.colors = ui.select(list(COLORS), value=asked.colors, label="Colors")
+            self.repeats = ui.checkbox("colors may repeat", value=asked.repeats)
+            self.blacks = ui.checkbox("blacks only", value=asked.blacks_only)
+            self.pegs.classes("w-20")
+            self.colors.classes("w-20")
+        self.names = ui.select(
+            list(NAMES), value=list(asked.strategies), label="Compared", multiple=True
+        )
+        self.names.classes("w-full").props("use-chips")
+        for field in (self.pegs, self.colors, self.repeats, self.blacks, self.names):
+            field.on_value_change(self.changed)
+        self.wrong = look.wrong("")
+
+    async def changed(self) -> None:
+        """Something else is asked: answer it, and let the address say it."""
+        try:
+            asked = parse_asked(
+                str(self.pegs.value),
+                str(self.colors.value),
+                str(int(self.repeats.value)),
+                str(int(self.blacks.value)),
+                ",".join(name for name in NAMES if name in self.names.value),
+                self.plan.value,
+            )
+        except WhoknowsError as error:
+            self.wrong.set_text(str(error))
+            return
+        self.wrong.set_text("")
+        before, self.asked = self.asked, asked
+        ui.navigate.history.replace(asked.address)
+        if before.game != asked.game:
+            self.found = {}
+        if (before.game, before.plan) != (asked.game, asked.plan):
+            ui.timer(0, self.solve_plan, once=True)
+        if (before.game, before.strategies) != (asked.game, asked.strategies):
+            await self.solve_compared()
+
+    async def solve_all(self) -> None:
+        """The first answers."""
+        ui.timer(0, self.solve_plan, once=True)
+        await self.solve_compared()
+
+    async def solve_compared(self) -> None:
+        """Strategy after strategy; each is shown as soon as it is there."""
+        asked = self.asked
+        for name in asked.strategies:
+            found = self.found.get(name) or await self.waiting.solve(
+                tried, *asked.game, name, limit=LONG
+            )
+            if self.asked.game != asked.game or self.asked.strategies != asked.strategies:
+                return
+            if found is None:
+                return
+            self.found[name] = found
+            self.show_compared()
+
+    def show_compared(self) -> None:
+        """The table and the histograms of what is there."""
+        shown = [self.found[n] for n in self.asked.strategies if n in self.found]
+        self.compared.clear()
+        with self.compared:
+            show_table(shown, rules_of(*self.asked.game).size)
+            charts.chart(histogram_options(shown), "How many codes need how many guesses")
+
+    async def solve_plan(self) -> None:
+        """The plan that is walked."""
+        asked = self.asked
+        self.walk.clear()
+        found = await self.plan_waiting.solve(tried, *asked.game, asked.plan, limit=LONG)
+        if found is None or (self.asked.game, self.asked.plan) != (asked.game, asked.plan):
+            return
+        try:
+            way = walked(found.tree, self.asked.answers)
+        except WhoknowsError as error:
+            self.wrong.set_text(str(error))
+            self.asked = replace(self.asked, answers=())
+            way = [found.tree]
+        self.show_walk(found, way)
+
+    def go(self, found: Tried, answers: tuple[str, ...]) -> None:
+        """Walk to the node after these answers."""
+        self.asked = replace(self.asked, answers=answers)
+        ui.navigate.history.replace(self.asked.address)
+        self.show_walk(found, walked(found.tree, answers))
+
+    def show_walk(self, found: Tried, way: list[Branch]) -> None:
+        """Where the walk stands: the board, and where it can go."""
+        rules, answers = rules_of(*self.asked.game), self.asked.answers
+        said = [parsed(answer) for answer in answers]
+        asks = [rules.parse_code(node.ask or "") for node in way]
+        self.walk.clear()
+        with self.walk, look.columns().classes("w-full"):
+            with ui.column().classes("w-full"):
+                look.picture(board_svg(rules, list(zip(asks, [*said, None], strict=True))))
+                ui.label(standing(way[-1])).props("role=status")
+                with look.row():
+                    back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
+                    start = ui.button(
+                        "From the start", on_click=partial(self.go, found, ())
+                    )
+                    for button in (back, start):
+                        button.props("outline").set_enabled(bool(answers))
+            with ui.column().classes("w-full gap-1"):
+                look.heading("If the answer is", level=3)
+                for answer, below in way[-1].then.items():
+                    self.answer_button(found, answer, below)
+                if way[-1].found:
+                    ui.label(f"all black: {way[-1].found[0]} is the code").classes(
+                        "wk-good"
+                    )
+
+    def answer_button(self, found: Tried, answer: str, below: Branch) -> None:
+        """One way to go on: the pins, how many codes are left, and the next guess."""
+        rules, said = rules_of(*self.asked.game), parsed(answer)
+        step = partial(self.go, found, (*self.asked.answers, answer))
+        codes = f"{below.size} code{'s' * (below.size > 1)}"
+        label = f"{said.black} black, {said.white} white: {codes}, then {below.ask}"
+        with (
+            ui.button(on_click=step)
+            .props(f'outline no-caps aria-label="{label}"')
+            .classes("wk-step")
+        ):
+            ui.html(answer_svg(rules, said), sanitize=False)
+            ui.label(codes).classes("wk-step-count")
+            ui.html(code_svg(rules, rules.parse_code(below.ask or "")), sanitize=False)
+            ui.label(f"≤ {below.worst}").classes("wk-quiet wk-small")
+
+
+def parsed(answer: str) -> Answer:
+    """An answer as plans name it: `1,2`."""
+    black, _, white = answer.partition(",")
+    return Answer(int(black), int(white or 0))
+
+
+def standing(node: Branch) -> str:
+    """Where a walk stands, in words."""
+    if node.size == 1:
+        return "One code is left, and it is guessed."
+    most = f"at most {node.worst} guesses" if node.worst > 1 else "one guess"
+    return f"{node.size:,} codes are possible; {most} to go, this one included."
+
+
+def show_table(shown: list[Tried], size: int) -> None:
+    """The strategies side by side."""
+    rows: list[list[object]] = [
+        [
+            one.strategy + (" (proven)" if one.proven else ""),
+            one.first,
+            one.total,
+            f"{one.average:.4f}",
+            one.worst,
+        ]
+        for one in shown
+    ]
+    titles = ["strategy", "first guess", "total", "average", "worst"]
+    look.table(titles, rows, name=f"Strategies over {size:,} codes", tight=True)
+
+
+def histogram_options(shown: list[Tried]) -> dict[str, Any]:
+    """How many codes need how many guesses, strategy by strategy."""
+    longest = max(len(one.histogram) for one in shown)
+    series = [
+        charts.bars(
+            one.strategy, [*one.histogram, *[0] * (longest - len(one.histogram))], k
+        )
+        for k, one in enumerate(shown)
+    ]
+    counts = [str(k) for k in range(1, longest + 1)]
+    return {
+        "xAxis": charts.axis("guesses", type="category", data=counts),
+        "yAxis": charts.axis("codes", type="value", nameGap=44),
+        "series": series,
+    }

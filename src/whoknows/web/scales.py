@@ -1,0 +1,179 @@
+"""Scales in the colors of the page: one pair, and a plan of weighings as a tree of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from whoknows.games.balance.rules import Weighing, parse_coins
+from whoknows.web.tree import Branch
+
+SIGNS = {"LT": "<", "EQ": "=", "GT": ">"}
+SAID = {"LT": "left is lighter", "EQ": "they balance", "GT": "left is heavier"}
+INK, RIM, CARD, ACCENT = (f"var(--wk-{name})" for name in ("ink", "rim", "card", "accent"))
+COIN = 14  # the radius of a coin
+ROW = 6  # coins side by side on a pan
+LEAN = 13  # how far a pan goes up or down
+FEW = 24  # coins on a pan that are all drawn
+
+
+def parse_ask(ask: str) -> Weighing:
+    """A weighing as plans name it: `1-4 : 5-8`."""
+    left, _, right = ask.partition(":")
+    return Weighing(parse_coins(left, ask), parse_coins(right, ask))
+
+
+def scales_svg(ask: str, answer: str | None = None) -> str:
+    """One pair of scales with its coins, leaning to the heavier side."""
+    weighing = parse_ask(ask)
+    lean = {"LT": -LEAN, "GT": LEAN}.get(answer or "", 0)
+    rows = -(-min(len(weighing.left), FEW) // ROW)
+    reach = COIN * min(ROW, max(2, len(weighing.left))) + 12
+    middle, base = 2 * reach + 34, 2 * COIN * rows + LEAN + 32
+    ends = [(reach + 4, base + lean), (2 * middle - reach - 4, base - lean)]
+    beam = (
+        f'<path d="M{middle} {base + 2}l-15 44h30z" fill="{RIM}"/>'
+        f'<path d="M{ends[0][0]} {ends[0][1]}L{ends[1][0]} {ends[1][1]}" stroke="{INK}" '
+        'stroke-width="5" stroke-linecap="round"/>'
+    )
+    pans = "".join(
+        f'<path d="M{x} {y}v-24M{x - reach} {y - 24}h{2 * reach}" stroke="{INK}" '
+        f'stroke-width="4" stroke-linecap="round"/>{coins_svg(coins, x, y - 26)}'
+        for (x, y), coins in zip(ends, weighing, strict=True)
+    )
+    said = SAID.get(answer or "", "to be weighed")
+    return framed(beam + pans, 2 * middle, base + 50, f"{ask}: {said}")
+
+
+def coins_svg(coins: Sequence[int], x: int, y: int) -> str:
+    """The coins on a pan, in rows; very many are only counted."""
+    if len(coins) > FEW:
+        return words(x, y - COIN, f"{len(coins)} coins", 14)
+    parts = []
+    for k, coin in enumerate(coins):
+        row = coins[ROW * (k // ROW) : ROW * (k // ROW + 1)]
+        across, up = (
+            x + COIN * (2 * (k % ROW) + 1 - len(row)),
+            y - COIN * (2 * (k // ROW) + 1),
+        )
+        parts.append(
+            f'<circle cx="{across}" cy="{up}" r="{COIN - 1}" fill="#f2c14e" '
+            f'stroke="#6b5b2e"/>{words(across, up + 4, coin, 12, "#222")}'
+        )
+    return "".join(parts)
+
+
+# --------------------------------------------------------------------- the whole plan
+
+WIDE, HIGH, STEP, LINE = 150, 40, 200, 30  # a node, from level to level, a leaf
+MOST_LEAVES = 81  # of a tree that is drawn whole
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A node of the drawn tree."""
+
+    node: Branch
+    answers: tuple[str, ...]
+    x: float
+    y: float
+
+
+def tree_svg(tree: Branch, link: str, here: tuple[str, ...]) -> str:
+    """The plan as a tree of scales, from left to right; every weighing is a link.
+
+    `link` is the address to which the answers on the way are added; `here` is where the
+    walk stands.
+    """
+    spots: dict[tuple[str, ...], Placed] = {}
+    leaves = place(tree, (), 0, spots)
+    edges = "".join(
+        edge(spots[spot.answers[:-1]], spot) for spot in spots.values() if spot.answers
+    )
+    nodes = "".join(drawn(spot, link, spot.answers == here) for spot in spots.values())
+    depth = max(len(spot.answers) for spot in spots.values())
+    title = "The plan as a tree: each weighing, its three answers, and what is found"
+    return framed(edges + nodes, STEP * depth + WIDE + 20, leaves * LINE + 24, title)
+
+
+def leaves_of(tree: Branch) -> int:
+    """How many ends the tree has."""
+    return sum(map(leaves_of, tree.then.values())) if tree.then else 1
+
+
+def place(
+    node: Branch, answers: tuple[str, ...], first: int, spots: dict[tuple[str, ...], Placed]
+) -> int:
+    """Give every node its place; ends stand one below the other from `first` on."""
+    last = first
+    for answer, below in node.then.items():
+        last = place(below, (*answers, answer), last, spots)
+    last = max(last, first + 1)
+    middle = 12 + LINE * (first + last) / 2
+    spots[answers] = Placed(node, answers, 10 + STEP * len(answers), middle)
+    return last
+
+
+def edge(above: Placed, below: Placed) -> str:
+    """The way from a weighing to what comes after an answer, with the answer on it."""
+    x, y, u, v = above.x + WIDE, above.y, below.x, below.y
+    sign = SIGNS.get(below.answers[-1], below.answers[-1])
+    half = (x + u) / 2
+    return (
+        f'<path d="M{x:g} {y:g}C{half:g} {y:g} {half:g} {v:g} {u:g} {v:g}" fill="none" '
+        f'stroke="{RIM}" stroke-width="1.5"/><circle cx="{u - 14:g}" cy="{v:g}" r="9" '
+        f'fill="{CARD}"/>{words(u - 14, v + 5, sign, 14)}'
+    )
+
+
+def drawn(spot: Placed, link: str, is_here: bool) -> str:
+    """A node: small scales, or what is known there."""
+    node, x, y = spot.node, spot.x, spot.y
+    if node.ask is None:
+        found = "; ".join(node.found)
+        return words(
+            x + 4, y + 5, found if len(found) < 24 else f"{found[:22]}…", 13, INK, "start"
+        )
+    left, right = (pan.strip() for pan in node.ask.split(":"))
+    answers = escape(";".join(spot.answers))
+    width, rim = (3, ACCENT) if is_here else (1.2, RIM)
+    return (
+        f'<a href="{escape(link)}&amp;answers={answers}" aria-label="{escape(node.ask)}">'
+        f'<rect x="{x:g}" y="{y - HIGH / 2:g}" width="{WIDE}" height="{HIGH}" rx="8" '
+        f'fill="{CARD}" stroke="{rim}" stroke-width="{width}"/>'
+        f"{words(x + WIDE / 4 + 2, y, short(left), 12)}"
+        f"{words(x + 3 * WIDE / 4 - 2, y, short(right), 12)}"
+        f'<path d="M{x + 10:g} {y + 5:g}h{WIDE - 20}" stroke="{INK}" stroke-width="2"/>'
+        f'<path d="M{x + WIDE / 2:g} {y + 5:g}l-6 11h12z" fill="{RIM}"/></a>'
+    )
+
+
+def short(pan: str) -> str:
+    """The coins of a pan, if they fit."""
+    return pan if len(pan) <= 11 else f"{pan[:10]}…"
+
+
+def steps(tree: Branch) -> Iterator[Branch]:
+    """Every weighing of a plan."""
+    if tree.ask is not None:
+        yield tree
+    for below in tree.then.values():
+        yield from steps(below)
+
+
+def words(
+    x: float, y: float, text: object, size: int, ink: str = INK, anchor: str = "middle"
+) -> str:
+    """A word at a place."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{ink}" font-weight="500" '
+        f'text-anchor="{anchor}">{escape(str(text))}</text>'
+    )
+
+
+def framed(body: str, wide: float, high: float, title: str) -> str:
+    """A picture with its words."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" '
+        f'width="{wide:g}" height="{high:g}" role="group" aria-label="{escape(title)}" '
+        f'font-family="system-ui,sans-serif"><title>{escape(title)}</title>{body}</svg>'
+    )
