@@ -110,7 +110,7 @@ class Host:
         options = records.safe_options(game, options)
         seats = await self.thinkers.within(20, records.tried_deal, game, options)
         if not chairs:
-            chairs = [Chair("You"), *(Chair(f"Seat {s + 1}") for s in range(1, seats))]
+            chairs = [Chair(f"Seat {seat + 1}") for seat in range(seats)]
         records.check_chairs(game, chairs, seats)
         people = [seat for seat, chair in enumerate(chairs) if chair.person]
         if seed is not None and people:

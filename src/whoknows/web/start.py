@@ -3,6 +3,7 @@
 It needs nothing from outside: all its parts come with the installed packages.
 """
 
+import signal
 import socket
 import sys
 from collections.abc import Mapping
@@ -39,6 +40,7 @@ def serve(
     register_tables(rooms)
     if not is_loopback(host):
         say(NOTICE.format(host=host))
+    signal.signal(signal.SIGTERM, leave)
     say(f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)")
     ui.run(
         host=host,
@@ -50,6 +52,11 @@ def serve(
         favicon="❓",
         dark=None,
     )
+
+
+def leave(number: int, _: object) -> None:
+    """End in good order when told to, as at the end of a program, with nothing left over."""
+    raise SystemExit(128 + number)
 
 
 def say(text: str) -> None:

@@ -160,6 +160,7 @@ class TablePage:
         """The parts of the frame that follow the game."""
         self.desk.view = view
         self.status.set_text(status_of(view, self.role))
+        self.status.props(f"data-version={view.version} data-held={len(view.awaited)}")
         if (view.version, len(view.awaited)) != self.shown:
             self.shown = view.version, len(view.awaited)
             self.show_picture()

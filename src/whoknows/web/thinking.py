@@ -30,6 +30,7 @@ class Thinkers:
     def __init__(self, workers: int = WORKERS) -> None:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
+        self.closed = False
 
     async def ask(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """What a function gives, worked out elsewhere; raises its `WhoknowsError`."""
@@ -69,6 +70,8 @@ class Thinkers:
 
     def ready(self) -> ProcessPoolExecutor:
         """The processes, started when first needed."""
+        if self.closed:
+            raise WorkFailed("the lab is closing")
         if self.pool is None:
             self.pool = ProcessPoolExecutor(
                 self.workers, mp_context=get_context("spawn"), initializer=end_with_parent
@@ -85,7 +88,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End all processes now, and wait until they have ended."""
-        pool = self.pool
+        self.closed, pool = True, self.pool
         if pool is not None:
             self.drop(pool)
             pool.shutdown(wait=True)

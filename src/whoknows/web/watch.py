@@ -191,6 +191,7 @@ class WatchPage:
         self.desk.view = view
         where = f"Turn {self.time} of {self.past.end}. "
         self.status.set_text(where + status_of(view, Role()))
+        self.status.props(f"data-version={self.time}")
         svg = self.desk.board.picture(view.sight, view.history, view.names)
         self.picture.set_content(svg)
         self.history.set_content(history_html(self.desk))
