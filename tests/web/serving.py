@@ -38,8 +38,8 @@ class Lab:
         self.process = None
 
     def start(self):
-        command = [sys.executable, "-m", "whoknows", "lab", "--no-browser"]
-        command += ["--port", str(self.port), *self.options]
+        command = [*self.command(), "lab", "--no-browser", "--port", str(self.port)]
+        command += self.options
         # NiceGUI serves no pages of its own where it believes itself under pytest.
         alone = {name: word for name, word in os.environ.items() if "PYTEST" not in name}
         alone |= {"XDG_DATA_HOME": str(self.folder), "HOME": str(self.folder)}
@@ -47,6 +47,10 @@ class Lab:
             self.process = subprocess.Popen(command, stderr=log, stdout=log, env=alone)
         self.wait()
         return self
+
+    def command(self):
+        """What starts the program."""
+        return [sys.executable, "-m", "whoknows"]
 
     def wait(self):
         for _ in range(600):

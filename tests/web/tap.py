@@ -139,7 +139,7 @@ def leaves(value):
         return [
             (key, *leaf) if isinstance(leaf, tuple) else (key, leaf)
             for key, part in sorted(value.items())
-            if key != "listener_id"
+            if key not in ("listener_id", "children", "data-version")
             for leaf in leaves(part)
         ]
     if isinstance(value, list):

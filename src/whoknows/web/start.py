@@ -55,7 +55,7 @@ def serve(
 
 
 def leave(number: int, _: object) -> None:
-    """End in good order when told to, as at the end of a program, with nothing left over."""
+    """End in good order when told to, as a program does that has reached its end."""
     raise SystemExit(128 + number)
 
 

@@ -1,0 +1,321 @@
+"""No secret leaves the server: all bytes that each page and program is sent are looked at.
+
+Two tests of every game.  In the first, people play a whole game while each of them, and
+somebody who only watches, has a page open; no byte of HTTP or websocket that a page was
+sent holds the seed, or a key that is not its own.  In the second, a game is played twice
+with secrets that look alike to one seat; after every move its two pages are the same to
+the last word, and so is what the API tells it.
+"""
+
+import json
+import sys
+from contextlib import ExitStack, closing
+
+import numpy as np
+import pytest
+
+from tests.test_conformance import equal, random_play, replayed, same, small_setups
+from tests.web.serving import Lab, until
+from tests.web.tap import Tap
+from whoknows.catalog import GAMES
+from whoknows.play.forms import setup_json
+from whoknows.play.referee import Table, generator
+from whoknows.store import open_store
+from whoknows.store.rooms import add_room, hashed
+from whoknows.web.keys import keys_from, new_host_key, new_room_id, seat_door
+
+SEED = 918_273_645_546_372_819  # a number that nothing else is
+HINTS = ["What do I know?", "Why?", "What would a logician do?"]
+
+
+class Room:
+    """A room written into the database of a lab, with a secret of our choice."""
+
+    def __init__(self, lab, table):
+        self.lab, self.game, self.table = lab, table.game, table
+        self.id, self.seats = new_room_id(), list(table.seats)
+        self.keys = keys_from(new_host_key(), self.id, self.seats)
+        document = {
+            "setup": setup_json(table.setup),
+            "seed": table.seed,
+            "deal": self.game.to_json(table.secret) if table.stated else None,
+            "chairs": [[f"Seat {seat}", None] for seat in self.seats],
+            "house": {"undo": False, "spectators": "public"},
+            "host": None,
+        }
+        with open_store(str(lab.folder / "whoknows" / "whoknows.db")) as store:
+            add_room(store, self.id, self.game.name, document, self.keys)
+
+    def key(self, seat):
+        return "" if seat is None else self.keys[seat_door(seat)]
+
+    def page(self, seat):
+        key = f"?key={self.key(seat)}" if seat is not None else ""
+        return Tap(self.lab, f"/table/{self.id}{key}")
+
+    def told(self, seat):
+        status, document = self.lab.ask(f"/rooms/{self.id}", key=self.key(seat))
+        assert status == 200, document
+        return document
+
+    def move(self, seat, move):
+        body = {"move": self.game.move_name(move)}
+        status, document = self.lab.ask(f"/rooms/{self.id}/moves", body, self.key(seat))
+        assert status == 200, document
+        return document
+
+    def plain(self, text):
+        """A text without what names the room."""
+        for door, key in self.keys.items():
+            text = text.replace(key, f"<{door}>")
+        return text.replace(self.id, "<room>")
+
+
+def marks(tap):
+    """Version and moves still awaited, as a page shows them."""
+    with tap.lock:
+        for element in tap.elements.values():
+            props = element.get("props", {})
+            if "data-version" in props:
+                return str(props["data-version"]), str(props.get("data-held", ""))
+    return None
+
+
+def shows(tap, told):
+    """Wait until a page shows what the API tells."""
+    wanted = str(told["version"]), str(len(told["awaited"]))
+    until(lambda: marks(tap) == wanted, seconds=60, what=f"version {wanted}")
+
+
+# ------------------------------------------------------------- seeds and keys
+
+
+def whole_game(lab, game, setup, most=40):
+    """A game that people play to its end, each with a page; all that each was sent."""
+    room = Room(lab, Table.dealt(game, setup, SEED))
+    eyes = [None, *room.seats]
+    with ExitStack() as stack:
+        taps = {seat: stack.enter_context(closing(room.page(seat))) for seat in eyes}
+        replies = played_on(room, taps, most)
+        for seat, tap in taps.items():
+            for hint in HINTS if seat is not None else []:
+                if hint in tap.buttons():
+                    tap.press(hint)
+            tap.settle(1.0)
+    return room, {seat: tap.everything + replies[seat] for seat, tap in taps.items()}
+
+
+def played_on(room, taps, most):
+    """Play random moves by the API; what it told each pair of eyes."""
+    rng, replies = np.random.default_rng(3), dict.fromkeys(taps, b"")
+    for _ in range(most):
+        for seat in taps:
+            replies[seat] += json.dumps(room.told(seat)).encode()
+        told = room.told(None)
+        if told["over"]:
+            break
+        for seat in told["turn"]:
+            _, found = room.lab.ask(f"/rooms/{room.id}/moves", key=room.key(seat))
+            move = found["moves"][int(rng.integers(len(found["moves"])))]
+            room.lab.ask(f"/rooms/{room.id}/moves", {"move": move}, room.key(seat))
+        for tap in taps.values():
+            shows(tap, room.told(None))
+    return replies
+
+
+def check_bytes(room, sent):
+    """No page was sent the seed, a key of another seat, or what is stored of a key."""
+    for seat, data in sent.items():
+        assert str(SEED).encode() not in data, f"seat {seat} was sent the seed"
+        for door, key in room.keys.items():
+            assert hashed(key).encode() not in data, f"seat {seat} was sent a hash"
+            if seat is None or door != seat_door(seat):
+                assert key.encode() not in data, f"seat {seat} was sent the key of {door}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*GAMES])
+def test_no_page_is_sent_the_seed_or_the_key_of_another(lab, name):
+    for setup in small_setups(GAMES[name])[:2]:
+        check_bytes(*whole_game(lab, GAMES[name], setup))
+
+
+def test_pages_of_the_da_vinci_code_are_not_sent_seeds_or_keys(lab):
+    game = GAMES["davinci"]
+    check_bytes(*whole_game(lab, game, game.setup(players=2, tiles=6, hand=2)))
+
+
+# --------------------------------------------------------------------- twins
+
+
+def twins(game, setup, seat, most=5, redeals=400):
+    """Two tables with other secrets that look alike to a seat after every turn."""
+    for seed in range(8):
+        tables = random_play(game, setup, seed, most=most + 1)
+        for last in reversed([table for table in tables if not table.over]):
+            for number in range(redeals):
+                secret = game.deal(setup, generator(seed, 7, number))
+                if same(secret, last.secret):
+                    continue
+                start = Table.with_secret(game, setup, secret, SEED)
+                twin = replayed(start, last)
+                if twin is not None and not twin.over and alike(last, twin, seat):
+                    first = Table.with_secret(game, setup, last.secret, SEED)
+                    return last.turns, first, start
+    return None
+
+
+def alike(one, two, seat):
+    """Whether two tables look the same to a seat now and ever before."""
+    pairs = [(one.undo(back), two.undo(back)) for back in range(len(one.turns) + 1)]
+    return all(
+        a.turn == b.turn
+        and equal(a.sight(seat), b.sight(seat))
+        and equal(a.history, b.history)
+        for a, b in pairs
+    )
+
+
+def check_twins(lab, game, setup, seat):
+    """Play two games that look alike to a seat; its pages are the same all the time."""
+    found = twins(game, setup, seat)
+    if found is None:
+        return 0
+    turns, *tables = found
+    rooms = [Room(lab, table) for table in tables]
+    with closing(rooms[0].page(seat)) as one, closing(rooms[1].page(seat)) as two:
+        return played_alike(rooms, (one, two), seat, turns)
+
+
+def played_alike(rooms, taps, seat, turns):
+    """Make the same moves in both rooms, ask for hints, and compare all the time."""
+    compare(rooms, taps, seat)
+    moves = [pair for turn in turns for pair in sorted(turn.items())]
+    for mover, move in moves:
+        for room in rooms:
+            room.move(mover, move)
+        compare(rooms, taps, seat)
+    for hint in HINTS if seat is not None else []:
+        if all(hint in tap.buttons() for tap in taps):
+            for tap in taps:
+                tap.press(hint)
+            compare(rooms, taps, seat, quiet=0.6)
+    for tap in taps:
+        tap.settle(1.5)
+    compare(rooms, taps, seat)
+    return len(moves) + 1
+
+
+def compare(rooms, taps, seat, quiet=0.2):
+    """What the API tells and what the pages show is the same in both rooms."""
+    told = [room.told(seat) for room in rooms]
+    one, two = (room.plain(json.dumps(t)) for room, t in zip(rooms, told, strict=True))
+    assert one == two, "the API tells one secret from another"
+    for tap, document in zip(taps, told, strict=True):
+        shows(tap, document)
+
+    def settled():
+        for tap in taps:
+            tap.settle(quiet)
+        return not difference(rooms, taps)
+
+    try:
+        until(settled, seconds=25, what="pages that are the same")
+    except AssertionError:
+        raise AssertionError(
+            f"pages tell secrets apart: {difference(rooms, taps)}"
+        ) from None
+
+
+def difference(rooms, taps):
+    """What is on one page and not on the other."""
+    one, two = (
+        [room.plain(str(part)) for _, part in tap.words()]
+        for room, tap in zip(rooms, taps, strict=True)
+    )
+    if one == two:
+        return ""
+    return sorted({*one} ^ {*two})[:6] or "the order of the words"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("name", [*GAMES])
+def test_secrets_that_look_alike_to_a_seat_give_it_the_same_pages(lab, name):
+    game, compared = GAMES[name], 0
+    for setup in small_setups(game)[:2]:
+        for seat in (None, *range(game.seats(setup))[:2]):
+            compared += check_twins(lab, game, setup, seat)
+    assert compared > 3
+
+
+def test_the_da_vinci_code_tells_a_seat_only_what_it_sees(lab):
+    game = GAMES["davinci"]
+    assert check_twins(lab, game, game.setup(players=2, tiles=6, hand=2), 0) > 1
+
+
+# -------------------------------------------------------------- planted leaks
+
+LEAKS = {
+    "seed": "real = views.view_of\n"
+    "def leaky(room, *args, **options):\n"
+    "    seen = real(room, *args, **options)\n"
+    "    return replace(seen, names=(*seen.names[:-1], str(room.table.seed)))\n",
+    "secret": "real = views.view_of\n"
+    "def leaky(room, *args, **options):\n"
+    "    seen = real(room, *args, **options)\n"
+    "    return replace(seen, trouble=repr(room.table.secret)[:200])\n",
+}
+SERVE = """
+import sys
+from dataclasses import replace
+from whoknows.web import host, views
+from whoknows.web.views import View
+{leak}
+views.view_of = host.view_of = leaky
+sys.argv = ["whoknows", *sys.argv[1:]]
+from whoknows.cli.main import main
+if __name__ == "__main__":
+    main()
+"""
+
+
+class LeakyLab(Lab):
+    """A lab whose pages tell what they must not."""
+
+    leak = ""
+
+    def command(self):
+        script = self.folder / "leaky.py"
+        script.write_text(SERVE.format(leak=LEAKS[self.leak]))
+        return [sys.executable, str(script)]
+
+
+@pytest.fixture
+def leaky(tmp_path):
+    labs = []
+
+    def start(leak):
+        labs.append(LeakyLab(tmp_path))
+        labs[-1].leak = leak
+        return labs[-1].start()
+
+    yield start
+    for lab in labs:
+        lab.stop()
+
+
+@pytest.mark.slow
+def test_a_planted_seed_is_found(leaky):
+    game = GAMES["davinci"]
+    setup = game.setup(players=2, tiles=6, hand=2)
+    with pytest.raises(AssertionError, match="was sent the seed"):
+        check_bytes(*whole_game(leaky("seed"), game, setup, most=1))
+
+
+@pytest.mark.slow
+def test_a_planted_secret_is_found(leaky):
+    game = GAMES["davinci"]
+    setup = game.setup(players=2, tiles=6, hand=2)
+    with pytest.raises(AssertionError, match="tell secrets apart"):
+        check_twins(leaky("secret"), game, setup, 0)
