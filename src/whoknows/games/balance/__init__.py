@@ -28,7 +28,7 @@ from whoknows.games.balance.rules import (
     world_name,
 )
 from whoknows.games.balance.strategies import STRATEGIES, Sight
-from whoknows.play.game import Event, History, Strategy
+from whoknows.play.game import Event, History, Pictured, Strategy
 
 __all__ = ["GAME", "Balance", "Line", "Position", "Rules", "Setup", "Sight", "Weighing"]
 
@@ -127,8 +127,9 @@ class Balance:
         return replace(state, lines=(*state.lines, line))
 
     def sight(self, state: State, seat: int | None) -> Sight:  # noqa: ARG002
-        """The weighings and the answers, for everybody."""
-        return Sight(state.setup.rules, state.setup.weighings, state.lines)
+        """The weighings and the answers, for everybody; at the end, the odd coins too."""
+        world = None if self.turn(state) else state.secret
+        return Sight(state.setup.rules, state.setup.weighings, state.lines, world)
 
     def history(self, state: State) -> History:
         """The weighings and the answers."""
@@ -167,6 +168,12 @@ class Balance:
     def answer_name(self, answer: Answer) -> str:
         """An answer in words."""
         return f"{answer}: the left pan is {WORDS[answer]}" if answer != "EQ" else "EQ"
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the sight
+        """The cases that are left."""
+        from whoknows.games.balance.knowledge.models import coins_model
+
+        return coins_model(sight.rules, sight.lines, sight.world, most)
 
     def to_json(self, secret: World) -> Any:
         """The odd coins in words."""

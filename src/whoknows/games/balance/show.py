@@ -11,7 +11,11 @@
           └───╰───╯
 """
 
-from whoknows.games.balance.rules import Answer, Weighing, coin_list
+from html import escape
+
+from whoknows.games.balance.knowledge import Line
+from whoknows.games.balance.rules import Answer, Weighing, World, coin_list
+from whoknows.games.balance.strategies import Sight
 
 ARM = 4
 FEW = 9  # coins on a pan that are all named
@@ -116,5 +120,126 @@ def coins_svg(coins: tuple[int, ...], good: tuple[int, ...], x: int, y: int) -> 
             'stroke="#6b5b2e"/>'
             f'<text x="{across}" y="{up + 5}" text-anchor="middle" font-size="13" '
             f'fill="#222">{coin}</text>'
+        )
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------ a table in the lab
+
+GOLD, RIM, HEAVY, LIGHT = "#f2c14e", "#6b5b2e", "#b3401f", "#2f7fb5"
+PAN_ROW = 7  # coins side by side on a pan
+DISC = 13  # the radius of a coin
+SPAN = 440  # the width of the picture
+STYLE = (
+    "<style>@keyframes wk-lean-left{from{transform:rotate(0deg)}}"
+    ".wk-beam{transform-box:view-box;animation:wk-lean-left .7s ease-out}</style>"
+)
+
+
+def table_svg(sight: Sight, total: int) -> str:
+    """All weighings from the first to the last, each in its place, and what came of it."""
+    parts, tall = [], 8
+    for number, line in enumerate(sight.lines, 1):
+        last = number == len(sight.lines)
+        high = scales_height(line.weighing)
+        parts.append(
+            f'<g transform="translate(0 {tall})">'
+            f"{leaning(line.weighing, line.answer, number, moving=last)}</g>"
+        )
+        tall += high
+    if sight.world is not None:
+        parts.append(verdict_svg(sight.world, tall + 6))
+        tall += 24 * (1 + len([w for w in sight.world if w]) // 8) + 40
+    elif not sight.lines:
+        parts.append(
+            f'<g opacity=".55">{leaning(Weighing((), ()), None, 1, moving=False)}</g>'
+        )
+        tall += scales_height(Weighing((), ()))
+    told = "; ".join(f"{k}: {told_line(line)}" for k, line in enumerate(sight.lines, 1))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {tall}" '
+        f'width="{SPAN}" height="{tall}" role="img" font-family="system-ui, sans-serif">'
+        f"<title>{total} coins and the scales</title>"
+        f"<desc>{told or 'nothing weighed yet'}</desc>{STYLE}{''.join(parts)}</svg>"
+    )
+
+
+def told_line(line: Line) -> str:
+    """A weighing and its answer in words."""
+    left, right = (coin_list(pan) for pan in line.weighing)
+    relation = {"LT": "is lighter than", "GT": "is heavier than", "EQ": "balances"}
+    return f"{left} {relation[line.answer]} {right}"
+
+
+def scales_height(weighing: Weighing) -> int:
+    """How much room one weighing takes."""
+    rows = max(1, -(-len(weighing.left) // PAN_ROW))
+    return 98 + 2 * DISC * rows
+
+
+def leaning(weighing: Weighing, answer: Answer | None, number: int, *, moving: bool) -> str:
+    """One pair of scales, leaning to the heavier side, with the answer below."""
+    high = scales_height(weighing)
+    x, y = SPAN / 2, high - 44
+    angle = {"LT": 7, "GT": -7}.get(answer or "EQ", 0)
+    arm = 105
+    pans = ""
+    for side, coins in zip((-1, 1), weighing, strict=True):
+        at, half = x + side * arm, DISC * min(max(3, len(coins)), PAN_ROW) + 9
+        pans += (
+            f'<g transform="rotate({-angle} {at:g} {y:g})">'
+            f'<path d="M{at:g} {y:g}v-22" stroke="currentColor" stroke-width="4"/>'
+            f'<path d="M{at - half:g} {y - 22:g}h{2 * half}l-9 7h-{2 * half - 18}z" '
+            f'fill="currentColor"/>{discs(coins, at, y - 22)}</g>'
+        )
+    beam = (
+        f'<g transform="rotate({angle} {x:g} {y:g})"><g class="{"wk-beam" * moving}">'
+        f'<path d="M{x - arm:g} {y:g}h{2 * arm}" stroke="currentColor" stroke-width="5" '
+        f'stroke-linecap="round"/>{pans}</g></g>'
+    )
+    sign = {"LT": "<", "EQ": "=", "GT": ">"}.get(answer or "", "?")
+    said = {"LT": "left is lighter", "EQ": "balance", "GT": "left is heavier"}
+    return (
+        f'<path d="M{x:g} {y:g}l-13 34h26z" fill="#8a8f98"/>{beam}'
+        f'<text x="10" y="{y + 30:g}" font-size="14" fill="currentColor">{number}.</text>'
+        f'<text x="{SPAN - 10}" y="{y + 30:g}" font-size="14" text-anchor="end" '
+        f'fill="currentColor">{said.get(answer or "", "")}</text>'
+        f'<text x="{x:g}" y="{y + 28:g}" font-size="15" font-weight="700" '
+        f'text-anchor="middle" fill="#fff">{escape(sign)}</text>'
+    )
+
+
+def discs(coins: tuple[int, ...], x: float, y: float) -> str:
+    """Coins that lie on a pan, in rows."""
+    parts = []
+    for k, coin in enumerate(coins):
+        row = coins[PAN_ROW * (k // PAN_ROW) : PAN_ROW * (k // PAN_ROW + 1)]
+        across = x + DISC * (2 * (k % PAN_ROW) + 1 - len(row))
+        parts.append(disc(coin, across, y - DISC * (2 * (k // PAN_ROW) + 1)))
+    return "".join(parts)
+
+
+def disc(coin: int, x: float, y: float, fill: str = GOLD, ink: str = "#222") -> str:
+    """One coin."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{DISC - 1}" fill="{fill}" stroke="{RIM}"/>'
+        f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="12" '
+        f'font-weight="600" fill="{ink}">{coin}</text>'
+    )
+
+
+def verdict_svg(world: World, y: float) -> str:
+    """The odd coins, when all may know them."""
+    odd = [(coin, kind) for coin, kind in enumerate(world, 1) if kind]
+    parts = [
+        f'<text x="10" y="{y + 18:g}" font-size="14" font-weight="600" '
+        f'fill="currentColor">{"Odd:" if odd else "No coin is odd."}</text>'
+    ]
+    for k, (coin, kind) in enumerate(odd):
+        x, down = 70 + 100 * (k % 4), y + 14 + 26 * (k // 4)
+        fill = HEAVY if kind > 0 else LIGHT
+        parts.append(
+            disc(coin, x, down, fill, "#fff") + f'<text x="{x + 20:g}" y="{down + 5:g}" '
+            f'font-size="14" fill="currentColor">{"heavy" if kind > 0 else "light"}</text>'
         )
     return "".join(parts)

@@ -19,7 +19,7 @@ from functools import cache
 import numpy as np
 
 from whoknows.games.balance.knowledge import Line, Position, position_after
-from whoknows.games.balance.rules import Rules, Weighing
+from whoknows.games.balance.rules import Rules, Weighing, World
 from whoknows.games.balance.solve.costs import chooser
 from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES, score
@@ -37,6 +37,7 @@ class Sight:
     rules: Rules
     weighings: int
     lines: tuple[Line, ...]
+    world: World | None = None  # which coins are odd, when the game is over
 
 
 def by_name(name: str) -> Strategy:

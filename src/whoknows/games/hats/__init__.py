@@ -32,7 +32,7 @@ from whoknows.games.hats.rules.table import (
     sight_of,
 )
 from whoknows.games.hats.rules.world import parse_odds
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History, Pictured, Strategy
 
 
 class HatGame:
@@ -120,6 +120,21 @@ class HatGame:
         if answer not in legal_answers(setup):
             raise IllegalMove(f"{text!r} is not an answer to give at the table")
         return answer
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
+        """The configurations that can be, and those that the seat holds possible."""
+        from whoknows.games.hats.knowledge import pictured
+
+        return pictured(sight, history, most)
+
+    def whole(
+        self, sights: Mapping[int, Sight], history: History, most: int
+    ) -> Pictured | None:
+        """The same with the hats that are worn."""
+        from whoknows.games.hats.knowledge import all_hats, pictured
+
+        one = next(iter(sights.values()))
+        return pictured(Sight(one.rules, None, (), all_hats(sights)), history, most)
 
     def to_json(self, secret: Hats) -> Any:
         """The colors, seat by seat."""

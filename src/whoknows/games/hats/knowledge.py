@@ -13,7 +13,7 @@ announced [Janssen2017, section 2.1.2].  After that an agent may *know* its colo
 Fraction(15, 16)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ from whoknows.games.hats.rules import (
     PASS,
     Code,
     Deal,
+    Hats,
     Rules,
     Score,
     chance_of,
@@ -33,8 +34,10 @@ from whoknows.games.hats.rules import (
     parse_deal,
 )
 from whoknows.games.hats.rules.score import answers_given
+from whoknows.games.hats.rules.table import Sight, outcome
 from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
+from whoknows.play.game import History, Pictured
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
 
@@ -196,3 +199,48 @@ def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
         raise BadSetup(f"{len(deals)} deals for a game of at most {rules.rounds} rounds")
     for deal in deals:
         check_fit(deal, rules)
+
+
+def pictured(sight: Sight, history: History, most: int) -> Pictured | None:
+    """The configurations that the rounds allow, and those that the seat holds possible.
+
+    What the team agreed on is not in a sight, so that silence alone removes none.
+    """
+    rules = sight.rules
+    if rules.size > most:
+        return None
+    first = hat_model(rules)
+    ended = [event.answer for event in history]
+    fits = [
+        code
+        for code in first
+        if [outcome(rules, rules.hats(code), e.moves, k) for k, e in enumerate(history)]
+        == ended
+    ]
+    model = first.announce(first.claim_of(fits))
+    held = fits
+    if sight.seat is not None:
+        views = rules.view_table()[sight.seat]
+        held = [code for code in fits if views[code] == sight.view]
+    return Pictured(
+        model,
+        first,
+        actual=None if sight.hats is None else rules.code(sight.hats),
+        held=tuple(held),
+        home=None if sight.seat is None else agent_name(sight.seat),
+    )
+
+
+def all_hats(sights: Mapping[int, Sight]) -> Hats | None:
+    """The hats on all heads, if some two seats see them together."""
+    worn = [sight.hats for sight in sights.values() if sight.hats is not None]
+    if worn:
+        return worn[0]
+    one = next(iter(sights.values()))
+    if one.rules.views == "counts":
+        return None
+    hats = tuple(
+        next((s.seen[k] for s in sights.values() if s.seen[k] is not None), None)
+        for k in range(one.rules.players)
+    )
+    return None if None in hats else tuple(hat for hat in hats if hat is not None)

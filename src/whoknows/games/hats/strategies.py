@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from whoknows.games.hats.rules import PASS, Deal, Rules
-from whoknows.games.hats.rules.table import Sight
+from whoknows.games.hats.rules.table import Sight, State, sight_of
 from whoknows.games.hats.solve.adequate import LEAST, adequate_sets, by_chance
 from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.play.game import History, Strategy
@@ -85,6 +85,25 @@ STRATEGIES: Mapping[str, Strategy] = {
     "adequate": adequate,
     "silence": silence,
 }
+
+
+def agreed(strategy: Strategy, rules: Rules) -> Deal:
+    """The deal that a team plays in the first round if all follow the strategy.
+
+    >>> from whoknows.games.hats.rules import deal_name
+    >>> deal_name(agreed(opposite, Rules(3)), Rules(3))
+    'BPPR BPPR BPPR'
+    """
+    rng = np.random.default_rng(0)
+    table, views = rules.table().tolist(), rules.view_table()
+    rows = []
+    for seat in range(rules.players):
+        row = [PASS] * rules.view_count
+        for code, hats in enumerate(table):
+            sight = sight_of(State(rules, tuple(hats)), seat)
+            row[int(views[seat][code])] = strategy(sight, (), rng)
+        rows.append(tuple(row))
+    return Deal(tuple(rows))
 
 
 def quiet(sight: Sight) -> int:

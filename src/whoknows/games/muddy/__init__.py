@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.games.muddy.knowledge import State, own_faces, picture_of, played
+from whoknows.games.muddy.knowledge import State, own_faces, picture_of, pictured, played
 from whoknows.games.muddy.rules import (
     MOVES,
     Faces,
@@ -34,7 +34,7 @@ from whoknows.games.muddy.rules import (
     parse_move,
 )
 from whoknows.games.muddy.strategies import STRATEGIES
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History, Pictured, Strategy
 
 __all__ = ["GAME", "MuddyChildren", "Setup", "Sight", "State", "Verdict"]
 
@@ -88,9 +88,9 @@ class MuddyChildren:
         return played(state, moves)
 
     def sight(self, state: State, seat: int | None) -> Sight:
-        """The faces of the others; a spectator sees none."""
+        """The faces of the others; a spectator sees none; at the end, all see all."""
         faces = tuple(
-            None if seat is None or other == seat else face
+            face if state.over or seat not in (None, other) else None
             for other, face in enumerate(state.faces)
         )
         return Sight(state.setup, seat, faces, state.rounds)
@@ -143,6 +143,24 @@ class MuddyChildren:
         parts += [f"{seat} could not know" for seat in answer.guessed]
         parts += [f"{seat} could have known" for seat in answer.missed]
         return "; ".join(parts) or "nobody knows"
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the sight
+        """What is public about the faces, and what the seat holds possible."""
+        return pictured(sight.setup, sight.rounds, sight.faces, sight.seat, most)
+
+    def whole(
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002 -- in the sights
+        most: int,
+    ) -> Pictured | None:
+        """The same with the faces that are so, which two seats see together."""
+        one = next(iter(sights.values()))
+        faces = tuple(
+            next((s.faces[k] for s in sights.values() if s.faces[k] is not None), None)
+            for k in range(one.setup.children)
+        )
+        return pictured(one.setup, one.rounds, faces, None, most)
 
     def to_json(self, secret: Faces) -> Any:
         """The faces, child by child: true is muddy."""

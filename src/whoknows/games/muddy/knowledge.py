@@ -31,7 +31,7 @@ from whoknows.games.muddy.rules import (
     waiting,
 )
 from whoknows.logic import Model, every_world
-from whoknows.play.game import Event, History
+from whoknows.play.game import Event, History, Pictured
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +204,24 @@ def heard(model: Model, said: Round) -> Model:
         if face is not None:
             left = left & (model.facts[fact(seat)] if face else ~model.facts[fact(seat)])
     return model.announce(left)
+
+
+def pictured(
+    setup: Setup, rounds: Sequence[Round], seen: Seen, seat: int | None, most: int
+) -> Pictured | None:
+    """The public model, with what a seat holds possible that sees these faces."""
+    if 2**setup.children > most:
+        return None
+    first, *_, model = models(setup, rounds)
+    held = model.everywhere
+    for other, face in enumerate(seen):
+        if face is not None:
+            held = held & (model.facts[fact(other)] if face else ~model.facts[fact(other)])
+    numbers = tuple(model.worlds(held).tolist())
+    return Pictured(
+        model,
+        first,
+        actual=numbers[0] if None not in seen else None,
+        held=numbers,
+        home=None if seat is None else agent(seat),
+    )

@@ -10,8 +10,8 @@ from html import escape
 from whoknows.games.muddy.rules import Move, Round, Seen, Sight, named
 
 ROW = 4  # children side by side
-WIDE, TALL = 130, 190  # of one child
-SKINS = ("#f0c9a4", "#d9a066", "#a5714b", "#f3d3b8", "#8f6444", "#e3b48a")
+WIDE, TALL, HEAD = 130, 190, 56  # of one child, and what is above all
+SKINS = ("#f0c9a4", "#d9a066", "#b98558", "#f3d3b8", "#c4956c", "#e3b48a")
 HAIRS = ("#3b2a20", "#8a5a2b", "#1d1d22", "#c58b3a", "#2d1d16", "#a23b24")
 MUD = "#4a2a12"
 SPOTS = ((-22, 4, 9), (17, -13, 7), (12, 19, 10), (-8, -22, 6), (26, 6, 5), (-16, 22, 5))
@@ -30,18 +30,35 @@ def sight_svg(sight: Sight, names: Sequence[str]) -> str:
         child_svg(k, faces[k], names[k], spoken(last, k), own=k == sight.seat, away=away)
         for k, away in enumerate(k not in sight.waiting for k in range(len(faces)))
     ]
-    across = min(ROW, len(faces))
-    width, height = WIDE * across, TALL * -(-len(faces) // ROW)
+    across = max(3, min(ROW, len(faces)))
+    width, height = WIDE * across, TALL * -(-len(faces) // ROW) + HEAD
+    spots = [(WIDE * (k % ROW), TALL * (k // ROW) + HEAD) for k in range(len(faces))]
     placed = "".join(
-        f'<g transform="translate({WIDE * (k % ROW)} {TALL * (k // ROW)})">{body}</g>'
-        for k, body in enumerate(bodies)
+        f'<g transform="translate({x} {y})">{body}</g>'
+        for (x, y), body in zip(spots, bodies, strict=True)
     )
     told = "; ".join(told_of(names[k], faces[k], k, sight) for k in range(len(faces)))
+    head = "".join(
+        f'<text x="{width / 2:g}" y="{20 + 20 * k}" text-anchor="middle" font-size="15" '
+        f'fill="currentColor">{line}</text>'
+        for k, line in enumerate(parent_text(sight))
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'role="img" font-family="system-ui, sans-serif">'
-        f"<title>Muddy children</title><desc>{escape(told)}</desc>{placed}</svg>"
+        f'width="{width}" height="{height}" role="img" '
+        f'font-family="system-ui, sans-serif"><title>Muddy children</title>'
+        f"<desc>{escape(told)}</desc>{head}{placed}</svg>"
     )
+
+
+def parent_text(sight: Sight) -> tuple[str, str]:
+    """What the parent said at first, and asks now."""
+    least, number = sight.setup.least, len(sight.rounds) + 1
+    said = {0: "The parent says nothing.", 1: "“At least one of you is muddy.”"}
+    asks = f"Round {number}: “Who knows about their own face?”"
+    if not sight.waiting or None not in sight.faces:
+        asks = "The game is over."
+    return said.get(least, f"“At least {least} of you are muddy.”"), asks
 
 
 def known_faces(sight: Sight) -> Seen:

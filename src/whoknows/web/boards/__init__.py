@@ -10,6 +10,10 @@ from whoknows.web.boards.board import Board
 PLACES: dict[str, str] = {
     "davinci": "whoknows.web.boards.davinci:BOARD",
     "egghead": "whoknows.web.boards.egghead:BOARD",
+    "balance": "whoknows.web.boards.balance:BOARD",
+    "hats": "whoknows.web.boards.hats:BOARD",
+    "mastermind": "whoknows.web.boards.mastermind:BOARD",
+    "muddy": "whoknows.web.boards.muddy:BOARD",
 }
 
 

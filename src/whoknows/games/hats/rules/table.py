@@ -45,6 +45,7 @@ class Sight:
     rules: Rules
     seat: int | None
     seen: Seen
+    hats: Hats | None = None  # all hats, when the game is over
 
     @property
     def others(self) -> Hats:
@@ -58,13 +59,14 @@ class Sight:
 
 
 def sight_of(state: State, seat: int | None) -> Sight:
-    """What the seat sees now; a spectator sees no hats."""
+    """What the seat sees now; a spectator sees no hats before the end."""
+    off = state.hats if state.over else None
     if seat is None:
-        return Sight(state.rules, None, ())
+        return Sight(state.rules, None, (), off)
     others = (*state.hats[:seat], *state.hats[seat + 1 :])
     if state.rules.views == "counts":
-        return Sight(state.rules, seat, tuple(sorted(others)))
-    return Sight(state.rules, seat, (*others[:seat], None, *others[seat:]))
+        return Sight(state.rules, seat, tuple(sorted(others)), off)
+    return Sight(state.rules, seat, (*others[:seat], None, *others[seat:]), off)
 
 
 def dealt(rules: Rules, rng: np.random.Generator) -> Hats:
@@ -200,10 +202,10 @@ def fitting_codes(sight: Sight, history: History) -> int:
     rules = sight.rules
     if rules.size > BRUTE:
         raise BadSetup(f"{rules.size} configurations are too many to tell apart")
-    found = 0
+    found, worn = 0, replace(sight, hats=None)
     for code in range(rules.size):
         hats = rules.hats(code)
-        if rules.chance(code) and sight_of(State(rules, hats), sight.seat) == sight:
+        if rules.chance(code) and sight_of(State(rules, hats), sight.seat) == worn:
             endings = [outcome(rules, hats, e.moves, k) for k, e in enumerate(history)]
             found += endings == [event.answer for event in history]
     return found

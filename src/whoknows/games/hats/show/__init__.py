@@ -96,25 +96,36 @@ def crossings_text(players: int) -> str:
 
 # ------------------------------------------------------------------------------ SVG
 
+# The colors of a page of the lab, where there is one; else those given.
 STYLE = """
-text { font: 13px ui-monospace, monospace; fill: #222; }
-.title { font: 15px system-ui, sans-serif; }
-.note { font: 12px system-ui, sans-serif; fill: #666; }
-.edge { stroke: #c4c9d0; stroke-width: 1.4; }
-.far { stroke: #e3e6ea; stroke-width: 1; }
-.guess { stroke: #2b7a4b; stroke-width: 2.4; }
-.free { stroke: #b4462f; stroke-width: 1.6; stroke-dasharray: 4 4; }
-.won { fill: #fff; stroke: #2b7a4b; stroke-width: 2.4; }
-.lost { stroke: #b4462f; stroke-width: 3; stroke-linecap: round; }
-.under { fill: #fff; stroke: none; }
+.wk-cube text { font: 13px ui-monospace, monospace; fill: var(--wk-ink, #222); }
+.wk-cube .paper { fill: var(--wk-card, #fff); }
+.wk-cube .title { font: 15px system-ui, sans-serif; }
+.wk-cube .note { font: 12px system-ui, sans-serif; fill: var(--wk-quiet, #666); }
+.wk-cube .edge { stroke: var(--wk-rim, #c4c9d0); stroke-width: 1.4; opacity: .7; }
+.wk-cube .far { stroke: var(--wk-line, #e3e6ea); stroke-width: 1; }
+.wk-cube .guess { stroke: var(--wk-good, #2b7a4b); stroke-width: 2.4; }
+.wk-cube .free { stroke: var(--wk-bad, #b4462f); stroke-width: 1.6; stroke-dasharray: 4 4; }
+.wk-cube .won { fill: var(--wk-card, #fff); stroke: var(--wk-good, #2b7a4b);
+  stroke-width: 2.4; }
+.wk-cube .lost { stroke: var(--wk-bad, #b4462f); stroke-width: 3; stroke-linecap: round; }
+.wk-cube .under { fill: var(--wk-card, #fff); stroke: none; }
+.wk-cube .here { fill: none; stroke: #d9a514; stroke-width: 3; }
 """
 
 
-def cube_svg(lost: Collection[Code], rules: Rules, *, title: str | None = None) -> str:
+def cube_svg(
+    lost: Collection[Code],
+    rules: Rules,
+    *,
+    title: str | None = None,
+    here: Collection[Code] = (),
+) -> str:
     """The cube as SVG for up to five agents: circles won, crosses lost.
 
     A strong edge leads from a lost corner to a won one: there its agent guesses.  A
-    dashed edge joins two lost corners: what its agent says there is free.
+    dashed edge joins two lost corners: what its agent says there is free.  The corners
+    `here` have a golden ring.
     """
     check_drawn(rules)
     spots = layout(rules.players)
@@ -128,12 +139,17 @@ def cube_svg(lost: Collection[Code], rules: Rules, *, title: str | None = None) 
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" role="img">',
+            f'width="{width:g}" height="{height:g}" role="img" '
+            'class="wk-cube">',
             f"<title>{escape(heading)}</title><style>{STYLE}</style>",
-            '<rect width="100%" height="100%" fill="#fff"/>',
+            '<rect class="paper" width="100%" height="100%"/>',
             f'<text class="title" x="20" y="26">{escape(heading)}</text>',
             *(line for _, line in edges),
             *corners,
+            *(
+                f'<circle class="here" cx="{spots[c].x:g}" cy="{spots[c].y:g}" r="13"/>'
+                for c in sorted(here)
+            ),
             f'<text class="note" x="20" y="{height - 14:g}">{legend}</text>',
             "</svg>\n",
         ]

@@ -1,0 +1,39 @@
+"""The cases that are left as a model of `logic`, when they are few enough to draw.
+
+`heavy3` is the fact that coin 3 is heavy.  Who weighs tells no two cases apart.
+"""
+
+import numpy as np
+
+from whoknows.games.balance.knowledge.lines import Line, position_after
+from whoknows.games.balance.rules import Rules, World
+from whoknows.logic import Table
+from whoknows.play.game import Pictured
+
+
+def coins_model(
+    rules: Rules, lines: tuple[Line, ...], secret: World | None, most: int
+) -> Pictured | None:
+    """The model after some weighings; `None` as long as it has more worlds than `most`.
+
+    The secret is given when the game is over.
+    """
+    position = position_after(rules, lines)
+    if position.size > most:
+        return None
+    worlds = sorted(position.worlds(), reverse=True)
+    kinds = np.array(worlds, np.int8).reshape(len(worlds), rules.coins)
+    facts = {
+        f"{word}{coin + 1}": kinds[:, coin] == kind
+        for word, kind in (("heavy", 1), ("light", -1))
+        for coin in range(rules.coins)
+    }
+    doubted = {name: column for name, column in facts.items() if column.any()}
+    weigher = {"weigher": np.zeros(len(worlds), np.intp)}
+    return Pictured(
+        Table(doubted, weigher, {}),
+        actual=None if secret is None else worlds.index(secret),
+        keys=tuple(worlds),
+        home="weigher",
+        every=Table(facts, weigher, {}),
+    )
