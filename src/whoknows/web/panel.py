@@ -40,6 +40,7 @@ CSS = """
 :root { --wk-holds: #bfe5c8; --wk-fails: #f6cfc9; }
 html[data-theme=dark] { --wk-holds: #1f5a33; --wk-fails: #6b2a24; }
 .wk-panel .wk-scroll { max-height: 34rem; overflow: auto; }
+.wk-said { white-space: pre-wrap; overflow-x: auto; max-width: 100%; }
 """
 
 
@@ -73,6 +74,7 @@ class PanelCard:
                 self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
                 self.choice.props('no-caps dense padding="xs md" aria-label="Picture"')
                 self.eyes = ui.switch("From all seats", on_change=self.turn_eyes)
+                self.eyes.set_visibility(False)
             self.timeline()
             self.picture = ui.html("", sanitize=False).classes("wk-picture wk-scroll")
             for kind in ("click", "keydown"):
@@ -100,7 +102,8 @@ class PanelCard:
             self.formula.props(f'maxlength={knowing.LONGEST} input-class="wk-mono"')
             self.formula.on("keydown.enter", self.ask)
             ui.button("Ask", on_click=self.ask).props("outline")
-        self.said = ui.label("").classes("wk-small").props("role=status aria-live=polite")
+        self.said = ui.label("").classes("wk-small wk-said")
+        self.said.props("role=status aria-live=polite")
 
     # ---------------------------------------------------------- looking
 
@@ -249,11 +252,17 @@ class PanelCard:
             )
         except WhoknowsError as error:
             self.answer = None
-            self.said.set_text(str(error))
+            self.say(str(error), wrong=True)
             return
         self.answer = turn, found
-        self.said.set_text(found.text)
+        self.say(found.text)
         await self.show()
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        """An answer, or what is wrong with a question: a mistake shows its spot."""
+        self.said.set_text(text)
+        more = {"add": "wk-mono"} if wrong else {"remove": "wk-mono"}
+        self.said.classes(**more)
 
 
 def step(card: PanelCard, text: str, said: str, by: int) -> None:

@@ -108,7 +108,14 @@ def tried(
     try:
         return function(*args, **options)
     except WhoknowsError as error:
-        return type(error)(str(error))  # without what cannot travel
+        return plain_error(error)
+
+
+def plain_error(error: WhoknowsError) -> WhoknowsError:
+    """The error as one of `whoknows.errors`: without what cannot travel."""
+    kinds = (kind for kind in type(error).__mro__ if kind.__module__ == "whoknows.errors")
+    found: WhoknowsError = next(kinds)(str(error))
+    return found
 
 
 def end_with_parent() -> None:

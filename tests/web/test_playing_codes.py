@@ -1,0 +1,269 @@
+"""The Da Vinci Code, EggHead, and the panel of who knows what, in a real browser."""
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.web.serving import until
+
+# Strategies that never go on cannot end a game before everybody has had a turn.
+SMALL = {"players": 2, "tiles": 6, "hand": 2, "going_on": "never"}
+LARGER = {"players": 2, "tiles": 12, "hand": 4, "going_on": "never"}
+THREE = {"players": 3, "tiles": 12, "hand": 4, "going_on": "never"}
+JOKERS = {**SMALL, "jokers": True, "drawing": True}
+EGGS = {"players": 2, "cards": 1, "values": 3, "points": 1}
+
+
+def sit(lab, browser, game, setup, *strategies):
+    """Sit down in the first seat of a new room, the others being strategies."""
+    chairs = ["Ann", *((f"Seat {k}", name) for k, name in enumerate(strategies, 2))]
+    made = lab.create(game, setup=setup, chairs=chairs, undo=True)
+    browser.get(lab.table(made["room"], made["keys"]["host"]))
+    until(lambda: status(browser), what="the table")
+    return made
+
+
+def status(browser):
+    return browser.find_element(By.CSS_SELECTOR, ".wk-status").text
+
+
+def lines(browser):
+    return [line.text for line in browser.find_elements(By.CSS_SELECTOR, ".wk-history li")]
+
+
+def over(browser):
+    return " win" in status(browser) or "The game is over" in status(browser)
+
+
+def ready(browser):
+    """Wait until it is my turn, or all is over; whether it is my turn."""
+    until(lambda: over(browser) or "your turn" in status(browser), what="my turn")
+    return not over(browser)
+
+
+def seen(browser, css):
+    return [e for e in browser.find_elements(By.CSS_SELECTOR, css) if e.is_displayed()]
+
+
+def click(browser, found):
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
+    found.click()
+
+
+def clicked(browser, find):
+    """Whether something was found and clicked; the page may just be built anew."""
+    found = find()
+    if found:
+        click(browser, found[0])
+    return bool(found)
+
+
+def click_first(browser, css):
+    until(lambda: clicked(browser, lambda: seen(browser, css)), what=css)
+
+
+def press(browser, text):
+    path = f"//button[@aria-label='{text}' or normalize-space(.)='{text}']"
+    until(
+        lambda: clicked(browser, lambda: browser.find_elements(By.XPATH, path)), what=text
+    )
+
+
+def switch(browser, text):
+    path = f"//*[contains(@class, 'q-toggle')][contains(., '{text}')]"
+    until(
+        lambda: clicked(browser, lambda: browser.find_elements(By.XPATH, path)), what=text
+    )
+
+
+def moved(browser, before):
+    """Wait until the history has grown or the game is over."""
+    until(lambda: len(lines(browser)) > before or over(browser), what="the move")
+
+
+def guess(browser):
+    """Pick a hidden tile in the picture, then a tile that it may be."""
+    before = len(lines(browser))
+    click_first(browser, ".dv [data-pick]")
+    click_first(browser, "button.dv-key[aria-label*=' is ']:not(.no)")
+    moved(browser, before)
+
+
+def test_a_da_vinci_game_is_played_to_its_end_by_clicking(lab, browser):
+    sit(lab, browser, "davinci", SMALL, "random")
+    while ready(browser):
+        guess(browser)
+    assert "hidden tile" in status(browser)
+    assert any("guesses that" in line for line in lines(browser))
+    assert not seen(browser, ".dv [data-pick]")
+
+
+def test_the_full_game_places_jokers_and_drawn_tiles_by_clicking(lab, browser):
+    sit(lab, browser, "davinci", JOKERS, "random")
+    click_first(browser, ".wk-row .q-btn")
+    until(lambda: lines(browser), what="the codes")
+    for _ in range(80):
+        if not ready(browser):
+            break
+        before = len(lines(browser))
+        until(lambda: seen(browser, ".dv [data-pick]"), what="something to pick")
+        if seen(browser, ".dv [data-pick^='place ']"):
+            click_first(browser, ".dv [data-pick^='place ']")
+            moved(browser, before)
+        elif browser.find_elements(By.XPATH, "//button[normalize-space(.)='Stop']"):
+            press(browser, "Stop")
+            moved(browser, before)
+        else:
+            guess(browser)
+    assert over(browser)
+    assert any("puts it at place" in line for line in lines(browser))
+
+
+def test_a_guess_known_to_be_wrong_is_warned_of_and_may_be_insisted_on(lab, browser):
+    sit(lab, browser, "davinci", LARGER, "random")
+    assert ready(browser)
+    before = lines(browser)
+    for answer in ("Think again", "Do it anyway"):
+        if not seen(browser, "button.dv-key[aria-pressed=true]"):
+            click_first(browser, ".dv [data-pick]")
+        if not seen(browser, "button.dv-key.no"):
+            click_first(browser, ".q-expansion-item .q-item")
+        click_first(browser, "button.dv-key.no")
+        said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
+        until(lambda said=said: "You know that" in said.text, what="why")
+        press(browser, answer)
+        until(lambda: not seen(browser, ".q-dialog"), what="no dialog")
+        if answer == "Think again":
+            assert lines(browser)[: len(before)] == before
+            assert not any("known to be wrong" in line for line in lines(browser))
+    until(lambda: any("known to be wrong" in line for line in lines(browser)))
+
+
+def test_moves_can_be_typed_and_picked_by_keyboard(lab, browser):
+    sit(lab, browser, "davinci", SMALL, "random")
+    assert ready(browser)
+    before = len(lines(browser))
+    tile = until(lambda: seen(browser, ".dv [data-pick]"))[0]
+    pick = tile.get_attribute("data-pick")
+    tile.send_keys(Keys.ENTER)
+    until(lambda: seen(browser, "button.dv-key[aria-pressed=true]")[0].text == pick)
+    fits = "button.dv-key[aria-label*=' is ']:not(.no)"
+    name = until(lambda: seen(browser, fits)[0].get_attribute("aria-label").split()[-1])
+    typed = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Type a move']")
+    typed.send_keys(f"{pick}={name}", Keys.ENTER)
+    moved(browser, before)
+    assert "Ann guesses that" in lines(browser)[before]
+
+
+def test_hints_say_what_is_known_why_and_what_a_logician_would_do(lab, browser):
+    sit(lab, browser, "davinci", LARGER, "random")
+    assert ready(browser)
+    for asked, said in (
+        ("What do I know?", "possible"),
+        ("Why?", "you have it yourself"),
+        ("What would a logician do?", "leak-aware"),
+    ):
+        press(browser, asked)
+        until(lambda said=said: said in browser.find_element(By.TAG_NAME, "main").text)
+
+
+def test_chances_are_shown_on_request(lab, browser):
+    sit(lab, browser, "davinci", SMALL, "random")
+    assert not seen(browser, "svg.dvc")
+    switch(browser, "Chances")
+    until(lambda: "%" in seen(browser, "svg.dvc")[0].text)
+
+
+def react(browser):
+    """Call if one stack is left, else pass."""
+    before = len(lines(browser))
+    until(lambda: "left to you" in browser.find_element(By.TAG_NAME, "main").text)
+    if len(seen(browser, ".egb-left")) == 1:
+        click_first(browser, ".egb-left")
+    else:
+        press(browser, "Pass")
+    until(
+        lambda: len(lines(browser)) > before or over(browser) or seen(browser, ".q-dialog"),
+        what="the reaction",
+    )
+    if seen(browser, ".q-dialog"):  # the board was a move behind
+        press(browser, "Think again")
+        until(lambda: not seen(browser, ".q-dialog"))
+
+
+@pytest.mark.parametrize("rival", ["logician", "silent"])
+def test_an_egghead_game_is_played_to_its_end_by_clicking(lab, browser, rival):
+    sit(lab, browser, "egghead", EGGS, rival)
+    for _ in range(120):
+        if not ready(browser):
+            break
+        react(browser)
+    assert over(browser)
+    assert "with 1 point" in status(browser)
+    assert any("calls" in line for line in lines(browser))
+
+
+def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
+    sit(lab, browser, "egghead", {"players": 3}, "silent", "silent")
+    assert ready(browser)
+    left = until(lambda: seen(browser, ".egb-left"), what="stacks")
+    click(browser, left[0])
+    said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
+    until(lambda: "You do not know yet" in said.text)
+    press(browser, "Think again")
+    out = until(lambda: seen(browser, ".egb-out"), what="a faded stack")[0]
+    reason = out.find_element(By.TAG_NAME, "title").get_attribute("textContent")
+    assert "round 1:" in reason
+    until(lambda: not seen(browser, ".q-dialog"))
+    click(browser, out)
+    said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
+    until(lambda: "cannot be" in said.text)
+    press(browser, "Do it anyway")
+    until(lambda: any("wrong, it was" in line for line in lines(browser)))
+
+
+def panel(browser):
+    return browser.find_element(By.CSS_SELECTOR, ".wk-panel")
+
+
+def test_the_panel_switches_shows_worlds_goes_back_and_answers(lab, browser):
+    sit(lab, browser, "davinci", THREE, "aggressive", "aggressive")
+    assert ready(browser)
+    until(lambda: "you" in panel(browser).text, what="counts")
+    for style in ("grid", "rings", "cells", "counts", "grid"):
+        press(browser, style)
+        wanted = ".wkc" if style == "counts" else "svg.wk"
+        until(lambda css=wanted: seen(browser, f".wk-panel {css}"), what=style)
+    worlds = until(lambda: seen(browser, ".wk-panel .wk-held"), what="worlds")
+    click(browser, worlds[0])
+    until(lambda: "as a board" in panel(browser).text, what="the world as a board")
+    assert seen(browser, ".wk-panel svg.dv")
+    asked = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Ask a formula']")
+    asked.send_keys("K a (a1=b1 | ~a1=b1)", Keys.ENTER)
+    until(lambda: "It is so" in panel(browser).text, what="the answer")
+    until(lambda: seen(browser, ".wk-panel .wk-holds"), what="where it holds")
+    guess(browser)
+    until(lambda: "Turn" in panel(browser).text and over_or_turn(browser))
+    press(browser, "one turn back")
+    until(lambda: " of " in panel(browser).text)
+    while "Turn 0 of" not in panel(browser).text:
+        shown = panel(browser).text
+        press(browser, "one turn back")
+        until(lambda shown=shown: panel(browser).text != shown)
+    until(lambda: "the beginning" in panel(browser).text)
+    asked.send_keys(" &", Keys.ENTER)
+    until(lambda: "ends too soon" in panel(browser).text, what="the mistake")
+
+
+def over_or_turn(browser):
+    return over(browser) or "turn" in status(browser)
+
+
+def test_at_the_end_the_panel_looks_from_all_seats(lab, browser):
+    sit(lab, browser, "davinci", SMALL, "random")
+    assert "From all seats" not in panel(browser).text
+    while ready(browser):
+        guess(browser)
+    until(lambda: "From all seats" in panel(browser).text, what="all eyes")
+    switch(browser, "From all seats")
+    until(lambda: "Seat 2" in panel(browser).text, what="everybody's worlds")
