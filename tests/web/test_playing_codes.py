@@ -23,12 +23,30 @@ def sit(lab, browser, game, setup, *strategies):
     return made
 
 
+def texts(browser, css):
+    """What elements say, read at one moment: the page may be built anew at any time."""
+    script = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)"
+    return browser.execute_script(script, css)
+
+
 def status(browser):
-    return browser.find_element(By.CSS_SELECTOR, ".wk-status").text
+    return " ".join(texts(browser, ".wk-status"))
 
 
 def lines(browser):
-    return [line.text for line in browser.find_elements(By.CSS_SELECTOR, ".wk-history li")]
+    return texts(browser, ".wk-history li")
+
+
+def page(browser):
+    return " ".join(texts(browser, "main"))
+
+
+def panel(browser):
+    return " ".join(texts(browser, ".wk-panel"))
+
+
+def dialog(browser):
+    return " ".join(texts(browser, ".q-dialog"))
 
 
 def over(browser):
@@ -42,7 +60,9 @@ def ready(browser):
 
 
 def seen(browser, css):
-    return [e for e in browser.find_elements(By.CSS_SELECTOR, css) if e.is_displayed()]
+    script = """return [...document.querySelectorAll(arguments[0])]
+        .filter(e => e.getClientRects().length)"""
+    return browser.execute_script(script, css)
 
 
 def click(browser, found):
@@ -129,8 +149,7 @@ def test_a_guess_known_to_be_wrong_is_warned_of_and_may_be_insisted_on(lab, brow
         if not seen(browser, "button.dv-key.no"):
             click_first(browser, ".q-expansion-item .q-item")
         click_first(browser, "button.dv-key.no")
-        said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
-        until(lambda said=said: "You know that" in said.text, what="why")
+        until(lambda: "You know that" in dialog(browser), what="the warning")
         press(browser, answer)
         until(lambda: not seen(browser, ".q-dialog"), what="no dialog")
         if answer == "Think again":
@@ -143,7 +162,7 @@ def test_moves_can_be_typed_and_picked_by_keyboard(lab, browser):
     sit(lab, browser, "davinci", SMALL, "random")
     assert ready(browser)
     before = len(lines(browser))
-    tile = until(lambda: seen(browser, ".dv [data-pick]"))[0]
+    tile = until(lambda: seen(browser, ".dv [data-pick]"), what="a tile")[0]
     pick = tile.get_attribute("data-pick")
     tile.send_keys(Keys.ENTER)
     until(lambda: seen(browser, "button.dv-key[aria-pressed=true]")[0].text == pick)
@@ -164,20 +183,20 @@ def test_hints_say_what_is_known_why_and_what_a_logician_would_do(lab, browser):
         ("What would a logician do?", "leak-aware"),
     ):
         press(browser, asked)
-        until(lambda said=said: said in browser.find_element(By.TAG_NAME, "main").text)
+        until(lambda said=said: said in page(browser))
 
 
 def test_chances_are_shown_on_request(lab, browser):
     sit(lab, browser, "davinci", SMALL, "random")
     assert not seen(browser, "svg.dvc")
     switch(browser, "Chances")
-    until(lambda: "%" in seen(browser, "svg.dvc")[0].text)
+    until(lambda: "%" in seen(browser, "svg.dvc")[0].text, what="chances")
 
 
 def react(browser):
     """Call if one stack is left, else pass."""
     before = len(lines(browser))
-    until(lambda: "left to you" in browser.find_element(By.TAG_NAME, "main").text)
+    until(lambda: "left to you" in page(browser))
     if len(seen(browser, ".egb-left")) == 1:
         click_first(browser, ".egb-left")
     else:
@@ -206,53 +225,44 @@ def test_an_egghead_game_is_played_to_its_end_by_clicking(lab, browser, rival):
 def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
     sit(lab, browser, "egghead", {"players": 3}, "silent", "silent")
     assert ready(browser)
-    left = until(lambda: seen(browser, ".egb-left"), what="stacks")
-    click(browser, left[0])
-    said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
-    until(lambda: "You do not know yet" in said.text)
+    click_first(browser, ".egb-left")
+    until(lambda: "You do not know yet" in dialog(browser), what="the warning")
     press(browser, "Think again")
-    out = until(lambda: seen(browser, ".egb-out"), what="a faded stack")[0]
-    reason = out.find_element(By.TAG_NAME, "title").get_attribute("textContent")
-    assert "round 1:" in reason
+    reason = "return document.querySelector('.egb-out title').textContent"
+    assert "round 1:" in browser.execute_script(reason)
     until(lambda: not seen(browser, ".q-dialog"))
-    click(browser, out)
-    said = until(lambda: seen(browser, ".q-dialog"), what="the warning")[0]
-    until(lambda: "cannot be" in said.text)
+    click_first(browser, ".egb-out")
+    until(lambda: "cannot be" in dialog(browser), what="the warning")
     press(browser, "Do it anyway")
     until(lambda: any("wrong, it was" in line for line in lines(browser)))
-
-
-def panel(browser):
-    return browser.find_element(By.CSS_SELECTOR, ".wk-panel")
 
 
 def test_the_panel_switches_shows_worlds_goes_back_and_answers(lab, browser):
     sit(lab, browser, "davinci", THREE, "aggressive", "aggressive")
     assert ready(browser)
-    until(lambda: "you" in panel(browser).text, what="counts")
+    until(lambda: "you" in panel(browser), what="counts")
     for style in ("grid", "rings", "cells", "counts", "grid"):
         press(browser, style)
         wanted = ".wkc" if style == "counts" else "svg.wk"
         until(lambda css=wanted: seen(browser, f".wk-panel {css}"), what=style)
-    worlds = until(lambda: seen(browser, ".wk-panel .wk-held"), what="worlds")
-    click(browser, worlds[0])
-    until(lambda: "as a board" in panel(browser).text, what="the world as a board")
+    click_first(browser, ".wk-panel .wk-held")
+    until(lambda: "as a board" in panel(browser), what="the world as a board")
     assert seen(browser, ".wk-panel svg.dv")
     asked = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Ask a formula']")
     asked.send_keys("K a (a1=b1 | ~a1=b1)", Keys.ENTER)
-    until(lambda: "It is so" in panel(browser).text, what="the answer")
+    until(lambda: "It is so" in panel(browser), what="the answer")
     until(lambda: seen(browser, ".wk-panel .wk-holds"), what="where it holds")
     guess(browser)
-    until(lambda: "Turn" in panel(browser).text and over_or_turn(browser))
+    until(lambda: "Turn" in panel(browser) and over_or_turn(browser))
     press(browser, "one turn back")
-    until(lambda: " of " in panel(browser).text)
-    while "Turn 0 of" not in panel(browser).text:
-        shown = panel(browser).text
+    until(lambda: " of " in panel(browser))
+    while "Turn 0 of" not in panel(browser):
+        shown = panel(browser)
         press(browser, "one turn back")
-        until(lambda shown=shown: panel(browser).text != shown)
-    until(lambda: "the beginning" in panel(browser).text)
+        until(lambda shown=shown: panel(browser) != shown)
+    until(lambda: "the beginning" in panel(browser))
     asked.send_keys(" &", Keys.ENTER)
-    until(lambda: "ends too soon" in panel(browser).text, what="the mistake")
+    until(lambda: "ends too soon" in panel(browser), what="the mistake")
 
 
 def over_or_turn(browser):
@@ -261,9 +271,9 @@ def over_or_turn(browser):
 
 def test_at_the_end_the_panel_looks_from_all_seats(lab, browser):
     sit(lab, browser, "davinci", SMALL, "random")
-    assert "From all seats" not in panel(browser).text
+    assert "From all seats" not in panel(browser)
     while ready(browser):
         guess(browser)
-    until(lambda: "From all seats" in panel(browser).text, what="all eyes")
+    until(lambda: "From all seats" in panel(browser), what="all eyes")
     switch(browser, "From all seats")
-    until(lambda: "Seat 2" in panel(browser).text, what="everybody's worlds")
+    until(lambda: "Seat 2" in panel(browser), what="everybody's worlds")
