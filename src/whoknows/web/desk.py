@@ -33,6 +33,7 @@ class Desk:
         self.pickers: list[Callable[[str], Awaitable[None] | None]] = []
         self.chosen: tuple[str, ...] = ()
         self.lessons: tuple[str, ...] = ()
+        self.seated = False  # whether these are the eyes of the one who looks
 
     @property
     def game(self) -> Game:

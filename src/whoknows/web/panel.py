@@ -296,7 +296,7 @@ def called(who: Seat | None, desk: Desk) -> str:
     """Whose worlds these are."""
     if who is None:
         return "all that is public"
-    return "you" if who == desk.seat else desk.names[who]
+    return "you" if desk.seated and who == desk.seat else desk.names[who]
 
 
 def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:

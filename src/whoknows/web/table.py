@@ -18,7 +18,8 @@ from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
-from whoknows.web.views import Moment, View, moments_of
+from whoknows.web.past import Past
+from whoknows.web.views import Moment, View, check_eyes, moment_of
 
 # Clicks and keys on what a picture offers, by `data-pick`.
 PICK = """(e) => {
@@ -57,6 +58,8 @@ class Seated(Desk):
     def __init__(self, page: "TablePage", view: View) -> None:
         super().__init__(view, page.host.thinkers)
         self.page = page
+        self.past = Past(page.live.room)
+        self.seated = view.seat is not None
 
     async def move(self, text: str) -> bool:
         """Make a move, after a warning if there is one; whether it was made."""
@@ -69,10 +72,16 @@ class Seated(Desk):
 
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:
         """The game after every turn, as far as this page may see it."""
-        room, role = self.page.live.room, self.page.role
+        room = self.page.live.room
         whole = all_seats and self.sees_all
         seats = list(room.table.seats) if whole else list(dict.fromkeys([self.seat, None]))
-        return await asyncio.to_thread(moments_of, room, role, seats)
+        for seat in seats:
+            check_eyes(room, self.page.role, seat)
+        self.past.follow(room)
+        return [
+            moment_of((await self.past.at(time)).table, seats)
+            for time in range(self.past.end + 1)
+        ]
 
     def teach(self, lessons: Sequence[str]) -> None:
         """Show what each turn taught, in the history."""

@@ -51,18 +51,6 @@ def check_eyes(room: Room, role: Role, seat: Seat | None) -> None:
         raise NotAllowed(f"there is no seat {seat}")
 
 
-def moments_of(room: Room, role: Role, seats: Sequence[Seat | None]) -> list[Moment]:
-    """The game after every turn, through the eyes of these seats, the last being now."""
-    for seat in seats:
-        check_eyes(room, role, seat)
-    table = room.table.undo(len(room.table.turns))
-    found = [moment_of(table, seats)]
-    for turn in room.table.turns:
-        table = table.play(turn)
-        found.append(moment_of(table, seats))
-    return found
-
-
 def moment_of(table: Table, seats: Sequence[Seat | None]) -> Moment:
     """A game as it stands, through the eyes of these seats."""
     return Moment({seat: table.sight(seat) for seat in seats}, table.history)

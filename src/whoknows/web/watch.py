@@ -5,6 +5,7 @@ played can be gone through at any time; through any seat's eyes once the game is
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,6 +66,11 @@ class Onlooker(Desk):
             moment_of((await page.past.at(time)).table, list(dict.fromkeys(seats)))
             for time in range(page.time + 1)
         ]
+
+    def teach(self, lessons: Sequence[str]) -> None:
+        """Show what each turn taught, in the history."""
+        super().teach(lessons)
+        self.page.history.set_content(history_html(self))
 
 
 class WatchPage:
