@@ -150,8 +150,12 @@ def doubting(before: Pictured) -> list[str] | None:
     model = before.model
     if before.home is None or before.reach != 0:
         return None
-    some = [a for a in model.agents if len(set(model.looks(a).tolist())) < len(model)]
-    return some or [before.home]
+    others = [
+        agent
+        for agent in model.agents
+        if agent != before.home and len(set(model.looks(agent).tolist())) < len(model)
+    ]
+    return [*others[:1], before.home, *others[1:]]  # rows, columns, outlines
 
 
 def readable(svg: str) -> str:

@@ -80,8 +80,8 @@ class PanelCard:
             for kind in ("click", "keydown"):
                 self.picture.on(kind, self.point, js_handler=POINT)
             self.note = ui.label("").classes("wk-quiet wk-small")
-            self.world = ui.column().classes("w-full gap-1")
             self.formulas()
+            self.world = ui.column().classes("w-full gap-1")
         ui.timer(0.05, self.refresh, once=True)
         self.desk.refreshed(self.refresh)
 

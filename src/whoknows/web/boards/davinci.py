@@ -1,7 +1,6 @@
 """The Da Vinci Code at a table of the lab: pick a hidden tile, say what it is, or stop."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from typing import Any
 
 from whoknows.errors import TooLarge, WhoknowsError
@@ -263,7 +262,13 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
             yield f"- *{name}* guesses **{move_name(move)}**{chance}"
         else:
             yield f"- *{name}*: **{move_name(move)}**"
-    yield "\n" + escape(str(GAME.strategies[STRATEGISTS[0]].__doc__).split("\n")[0])
+    best = STRATEGISTS[0]
+    yield f"\n*{best}* is " + lowered(str(GAME.strategies[best].__doc__).split("\n")[0])
+
+
+def lowered(text: str) -> str:
+    """A sentence that goes on from another."""
+    return text[:1].lower() + text[1:]
 
 
 def turned(sight: Sight, key: tuple[Code, ...]) -> Sight:

@@ -117,8 +117,9 @@ def lane(sight: Sight, row: Row, names: Sequence[str], last: Event | None) -> It
     faces = [face_of(sight, seat, place) for place in range(len(table.codes[seat]))]
     if table.phase == "arrange":
         faces = [shown(tile, "own") for tile in sight.hand] if seat == sight.seat else []
-    out = bool(table.codes[seat]) and not table.alive(seat)
-    now = table.phase == "arrange" or (table.seat == seat and table.phase != "over")
+    ended = table.phase == "over"
+    out = bool(table.codes[seat]) and not table.alive(seat) and not ended
+    now = table.phase == "arrange" or (table.seat == seat and not ended)
     yield f'<g class="dv-row{" dv-out" if out else ""}">'
     if now:
         yield (
@@ -127,6 +128,7 @@ def lane(sight: Sight, row: Row, names: Sequence[str], last: Event | None) -> It
         )
     yield words(EDGE + 2, row.top - HEAD / 2, called(sight, seat, names), "dv-name")
     note = "out" if out else doing(sight, seat) if now else ""
+    note = "wins" if ended and table.alive(seat) else note
     yield words(WIDE - EDGE - 2, row.top - HEAD / 2, note, "dv-note dv-right")
     yield from tiles(sight, row, faces, last)
     yield "</g>"
