@@ -24,6 +24,15 @@ def chart(options: Mapping[str, Any], name: str, *, height: str = "20rem") -> An
     )
 
 
+def change(drawn: Any, options: Mapping[str, Any], *, height: str | None = None) -> None:
+    """Let a chart show something else; making a new one would flicker."""
+    drawn.options.clear()
+    drawn.options.update({**BASE, **options})
+    if height:
+        drawn.style(f"height:{height}")
+    drawn.update()
+
+
 def axis(name: str, **more: Any) -> dict[str, Any]:
     """An axis with its name in the middle."""
     return {

@@ -62,6 +62,7 @@ class Hats:
         with look.card():
             look.heading("The best chance to win, for every chance of red")
             self.curve_waiting = Waiting("Computation of the curve")
+            self.chart = charts.chart({}, "Psi as a curve", height="24rem")
             self.graph = ui.column().classes("w-full")
         ui.timer(0.05, self.solve_all, once=True)
 
@@ -134,6 +135,7 @@ class Hats:
         """The curve for this many players, if there are two colors."""
         asked = self.asked
         self.graph.clear()
+        self.chart.set_visibility(False)
         if asked.colors != 2:
             self.curve_waiting.stop()
             with self.graph:
@@ -143,11 +145,10 @@ class Hats:
         if found is None or self.asked.players != asked.players or self.asked.colors != 2:
             return
         self.curve = found
+        self.chart.set_visibility(True)
+        charts.change(self.chart, curve_options(found))
         self.graph.clear()
         with self.graph:
-            self.chart = charts.chart(
-                curve_options(found), f"Psi for {found.players} players", height="24rem"
-            )
             show_pieces(found)
         self.mark()
 

@@ -53,7 +53,8 @@ class Strategies:
         with look.card():
             self.form()
             self.waiting = Waiting("Trying strategies")
-            self.compared = ui.column().classes("w-full")
+            self.table = ui.html("", sanitize=False).classes("wk-scroll")
+            self.chart = charts.chart({}, "How many codes need how many guesses")
         with look.card():
             look.heading("A plan to walk")
             self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
@@ -126,10 +127,8 @@ class Strategies:
     def show_compared(self) -> None:
         """The table and the histograms of what is there."""
         shown = [self.found[n] for n in self.asked.strategies if n in self.found]
-        self.compared.clear()
-        with self.compared:
-            show_table(shown, rules_of(*self.asked.game).size)
-            charts.chart(histogram_options(shown), "How many codes need how many guesses")
+        self.table.set_content(table_html(shown, rules_of(*self.asked.game).size))
+        charts.change(self.chart, histogram_options(shown))
 
     async def solve_plan(self) -> None:
         """The plan that is walked."""
@@ -209,7 +208,7 @@ def standing(node: Branch) -> str:
     return f"{node.size:,} codes are possible; {most} to go, this one included."
 
 
-def show_table(shown: list[Tried], size: int) -> None:
+def table_html(shown: list[Tried], size: int) -> str:
     """The strategies side by side."""
     rows: list[list[object]] = [
         [
@@ -222,7 +221,7 @@ def show_table(shown: list[Tried], size: int) -> None:
         for one in shown
     ]
     titles = ["strategy", "first guess", "total", "average", "worst"]
-    look.table(titles, rows, name=f"Strategies over {size:,} codes", tight=True)
+    return look.table_html(titles, rows, name=f"Strategies over {size:,} codes", tight=True)
 
 
 def histogram_options(shown: list[Tried]) -> dict[str, Any]:

@@ -1,12 +1,18 @@
 """The first page: the games, what was played last, and which experiments are running."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from nicegui import ui
 
+from whoknows.store.rooms import recent_rooms
+from whoknows.store.rows import entries
 from whoknows.web import look
+from whoknows.web.experiments import state
+from whoknows.web.host import Host
 from whoknows.web.pictures import game_picture
+from whoknows.web.runs import Runs
 
 
 class Shown(NamedTuple):
@@ -18,6 +24,15 @@ class Shown(NamedTuple):
     explore: str  # the address of its page of solvers, if it has one
 
 
+class Listed(NamedTuple):
+    """A line of a list: a link, and a word about it."""
+
+    name: str
+    address: str
+    said: str
+
+
+FEW = 5  # games and experiments on the page
 SHOWN = [
     Shown(
         "mastermind",
@@ -59,16 +74,18 @@ SHOWN = [
 LEAD = "A laboratory for games of knowledge: who knows what, and who can tell."
 
 
-def home_page(commands: Mapping[str, str]) -> None:
+async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> None:
     """The page."""
+    games = await asyncio.to_thread(recent_games, rooms)
+    experiments = await asyncio.to_thread(recent_experiments, runs)
     with look.page("whoknows", here="/", lead=LEAD):
         look.heading("Games")
         with look.cards():
             for shown in SHOWN:
                 game_card(shown)
         with look.cards():
-            recent()
-            running()
+            recent(games)
+            running(experiments)
             playground()
         look.heading("On the command line")
         rows = [[f"whoknows {name} --help", purpose] for name, purpose in commands.items()]
@@ -91,22 +108,29 @@ def game_card(shown: Shown) -> None:
                 look.button_link("Explore", shown.explore, said=f"Explore {shown.title}")
 
 
-def recent() -> None:
-    """The games that were played last."""
+def recent(games: list[Listed]) -> None:
+    """The games that were begun last."""
     with look.card():
         look.heading("Recent games")
-        games = recent_games()
-        for address, name in games:
-            ui.link(name, address)
-        if not games:
-            ui.label("None yet.").classes("wk-quiet")
+        show_listed(games)
 
 
-def running() -> None:
-    """The experiments that are running, and those that were begun last."""
+def running(experiments: list[Listed]) -> None:
+    """The experiments that were begun last, and how far they are."""
     with look.card():
         look.heading("Experiments")
+        show_listed(experiments)
         ui.link("All experiments, and how to begin one", "/experiments")
+
+
+def show_listed(lines: list[Listed]) -> None:
+    """A few links with a word each."""
+    if not lines:
+        ui.label("None yet.").classes("wk-quiet")
+    for line in lines:
+        with look.row():
+            ui.link(line.name, line.address)
+            ui.label(line.said).classes("wk-quiet wk-small")
 
 
 def playground() -> None:
@@ -117,9 +141,25 @@ def playground() -> None:
         ui.link("Formula playground", "/logic")
 
 
-def recent_games() -> list[tuple[str, str]]:
-    """Addresses and names of the last games, newest first."""
-    return []
+def recent_games(rooms: Host) -> list[Listed]:
+    """The games that were begun last; the links are those of spectators."""
+    titles = {shown.name: shown.title for shown in SHOWN}
+    return [
+        Listed(
+            titles.get(room.game, room.game),
+            f"/replay/{room.id}" if room.over else f"/table/{room.id}",
+            f"{room.made[:16].replace('T', ' ')}, {'over' if room.over else 'running'}",
+        )
+        for room, _ in recent_rooms(rooms.store, FEW)
+    ]
+
+
+def recent_experiments(runs: Runs) -> list[Listed]:
+    """The experiments that were begun last."""
+    return [
+        Listed(entry.name, f"/experiments/{entry.id}", state(runs, entry))
+        for entry in entries(runs.store)[: -FEW - 1 : -1]
+    ]
 
 
 EXPLORE = [

@@ -199,6 +199,18 @@ def table(
     tight: bool = False,
 ) -> Any:
     """A table of words and numbers; numbers stand right, and `tight` words do not wrap."""
+    drawn = ui.html(table_html(titles, rows, name=name, tight=tight), sanitize=False)
+    return drawn.classes("wk-scroll")
+
+
+def table_html(
+    titles: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    *,
+    name: str,
+    tight: bool = False,
+) -> str:
+    """The same as HTML, to put a newer one in its place."""
     right = [all(is_number(row[k]) for row in rows) for k in range(len(titles))]
     top = "".join(
         f'<th scope="col"{NUMBER if number else ""}>{escape(title)}</th>'
@@ -206,11 +218,10 @@ def table(
     )
     body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
     kind = "wk-table wk-tight" if tight else "wk-table"
-    return ui.html(
+    return (
         f'<table class="{kind}" aria-label="{escape(name)}">'
-        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>",
-        sanitize=False,
-    ).classes("wk-scroll")
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    )
 
 
 def cell(value: object) -> str:

@@ -1,9 +1,13 @@
 """The addresses of the pages that belong to no table: home, explore, experiments."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whoknows.web.host import Host
 
 
-def register(commands: Mapping[str, str]) -> None:
+def register(commands: Mapping[str, str], rooms: "Host") -> None:
     """Make the pages known to the server; `commands` are listed on the first."""
     from nicegui import app, ui
 
@@ -14,13 +18,17 @@ def register(commands: Mapping[str, str]) -> None:
         home,
         playground,
     )
+    from whoknows.web.experiments import register_experiments
+    from whoknows.web.runs import Runs
     from whoknows.web.solving import SOLVERS
 
     app.on_shutdown(SOLVERS.close)
+    runs = Runs(rooms.store)
+    register_experiments(runs)
 
     @ui.page("/")
-    def start() -> None:
-        home.home_page(commands)
+    async def start() -> None:
+        await home.home_page(commands, rooms, runs)
 
     @ui.page("/explore")
     def explore() -> None:

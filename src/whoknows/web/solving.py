@@ -7,6 +7,7 @@ Whatever happens to the server, its workers end with it.
 """
 
 import asyncio
+import atexit
 import ctypes
 import os
 import signal
@@ -20,6 +21,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
+
+import psutil
 
 from whoknows.errors import WhoknowsError, WorkFailed
 
@@ -56,9 +59,13 @@ class Wrong(NamedTuple):
 
 
 class Solvers:
-    """The processes of a server in which solvers run, a few at a time."""
+    """The processes of a server in which solvers run, a few at a time.
 
-    def __init__(self, most: int | None = None) -> None:
+    `parents` may have processes of their own, which end with them.
+    """
+
+    def __init__(self, most: int | None = None, *, parents: bool = False) -> None:
+        self.parents = parents
         self.most = most or max(2, min(4, os.cpu_count() or 2))
         self.room: asyncio.Semaphore | None = None
         self.idle: list[Worker] = []
@@ -71,10 +78,14 @@ class Solvers:
         *args: Any,
         limit: float = LIMIT,
         tell: Tell | None = None,
+        keep: bool = True,
     ) -> Any:
-        """What a solver finds; a `WhoknowsError` says why it found nothing."""
+        """What a solver finds; a `WhoknowsError` says why it found nothing.
+
+        What it found for the same arguments before is given at once, unless not `keep`.
+        """
         key = (function.__module__, function.__qualname__, args)
-        if key in self.kept:
+        if keep and key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key]
         self.room = self.room or asyncio.Semaphore(self.most)
@@ -84,10 +95,15 @@ class Solvers:
             reply = await self.ask(function, args, limit, tell or silent)
         if isinstance(reply, Wrong):
             raise WhoknowsError(reply.words)
-        self.kept[key] = reply.result
+        if keep:
+            self.remember(key, reply.result)
+        return reply.result
+
+    def remember(self, key: Any, result: Any) -> None:
+        """Keep a result; the one that was not asked for longest goes."""
+        self.kept[key] = result
         if len(self.kept) > KEPT:
             self.kept.popitem(last=False)
-        return reply.result
 
     async def ask(
         self, function: Callable[..., Any], args: tuple[Any, ...], limit: float, tell: Tell
@@ -116,7 +132,7 @@ class Solvers:
             if worker.alive:
                 return worker
             worker.kill()
-        return Worker()
+        return Worker(parent=self.parents)
 
     def close(self) -> None:
         """End all processes now."""
@@ -130,16 +146,22 @@ def silent(share: float | None, words: str = "") -> None:
 
 
 class Worker:
-    """A process that solves one thing after the other."""
+    """A process that solves one thing after the other.
 
-    def __init__(self) -> None:
+    One that is a `parent` may start processes, and is killed together with them.
+    """
+
+    def __init__(self, *, parent: bool = False) -> None:
+        self.parent = parent
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(
-            target=serve, args=(theirs,), daemon=True, name="solver"
+            target=serve, args=(theirs,), daemon=not parent, name="solver"
         )
         self.process.start()
         theirs.close()  # so that its end is seen here
+        if parent:  # else leaving this program would wait for it
+            atexit.register(self.kill)
 
     async def ask(
         self, function: Callable[..., Any], args: tuple[Any, ...], tell: Tell
@@ -158,9 +180,22 @@ class Worker:
         return not self.connection.closed and self.process.is_alive()
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and those that it started."""
+        family = self.children() if self.parent else []
         self.process.kill()
         self.process.join(5)
+        for child in family:
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
+        atexit.unregister(self.kill)
+
+    def children(self) -> list[psutil.Process]:
+        """The processes that this one started, and theirs."""
+        try:
+            found: list[psutil.Process] = psutil.Process(self.process.pid).children(True)
+        except psutil.NoSuchProcess:
+            return []
+        return found
 
 
 @dataclass

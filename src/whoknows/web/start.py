@@ -36,7 +36,7 @@ def serve(
     rooms = open_host(db)
     app.on_startup(rooms.start)
     app.on_shutdown(rooms.close)
-    register(commands)
+    register(commands, rooms)
     register_tables(rooms)
     if not is_loopback(host):
         say(NOTICE.format(host=host))

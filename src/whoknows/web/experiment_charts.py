@@ -1,0 +1,161 @@
+"""An experiment's report as tables and charts of the page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from nicegui import ui
+
+from whoknows.web import charts, look
+
+Line: TypeAlias = tuple[str, str, Mapping[str, Any]]  # setup, who, and a summary
+
+SCORE, TURNS = "score", "turns"
+MOST_LINES = 40  # bars that are still told apart
+# An interval as ECharts draws it: from value 1 to value 2, over the bar at value 0.
+INTERVAL = """(params, api) => {
+  const low = api.coord([api.value(1), api.value(0)]);
+  const high = api.coord([api.value(2), api.value(0)]);
+  const style = {stroke: 'var(--wk-ink)', lineWidth: 2, fill: 'none'};
+  const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style});
+  return {type: 'group', children: [
+    line(low[0], low[1], high[0], high[1]),
+    line(low[0], low[1] - 5, low[0], low[1] + 5),
+    line(high[0], high[1] - 5, high[0], high[1] + 5),
+  ]};
+}"""
+
+
+def measures(report: Mapping[str, Any]) -> list[str]:
+    """What can be charted: the score, the turns, and the figures."""
+    names = {name for cell in report["cells"] for name in cell["figures"]}
+    return [SCORE, TURNS, *sorted(names - {SCORE, TURNS})]
+
+
+def labels_of(report: Mapping[str, Any]) -> list[str]:
+    """A short name for each cell: what its setup has of its own."""
+    setups = [cell["setup"] for cell in report["cells"]]
+    varying = [
+        key for key in setups[0] if len({str(setup.get(key)) for setup in setups}) > 1
+    ]
+    return [", ".join(f"{key} {setup[key]}" for key in varying) for setup in setups]
+
+
+def lines_of(report: Mapping[str, Any], measure: str) -> list[Line]:
+    """Setup, who, and summary, line by line, of one measure."""
+    found = []
+    for cell, setup in zip(report["cells"], labels_of(report), strict=True):
+        names = [seat["strategy"].rpartition(":")[2] for seat in cell["seats"]]
+        if measure == SCORE:
+            several = len(names) > 1
+            found += [
+                (setup, f"{seat + 1}: {name}" if several else name, cell["seats"][seat])
+                for seat, name in enumerate(names)
+            ]
+        else:
+            summary = cell["turns"] if measure == TURNS else cell["figures"].get(measure)
+            if summary:
+                found.append((setup, " · ".join(dict.fromkeys(names)), summary))
+    return found
+
+
+class Results:
+    """The chart, the table, and the comparisons of a report, renewed in their places."""
+
+    def __init__(self) -> None:
+        self.report: Mapping[str, Any] = {"cells": []}
+        self.measure = ui.select([SCORE], value=SCORE, label="Of").classes("w-48")
+        self.measure.on_value_change(self.show)
+        self.chart = charts.chart(chart_options([], SCORE), "Means with their intervals")
+        self.table = ui.html("", sanitize=False).classes("wk-scroll")
+        self.pairs = ui.html("", sanitize=False).classes("wk-scroll")
+
+    def renew(self, report: Mapping[str, Any]) -> None:
+        """Show a newer report."""
+        self.report = report
+        if self.measure.options != measures(report):
+            self.measure.set_options(measures(report))
+        self.show()
+
+    def show(self) -> None:
+        """Show the chosen measure."""
+        if self.report["cells"]:
+            measure = self.measure.value
+            lines = lines_of(self.report, measure)
+            height = f"{6 + 2.1 * min(len(lines), MOST_LINES):.1f}rem"
+            options = chart_options(lines[:MOST_LINES], measure)
+            charts.change(self.chart, options, height=height)
+            self.table.set_content(numbers_html(lines, measure))
+            self.pairs.set_content(pairs_html(self.report))
+
+
+def chart_options(lines: Sequence[Line], measure: str) -> dict[str, Any]:
+    """Means with their intervals of 95 %, a bar for each line."""
+    names = [f"{who} ({setup})" if setup else who for setup, who, _ in lines]
+    intervals = [
+        [k, summary["low"], summary["high"]]
+        for k, (_, _, summary) in enumerate(lines)
+        if summary["low"] is not None and summary["high"] is not None
+    ]
+    longest = max(map(len, names), default=8)
+    rate = bool(lines) and all(summary["rate"] for _, _, summary in lines)
+    bounds = {"min": 0, "max": 1} if rate else {}
+    return {
+        "xAxis": charts.axis(measure, type="value", **bounds),
+        "yAxis": {
+            **charts.axis("", type="category", data=list(names), inverse=True),
+            "axisLabel": {
+                "color": charts.INK,
+                "fontSize": 12,
+                "width": 150,
+                "overflow": "truncate",
+            },
+        },
+        "grid": {"left": min(165, 30 + 7 * longest), "right": 24, "top": 16, "bottom": 50},
+        "legend": {"show": False},
+        "series": [
+            charts.bars("mean", [round(s["mean"], 6) for _, _, s in lines], 0),
+            {
+                "type": "custom",
+                "name": "95 %",
+                "data": intervals,
+                "encode": {"x": [1, 2], "y": 0},
+                ":renderItem": INTERVAL,
+                "z": 5,
+            },
+        ],
+        "tooltip": {**charts.BASE["tooltip"], "trigger": "item"},
+    }
+
+
+def numbers_html(lines: Sequence[Line], measure: str) -> str:
+    """The table of a measure; the column of the setup only where there are several."""
+    rows = [[setup, who, *numbers(summary)] for setup, who, summary in lines]
+    titles = ["setup", "who", "games", "mean", "95 %", "5 %", "median", "95 % below"]
+    if not any(row[0] for row in rows):
+        titles, rows = titles[1:], [row[1:] for row in rows]
+    return look.table_html(titles, rows, name=f"Means of the {measure}", tight=True)
+
+
+def numbers(summary: Mapping[str, Any]) -> list[object]:
+    """The cells of a summary."""
+    known = summary["low"] is not None and summary["high"] is not None
+    interval = f"{summary['low']:.4g} to {summary['high']:.4g}" if known else "–"
+    quantiles = [summary["quantiles"][level] for level in ("0.05", "0.5", "0.95")]
+    return [summary["n"], f"{summary['mean']:.4f}", interval, *quantiles]
+
+
+def pairs_html(report: Mapping[str, Any]) -> str:
+    """Pairs of strategies on the same deals, if there are several strategies."""
+    rows: list[list[object]] = []
+    for part in report["comparisons"]:
+        for pair in part["pairs"]:
+            low, high = pair["low"], pair["high"]
+            interval = "–" if low is None or high is None else f"{low:.3g} to {high:.3g}"
+            chance = "–" if pair["chance"] is None else f"{pair['chance']:.2g}"
+            names = [pair[key].rpartition(":")[2] for key in ("one", "two")]
+            rows.append([*names, f"{pair['mean']:+.4g}", interval, chance])
+    if not rows:
+        return ""
+    titles = ["strategy", "against", "above by", "95 %", "by chance"]
+    table = look.table_html(titles, rows, name="Strategies compared", tight=True)
+    return f"<h3>Compared on the same deals</h3>{table}"

@@ -1,0 +1,214 @@
+"""A new experiment from a form: a game, a grid of setups, who plays, how often."""
+
+import asyncio
+import json
+import os
+import re
+from typing import Any
+
+from nicegui import ui
+
+from whoknows.catalog import GAMES
+from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.experiments.plan import Experiment, checked, from_document
+from whoknows.experiments.running import begin
+from whoknows.play.forms import plain
+from whoknows.play.game import Game
+from whoknows.web import look
+from whoknows.web.boards import board_of
+from whoknows.web.boards.board import Option
+from whoknows.web.records import lab_strategies, safe_options
+from whoknows.web.runs import Runs, checked_workers
+
+MOST_SEATS = 12  # that are filled one by one
+LONGEST = 80  # characters of a name
+ALIKE, EACH = "the same at every seat", "seat by seat"
+
+
+class Form:
+    """The form of an experiment; its start button begins it and opens its page."""
+
+    def __init__(self, runs: Runs) -> None:
+        self.runs = runs
+        self.fields: dict[str, Any] = {}
+        self.seats: list[Any] = []
+
+    def build(self) -> None:
+        """The game, its options, the strategies, and how many games."""
+        with look.row():
+            titles = {name: GAMES[name].title for name in GAMES}
+            self.game = ui.select(titles, value="mastermind", label="Game").classes("w-48")
+            self.name = ui.input("Name, if you like").classes("w-56")
+            self.name.props(f"maxlength={LONGEST}")
+        look.heading("Setup", level=3)
+        ui.label("One value, or several with commas: every combination is played.").classes(
+            "wk-small wk-quiet"
+        )
+        self.options = ui.row().classes("w-full gap-x-4 gap-y-1")
+        look.heading("Strategies", level=3)
+        self.how = ui.radio([ALIKE, EACH], value=ALIKE).props("inline")
+        self.players = ui.column().classes("w-full gap-1")
+        with look.row():
+            self.games = ui.number("Games in each cell", value=100, min=1, precision=0)
+            self.seed = ui.number("Seed", value=0, min=0, precision=0)
+            most = os.cpu_count() or 1
+            self.workers = ui.number(
+                "Processes", value=max(1, most - 1), min=1, max=most, precision=0
+            )
+            for part in (self.games, self.seed, self.workers):
+                part.classes("w-36")
+        self.wrong = look.wrong("")
+        self.button = ui.button("Start", on_click=self.start).classes("self-start")
+        self.game.on_value_change(self.show_options)
+        self.how.on_value_change(self.show_players)
+        self.show_options()
+
+    @property
+    def chosen(self) -> Game:
+        """The game that is chosen."""
+        return GAMES[self.game.value]
+
+    def show_options(self) -> None:
+        """The options of the game, as text with the usual values."""
+        self.options.clear()
+        with self.options:
+            self.fields = {
+                option.name: field_of(option)
+                for option in board_of(self.game.value).options()
+            }
+        for part in self.fields.values():
+            part.on("blur", self.show_players)
+        self.show_players()
+
+    def show_players(self) -> None:
+        """Whom to seat: one choice for all, or one for each seat."""
+        seats = self.seat_count()
+        names = lab_strategies(self.chosen)
+        if self.how.value == EACH and len(self.seats) == seats and self.players_fit(names):
+            return
+        self.players.clear()
+        with self.players:
+            usual = [name for name in names if name != "random"][:2]
+            if self.how.value == ALIKE or seats == 1:
+                self.seats = [strategies(names, usual, "Each of these plays all seats")]
+                self.rotate = None
+            else:
+                self.seats = [
+                    strategies(names, usual[:1], f"Seat {seat + 1}: one of these")
+                    for seat in range(seats)
+                ]
+                self.rotate = ui.checkbox("Everybody sits everywhere once")
+
+    def players_fit(self, names: list[str]) -> bool:
+        """Whether the choices that are shown are those of this game."""
+        return all(part.options == names for part in self.seats)
+
+    def seat_count(self) -> int:
+        """How many seats the first setup of the grid has; 1 while it is wrong."""
+        try:
+            first = {name: values[0] for name, values in self.grid().items()}
+            setup = self.chosen.setup(**safe_options(self.game.value, first))
+            return min(self.chosen.seats(setup), MOST_SEATS)
+        except (WhoknowsError, TypeError, ValueError):
+            return 1
+
+    def grid(self) -> dict[str, list[Any]]:
+        """The options that differ from the usual, each with its values."""
+        found = {}
+        for option in board_of(self.game.value).options():
+            text = (self.fields[option.name].value or "").strip()
+            if text and text != text_of(option.default):
+                found[option.name] = [read_value(part) for part in parts(text)]
+        return found
+
+    def asked(self) -> Experiment:
+        """The experiment that the form says."""
+        grid = self.grid()
+        for values in grid.values():
+            if len(values) > 1000:
+                raise BadSetup(f"{len(values)} values of one option are too many")
+        for name, values in grid.items():
+            for value in values:
+                safe_options(self.game.value, {name: value})
+        document = {
+            "game": self.game.value,
+            "games": whole(self.games.value, "games"),
+            "seed": whole(self.seed.value, "the seed"),
+            "strategies": [list(part.value) for part in self.seats],
+            "setup": grid,
+            "rotate": bool(self.rotate is not None and self.rotate.value),
+        }
+        name = (self.name.value or "").strip()
+        if name:
+            document["name"] = name[:LONGEST]
+        return from_document(document, "the form")
+
+    async def start(self) -> None:
+        """Begin the experiment, and go to its page."""
+        self.wrong.set_text("")
+        self.button.disable()
+        try:
+            workers = checked_workers(whole(self.workers.value, "processes"))
+            experiment = self.asked()
+            entry = await asyncio.to_thread(begun, self.runs, experiment)
+        except WhoknowsError as error:
+            self.wrong.set_text(str(error))
+        else:
+            self.runs.start(entry.id, workers)
+            ui.navigate.to(f"/experiments/{entry.id}")
+        finally:
+            self.button.enable()
+
+
+def begun(runs: Runs, experiment: Experiment) -> Any:
+    """The experiment, checked, in the database."""
+    return begin(runs.store, checked(experiment))
+
+
+def field_of(option: Option) -> Any:
+    """The field of one option: text, so that several values fit."""
+    part = ui.input(option.label, value=text_of(option.default)).classes("w-44")
+    allowed = ", ".join(text_of(value) for value in option.choices) or option.help
+    if allowed:
+        part.props(f'hint="{allowed[:60].replace(chr(34), "")}" hide-hint')
+    return part
+
+
+def strategies(names: list[str], usual: list[str], label: str) -> Any:
+    """A choice of several strategies."""
+    part = ui.select(names, value=usual, label=label, multiple=True)
+    return part.classes("w-full").props("use-chips")
+
+
+def text_of(value: Any) -> str:
+    """A value as the form shows it.
+
+    >>> text_of(True), text_of("either"), text_of((1, 2))
+    ('true', 'either', '[1, 2]')
+    """
+    return value if isinstance(value, str) else json.dumps(plain(value))
+
+
+def parts(text: str) -> list[str]:
+    """Values with commas between; commas in brackets part nothing.
+
+    >>> parts("3, 4"), parts("[1,2]")
+    (['3', '4'], ['[1,2]'])
+    """
+    found = [part.strip() for part in re.split(r",(?![^\[]*\])", text)]
+    return [part for part in found if part]
+
+
+def read_value(text: str) -> Any:
+    """A value as JSON has it, and else as text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def whole(value: Any, name: str) -> int:
+    """A whole number of the form."""
+    if value is None or value != int(value):
+        raise BadSetup(f"{name}: wanted a whole number")
+    return int(value)

@@ -1,0 +1,132 @@
+"""Experiments that run in the lab: each has a driver process, and all pages see it.
+
+The driver writes rows as the command line does, into the same database; to stop it kills
+it with its workers, and what is written stays: resuming plays only what is missing.
+"""
+
+import asyncio
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.store import Store, open_store
+from whoknows.store.rows import find_entry
+from whoknows.web.solving import Solvers, Tell, silent
+
+MOST = 2  # experiments at a time
+FOREVER = 365 * 86400.0  # seconds
+
+
+@dataclass
+class Run:
+    """One experiment under way, or how it ended."""
+
+    task: "asyncio.Task[Any] | None" = None
+    share: float = 0.0
+    words: str = "starting"
+    wrong: str = ""
+
+    @property
+    def going(self) -> bool:
+        """Whether it is under way."""
+        return self.task is not None and not self.task.done()
+
+
+@dataclass
+class Runs:
+    """The experiments of a lab, by their ids."""
+
+    store: Store
+    solvers: Solvers = field(default_factory=lambda: Solvers(MOST, parents=True))
+    known: dict[str, Run] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """The database, for other processes."""
+        return self.store.engine.url.render_as_string(hide_password=False)
+
+    def going(self, key: str) -> bool:
+        """Whether an experiment is under way here."""
+        return key in self.known and self.known[key].going
+
+    def start(self, key: str, workers: int) -> None:
+        """Play what is missing of an experiment; nothing if it is under way already."""
+        if self.going(key):
+            return
+        run = self.known[key] = Run()
+        run.task = asyncio.create_task(self.drive(run, key, workers))
+
+    async def drive(self, run: Run, key: str, workers: int) -> None:
+        """See an experiment to its end."""
+
+        def tell(share: float | None, words: str = "") -> None:
+            run.share, run.words = run.share if share is None else share, words
+
+        work = self.solvers.solve(
+            played, self.address, key, workers, limit=FOREVER, tell=tell, keep=False
+        )
+        try:
+            await work
+        except WhoknowsError as error:
+            run.wrong = str(error)
+
+    def stop(self, key: str) -> None:
+        """Stop an experiment; its rows are kept."""
+        run = self.known.get(key)
+        if run is not None and run.task is not None:
+            run.task.cancel()
+
+    def close(self) -> None:
+        """End all drivers now."""
+        for key in self.known:
+            self.stop(key)
+        self.solvers.close()
+
+
+def checked_workers(workers: int) -> int:
+    """How many processes may play."""
+    most = os.cpu_count() or 1
+    if not 1 <= workers <= most:
+        raise BadSetup(f"{workers} processes; this machine has {most} cores")
+    return workers
+
+
+# ------------------------------------------------------------------ in the driver process
+
+
+def played(address: str, key: str, workers: int, *, tell: Tell = silent) -> int:
+    """Play what is missing of an experiment; how many rows it has then."""
+    from whoknows import work
+    from whoknows.experiments.running import Progress, run_experiment
+
+    def watch(progress: Progress) -> None:
+        pace = progress.pace
+        done = pace.before + pace.done
+        tell(
+            done / pace.total,
+            f"{done:,} of {pace.total:,} games, {pace.rate:,.3g} a second{left(pace.left)}",
+        )
+
+    with open_store(address) as store:
+        entry = find_entry(store, key)
+        return run_experiment(store, entry, where=work.place(workers), watch=watch).done
+
+
+def left(seconds: float | None) -> str:
+    """The time that is left: `, 1:05 left`."""
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f", {clock} left"
+
+
+def report_of(address: str, key: str, *, tell: Tell = silent) -> dict[str, Any]:
+    """What the rows of an experiment come to so far, as plain JSON."""
+    from whoknows.experiments.report import as_document, report
+
+    tell(None, "summing up")
+    with open_store(address) as store:
+        return as_document(report(store, find_entry(store, key)))
