@@ -1,0 +1,177 @@
+"""Experiments in the lab: the same as on the command line, live, stopped, and resumed."""
+
+import asyncio
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import psutil
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.web.serving import until
+from tests.web.test_explore_pages import shows
+from whoknows.experiments.plan import from_document
+from whoknows.experiments.running import begin, run_experiment
+from whoknows.store import open_store
+from whoknows.store.rows import find_entry, rows_of
+from whoknows.web.experiment_charts import chart_options, labels_of, lines_of, measures
+from whoknows.web.runs import Runs, left, played, report_of
+from whoknows.work import Here
+
+SMALL = {
+    "game": "mastermind", "games": 6, "seed": 3, "name": "small",
+    "strategies": [["first", "parts"]], "setup": {"colors": [3, 4], "pegs": 3},
+}  # fmt: skip
+LONG = {**SMALL, "games": 100_000, "name": "long", "setup": {}}
+
+
+def stored(folder, document):
+    """A database with an experiment that is only begun."""
+    store = open_store(str(folder / "rows.db"))
+    return store, begin(store, from_document(document))
+
+
+def test_a_driver_gives_the_rows_of_the_command_line(tmp_path):
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    store, entry = stored(tmp_path / "one", SMALL)
+    run_experiment(store, entry, where=Here())
+    other, again = stored(tmp_path / "two", SMALL)
+    said = []
+    done = played(Runs(other).address, again.id, 1, tell=lambda *words: said.append(words))
+    assert done == 24
+    assert list(rows_of(other, again.id)) == list(rows_of(store, entry.id))
+    assert said[-1][0] == 1.0
+    assert said[-1][1].startswith("24 of 24 games")
+    store.close()
+    other.close()
+
+
+def test_a_report_is_charted_line_by_line(tmp_path):
+    store, entry = stored(tmp_path, SMALL)
+    run_experiment(store, entry, where=Here())
+    report = report_of(Runs(store).address, entry.id)
+    store.close()
+    assert measures(report)[:2] == ["score", "turns"]
+    assert labels_of(report) == ["colors 3", "colors 3", "colors 4", "colors 4"]
+    lines = lines_of(report, "score")
+    assert [who for _, who, _ in lines] == ["first", "parts", "first", "parts"]
+    options = chart_options(lines, "score")
+    assert len(options["series"][0]["data"]) == 4
+    json.dumps(options)
+
+
+def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
+    store, entry = stored(tmp_path, LONG)
+    runs = Runs(store)
+
+    async def story():
+        runs.start(entry.id, 2)
+        runs.start(entry.id, 2)  # a double click
+        while find_entry(store, entry.id).done < 50:
+            assert not runs.known[entry.id].wrong
+            await asyncio.sleep(0.1)
+        family = psutil.Process(os.getpid()).children(recursive=True)
+        runs.stop(entry.id)
+        while runs.going(entry.id):
+            await asyncio.sleep(0.05)
+        return family
+
+    family = asyncio.run(story())
+    _, alive = psutil.wait_procs([p for p in family if "loky" in str(p)], timeout=10)
+    assert not alive
+    done = find_entry(store, entry.id).done
+    assert 50 <= done < 200_000
+    numbers = [(row.cell, row.game) for row in rows_of(store, entry.id)]
+    assert len(set(numbers)) == len(numbers) == done
+    runs.close()
+    store.close()
+
+
+def test_the_time_that_is_left():
+    assert [left(None), left(65.2), left(3725)] == ["", ", 1:05 left", ", 1:02:05 left"]
+
+
+# ----------------------------------------------------------------------- in the browser
+
+
+def fetched(lab, path):
+    with urllib.request.urlopen(lab.url + path, timeout=60) as answer:
+        return answer.read()
+
+
+def fill(browser, label, text):
+    """Type something into a field, in place of what is there."""
+    field = browser.find_element(By.XPATH, f"//input[@aria-label='{label}']")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys(text, Keys.TAB)
+    assert field.get_attribute("value") == text
+
+
+def test_an_experiment_is_begun_watched_and_downloaded(lab, browser):
+    browser.get(f"{lab.url}/experiments")
+    shows(browser, "None yet")
+    fill(browser, "Games in each cell", "20")
+    browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
+    until(lambda: "/experiments/" in browser.current_url, what="its page")
+    shows(browser, "40 of 40 games: done")
+    shows(browser, "Compared on the same deals")
+    key = browser.current_url.rpartition("/")[2]
+    rows = list(
+        csv.DictReader(io.StringIO(fetched(lab, f"/experiments/{key}/rows.csv").decode()))
+    )
+    assert len(rows) == 40
+    assert json.loads(fetched(lab, f"/experiments/{key}/rows.json"))["done"] == 40
+    assert fetched(lab, f"/experiments/{key}/rows.parquet")[:4] == b"PAR1"
+    browser.get(lab.url)
+    shows(browser, rows[0]["name"])
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [("/experiments/nothing/rows.csv", 404), ("/experiments/nothing/secret.txt", 404)],
+)
+def test_a_download_that_is_not_there_says_so(lab, path, code):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        fetched(lab, path)
+    with refused.value as answer:
+        assert answer.code == code
+        assert b"Traceback" not in answer.read()
+
+
+def test_an_experiment_of_the_command_line_is_seen_and_resumed(lab, browser):
+    database = next(lab.folder.glob("**/whoknows.db"))
+    command = [sys.executable, "-m", "whoknows", "experiment", "run", "--db", str(database)]
+    command += ["--game", "mastermind", "--strategy", "first", "--games", "30"]
+    subprocess.run([*command, "--name", "by hand", "--workers", "1"], check=True)
+    browser.get(f"{lab.url}/experiments")
+    shows(browser, "by hand")
+    store = open_store(str(database))
+    entry = begin(store, from_document({**LONG, "name": "very long"}))
+    store.close()
+    browser.get(f"{lab.url}/experiments/{entry.id}")
+    shows(browser, "0 of 200,000 games")
+    browser.find_element(By.XPATH, "//button[contains(., 'Resume')]").click()
+    shows(browser, "a second")
+    browser.find_element(By.XPATH, "//button[contains(., 'Stop')]").click()
+    until(
+        lambda: browser.find_element(
+            By.XPATH, "//button[contains(., 'Resume')]"
+        ).is_displayed(),
+        what="stopped",
+    )
+
+
+def test_a_wrong_form_is_told_and_starts_nothing(lab, browser):
+    browser.get(f"{lab.url}/experiments")
+    shows(browser, "A new one")
+    fill(browser, "Pegs", "0")
+    browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
+    shows(browser, "there must be a peg and a color at least")

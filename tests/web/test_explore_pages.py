@@ -1,0 +1,147 @@
+"""The pages of solvers in a real browser: they answer, stay awake, stop, and share."""
+
+import psutil
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.web.serving import until
+
+pytestmark = pytest.mark.xdist_group("explore")
+
+
+def text_of(browser):
+    return browser.find_element(By.TAG_NAME, "body").text
+
+
+def shows(browser, words, seconds=60):
+    """Wait until the page shows some words."""
+    until(lambda: words in text_of(browser), seconds=seconds, what=words)
+
+
+def choose(browser, label, option):
+    """Choose an entry of a select."""
+    field = browser.find_element(By.XPATH, f"//label[.//*[text()='{label}']]")
+    field.click()
+    entry = (
+        f"//*[contains(@class,'q-menu')]//*[@role='option'][normalize-space()='{option}']"
+    )
+    until(lambda: browser.find_element(By.XPATH, entry), what=option).click()
+
+
+def test_the_first_page_leads_everywhere_and_remembers_the_theme(lab, browser):
+    browser.get(lab.url)
+    shows(browser, "Muddy children")
+    links = {link.get_attribute("href") for link in browser.find_elements(By.TAG_NAME, "a")}
+    for path in ("/play", "/watch", "/explore", "/experiments", "/explore/hats", "/logic"):
+        assert lab.url + path in links
+    before = browser.execute_script("return document.documentElement.dataset.theme")
+    browser.find_element(By.CSS_SELECTOR, ".wk-theme").click()
+    browser.get(f"{lab.url}/explore")
+    shows(browser, "Plans of weighings")
+    after = browser.execute_script("return document.documentElement.dataset.theme")
+    assert {before, after} == {"light", "dark"}
+    dark = browser.execute_script("return document.body.classList.contains('body--dark')")
+    assert dark == (after == "dark")
+
+
+def test_the_keyboard_reaches_the_page_first_and_then_its_links(lab, browser):
+    browser.get(f"{lab.url}/explore")
+    shows(browser, "Plans of weighings")
+    names = []
+    for _ in range(9):
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+        focused = browser.switch_to.active_element
+        names.append(focused.text or focused.get_attribute("aria-label"))
+    assert names[:8] == [
+        "Skip to the page", "whoknows", "Home", "Play", "Watch", "Explore", "Experiments",
+        "Dark colors",
+    ]  # fmt: skip
+    assert names[8] == "Open"
+
+
+def test_the_best_deal_and_its_curve_follow_the_form_and_the_link(lab, browser):
+    browser.get(f"{lab.url}/explore/hats")
+    shows(browser, "wins 3/4")
+    shows(browser, "1 − p + p²")
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".wk-cube .lost")) == 2
+    choose(browser, "Players", "4")
+    shows(browser, "Lost: 4 of 16 configurations")
+    until(lambda: "players=4" in browser.current_url, what="the link")
+    link = browser.current_url
+    browser.get("about:blank")
+    browser.get(link)
+    shows(browser, "Lost: 4 of 16 configurations")
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("explore/hats?players=99", "players: 2 to 7, not '99'"),
+        ("explore/hats?p=%3Cscript%3E", "is not a fraction or a decimal"),
+        ("explore/mastermind?strategies=magic", "no strategy 'magic'"),
+        ("explore/mastermind?pegs=6&colors=12", "2,985,984 codes"),
+        ("explore/mastermind?answers=9,9", "does not come there"),
+        ("explore/balance?coins=2", "no weighing can tell"),
+        ("explore/balance?answers=LT;LT;LT;LT;LT", "does not come there"),
+        ("experiments/nothing", "nothing"),
+        ("logic?model=zzz", "this link is damaged"),
+    ],
+)
+def test_bad_links_get_a_message_and_a_page(lab, browser, path, said):
+    browser.get(f"{lab.url}/{path}")
+    shows(browser, said)
+    assert "whoknows" in browser.title
+
+
+def test_strategies_are_compared_and_a_plan_is_walked(lab, browser):
+    browser.get(f"{lab.url}/explore/mastermind?strategies=worst-case&plan=worst-case")
+    shows(browser, "5801")
+    shows(browser, "1,296 codes are possible; at most 5 guesses to go")
+    for left in ("256 codes are possible", "One code is left"):
+        browser.find_element(By.CSS_SELECTOR, ".wk-step").click()
+        shows(browser, left)
+    assert "answers=0,0;0,0" in browser.current_url
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".wk-picture circle")) == 12
+    browser.find_element(By.XPATH, "//button[contains(., 'From the start')]").click()
+    shows(browser, "1,296 codes are possible")
+
+
+def test_a_plan_of_weighings_is_walked_to_a_coin(lab, browser):
+    browser.get(f"{lab.url}/explore/balance?coins=9&kind=heavy&goal=coin")
+    shows(browser, "at most 2 weighings")
+    for left in ("3 cases are possible", "Found: "):
+        browser.find_element(By.XPATH, "//button[contains(., 'they balance')]").click()
+        shows(browser, left)
+    assert browser.find_elements(By.CSS_SELECTOR, ".wk-tree a rect")
+
+
+def children(lab):
+    """The processes of the server that compute something."""
+    found = []
+    for child in psutil.Process(lab.process.pid).children(recursive=True):
+        try:
+            if child.cpu_percent(0.3) > 30:
+                found.append(child)
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+def test_a_long_solver_lets_the_page_answer_and_is_really_stopped(lab, browser):
+    browser.get(f"{lab.url}/explore/mastermind?strategies=optimal&plan=first&colors=8")
+    cancel = "//button[contains(., 'Cancel')]"
+    until(lambda: browser.find_element(By.XPATH, cancel).is_displayed(), what="cancel")
+    busy = until(lambda: children(lab), what="a solver at work")
+    shows(browser, "4,096 codes are possible")
+    for _ in range(3):
+        browser.find_element(By.CSS_SELECTOR, ".wk-step").click()
+        until(lambda: "answers=" in browser.current_url, what="a step")
+        browser.find_element(By.XPATH, "//button[contains(., 'From the start')]").click()
+        until(lambda: "answers=" not in browser.current_url, what="the start")
+    assert all(process.is_running() for process in busy)
+    browser.find_element(By.XPATH, cancel).click()
+    shows(browser, "Stopped.")
+    gone, alive = psutil.wait_procs(busy, timeout=10)
+    assert gone
+    assert not alive
