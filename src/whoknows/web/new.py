@@ -63,7 +63,7 @@ class Form:
                 self.undo = ui.switch("Moves may be taken back")
                 self.all = ui.switch("Spectators with a link of their own see every seat")
         self.message = look.wrong("")
-        self.button = ui.button("Begin", on_click=self.begin)
+        self.button = ui.button("Begin", on_click=self.begin).classes("self-start px-8")
         self.show_chairs()
 
     def options(self) -> dict[str, Any]:

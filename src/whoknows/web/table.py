@@ -161,7 +161,6 @@ class TablePage:
             if view.version != self.desk.view.version:
                 self.desk.chosen = ()
                 self.hints.set_content("")
-                self.message.set_text("")
             self.show(view)
             await self.desk.refresh(view)
 
@@ -200,8 +199,10 @@ class TablePage:
     async def move(self, text: str) -> bool:
         """Make a move: warn first, then offer it; say why if it is refused."""
         if self.busy:
+            self.say("one move at a time: the first one counts")
             return False
         self.busy, version = True, self.desk.view.version
+        self.say("")
         try:
             warning = await self.warning(text)
             if warning and not await confirmed(warning):
