@@ -85,11 +85,18 @@ def deal_text(found: "Best") -> str:
 
     Where it is too long to write out, the code that it guesses away from.
     """
+    from dataclasses import replace
+
     from whoknows.games.hats.rules import deal_name
 
     if found.deals is None:
         return found.method
-    return " / ".join(deal_name(deal, found.rules) for deal in found.deals)
+    if not found.agents:
+        return " / ".join(deal_name(deal, found.rules) for deal in found.deals)
+    world = replace(found.rules, players=len(found.agents), odds=(), wrong=0, need=1)
+    text = " / ".join(deal_name(deal, world) for deal in found.deals)
+    numbers = " ".join(str(agent + 1) for agent in found.agents)
+    return f"agents {numbers} alone: {text}"
 
 
 def say_best(found: "Best", seconds: float) -> None:
@@ -99,9 +106,11 @@ def say_best(found: "Best", seconds: float) -> None:
     if found.proven:
         say(f"proven    no deal wins more ({found.method}, {seconds:.1f} s)")
     else:
-        say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more; time was up")
+        say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more than this")
     if found.lost is None:
-        say(f"deal      guess away from the {text}; the agents behind it pass")
+        if found.method.startswith("Hamming"):
+            text = f"guess away from the {text}; the agents behind it pass"
+        say(f"deal      {text}" if len(text) <= 1000 else "deal      long; see --json")
         return
     lost = " ".join(rules.name(code) for code in found.lost)
     say(f"loses     {len(found.lost)} of {rules.size} configurations")

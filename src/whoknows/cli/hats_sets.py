@@ -72,6 +72,9 @@ def counting() -> Iterator[Callable[[float], None]]:
 
     try:
         yield tell
+    except KeyboardInterrupt:
+        note("nothing is kept: a count says nothing before all its pieces are counted")
+        raise
     finally:
         for bar in bars:
             bar.stop()

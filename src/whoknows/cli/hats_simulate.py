@@ -1,38 +1,94 @@
-"""`whoknows hats simulate`: games of many agents, drawn and played."""
+"""`whoknows hats simulate`: games drawn and played, by any deal in any world."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, Seed, say, say_json
-from whoknows.cli.hats_options import Odds, Players, given, world
+from whoknows.cli.console import Json, Seed, note, say, say_json
+from whoknows.cli.hats_options import (
+    Chances,
+    Colors,
+    Need,
+    NoPassing,
+    Odds,
+    Players,
+    Rounds,
+    SeenAs,
+    Wrong,
+    counted_players,
+    given,
+    read_deals,
+    split_rounds,
+    world,
+)
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.rules import Rules
+    from whoknows.games.hats.solve.simulate import Team
 
 
 def simulate(
-    players: Players = 31,
+    deal: Annotated[
+        list[str] | None,
+        typer.Argument(help="A deal as `hats evaluate` reads it; else see --by."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(help="A deal from a file: letters, a matrix, or `hats best --json`."),
+    ] = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            help="'hamming' (no table is kept), 'best', 'plan' (the best rule without a"
+            " search), or a strategy: leader, opposite, adequate, silence."
+        ),
+    ] = "hamming",
+    players: Players = None,
+    colors: Colors = 2,
     p: Odds = None,
+    chances: Chances = None,
+    need: Need = "1",
+    wrong: Wrong = None,
+    rounds: Rounds = 1,
+    views: SeenAs = "seats",
+    no_passing: NoPassing = False,
     games: Annotated[int, typer.Option(help="How many games are played.")] = 100_000,
     syndrome: Annotated[
-        int, typer.Option(min=0, help="The coset of the Hamming code to guess away from.")
-    ] = 0,
+        int | None,
+        typer.Option(min=0, help="The coset of the Hamming code to guess away from."),
+    ] = None,
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """Play away from the Hamming code by syndromes, without a table, many times.
+    """Draw hats and play, many times: an interval for the chance to win.
 
     Example: whoknows hats simulate --players 31 --seed 1
+
+    Ctrl-C gives the interval of the games played so far.
     """
     import numpy as np
 
     from whoknows.games.hats.solve.simulate import simulate as play
 
-    rules = world(given(players, 31), p=p)
-    found = play(rules, games=games, rng=np.random.default_rng(seed), label=syndrome)
+    text = read_file(file) if file else " ".join(deal or [])
+    rules = world(
+        given(players, counted_players(text) if text else 31), colors=colors, p=p,
+        chances=chances, need=need, wrong=wrong, views=views, no_passing=no_passing,
+        rounds=max(rounds, len(split_rounds(text)) if text else 1),
+    )  # fmt: skip
+    name = "stated" if text else by
+    team, batch = team_for(text, by, rules, syndrome)
+    rng = np.random.default_rng(seed)
+    found = play(rules, games=games, rng=rng, team=team, batch=batch)
+    if found.games < games:
+        note(f"stopped after {found.games} of {games} games")
     share = found.won / found.games
     if json:
         say_json(
             {
                 "players": rules.players,
+                "deal": name,
                 "games": found.games,
                 "won": found.won,
                 "value": share,
@@ -44,3 +100,71 @@ def simulate(
         return
     say(f"won       {found.won} of {found.games} games = {share * 100:.4g}%")
     say(f"interval  {found.low * 100:.4g}% to {found.high * 100:.4g}% (99 of 100 times)")
+
+
+def read_file(path: Path) -> str:
+    """The deal of a file, on one line; of a JSON document, what its `deal` says."""
+    from contextlib import suppress
+    from json import loads
+
+    from whoknows.errors import BadFile
+
+    try:
+        text = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"cannot read {path}: {error}") from None
+    if text.startswith("{"):
+        with suppress(ValueError, KeyError):  # else the braces are the thesis' notation
+            text = str(loads(text)["deal"])
+    if not text:
+        raise BadFile(f"{path} holds no deal")
+    return " ".join(text.split())
+
+
+def team_for(
+    text: str, by: str, rules: "Rules", syndrome: int | None
+) -> "tuple[Team, int]":
+    """The team that plays, and how many games at a time."""
+    from whoknows.errors import UnknownName
+    from whoknows.games.hats.rules import parse_mixed
+    from whoknows.games.hats.solve import simulate as teams
+    from whoknows.games.hats.strategies import STRATEGIES, strategy_team
+
+    if ":" in text:
+        return teams.mixed_team(parse_mixed(text, rules), rules), teams.BATCH
+    if text:
+        return teams.table_team(read_deals(text, rules), rules), teams.BATCH
+    if by == "hamming":
+        return teams.coset_team(rules, syndrome), teams.BATCH
+    if by == "plan":
+        return plan_team(rules), teams.BATCH
+    if by == "best":
+        return best_team(rules), teams.BATCH
+    if by in STRATEGIES:
+        return strategy_team(STRATEGIES[by], rules), 100
+    known = ", ".join(sorted({"best", "plan", *STRATEGIES}))
+    raise UnknownName(f"{by!r} is not a way to play: {known}")
+
+
+def best_team(rules: "Rules") -> "Team":
+    """The best deal found in a minute; too large to write out, the rule behind it."""
+    from whoknows.games.hats.solve.best import best
+    from whoknows.games.hats.solve.beyond import part_of
+    from whoknows.games.hats.solve.simulate import coset_team, part_team, table_team
+
+    found = best(rules)
+    part = part_of(rules)
+    if found.deals and found.agents and part:
+        return part_team(found.agents, table_team(found.deals, part[1]))
+    if found.deals:
+        return table_team(found.deals, rules)
+    if found.method.startswith("Hamming"):
+        return coset_team(rules)
+    return plan_team(rules)
+
+
+def plan_team(rules: "Rules") -> "Team":
+    """The best of the plans that need no search."""
+    from whoknows.games.hats.solve.beyond import plans
+
+    return plans(rules)[0].team

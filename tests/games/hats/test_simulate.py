@@ -1,41 +1,180 @@
 """Simulated games, against deals played in every configuration."""
 
 import json
+from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from tests.games.hats.test_rounds import games_of_rounds
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.hats.rules import Rules
+from whoknows.games.hats.knowledge import evaluate_rounds
+from whoknows.games.hats.rules import Rules, expected_fitness, parse_mixed, parse_odds
+from whoknows.games.hats.solve.beyond import plans
 from whoknows.games.hats.solve.codes import syndrome
-from whoknows.games.hats.solve.simulate import played, simulate, wilson
+from whoknows.games.hats.solve.simulate import (
+    coset_team,
+    drawn,
+    mixed_team,
+    part_team,
+    simulate,
+    table_team,
+    view_labels,
+    wilson,
+    wins,
+)
+from whoknows.games.hats.strategies import STRATEGIES, strategy_team
+
+RNG = np.random.default_rng(1)
+
+
+def won_by(team, rules):
+    """The configurations that a team without chance wins."""
+    return np.flatnonzero(wins(team, rules.table(), rules, RNG)).tolist()
 
 
 @pytest.mark.parametrize(("players", "label"), [(3, 0), (3, 2), (7, 0), (7, 5), (9, 3)])
 def test_every_configuration_but_the_coset_is_won(players, label):
-    hats = Rules(players).table()
+    rules = Rules(players)
     lost = [code for code in range(1 << players) if syndrome(code, players) == label]
-    assert np.flatnonzero(~played(hats, label)).tolist() == lost
+    won = won_by(coset_team(rules, label), rules)
+    assert sorted({*range(1 << players)} - {*won}) == lost
+
+
+@settings(deadline=None)
+@given(games_of_rounds())
+def test_a_table_wins_what_its_deals_win(case):
+    rules, deals = case
+    won = won_by(table_team(deals, rules), rules)
+    assert won == list(evaluate_rounds(deals, rules).won_set)
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(3), Rules(4, 3), Rules(5, views="counts"), Rules(4, 3, views="counts")]
+)
+def test_views_are_labelled_as_in_deals(rules):
+    assert (rules.view_table() == view_labels(rules.table(), rules).T).all()
+
+
+@pytest.mark.parametrize("rules", [Rules(5, rounds=2), Rules(4, 3), Rules(3, need=2)])
+@pytest.mark.parametrize("name", ["leader", "opposite", "hamming", "silence"])
+def test_a_team_of_a_strategy_answers_from_its_sights(name, rules):
+    won = won_by(strategy_team(STRATEGIES[name], rules), rules)
+    if name == "silence" and rules.rounds == 2:
+        assert sorted({*range(32)} - {*won}) == [0, 31]
+    if name == "leader" and rules.need == 1:
+        assert len(won) == rules.size // rules.colors
+
+
+def test_agents_behind_a_part_pass():
+    rules, three = Rules(5), Rules(3)
+    team = part_team((0, 2, 4), coset_team(three, 0))
+    assert len(won_by(team, rules)) == 24
+    assert not team(rules.table(), 0, RNG)[:, [1, 3]].any()
+
+
+@given(
+    st.sampled_from(
+        [
+            Rules(3, odds=parse_odds("0.9;0.5;0.7", 3, 2), need=2),
+            Rules(4, views="counts", odds=parse_odds("0.8", 4, 2)),
+            Rules(3, 3, passing=False),
+            Rules(5, views="counts"),
+            Rules(3, need=3, odds=parse_odds("1/3", 3, 2)),
+        ]
+    )
+)
+def test_plans_win_what_they_say(rules):
+    for plan in plans(rules):
+        score = evaluate_rounds((plan.deal(rules),), rules)
+        assert score.fitness == plan.win
+        assert won_by(plan.team, rules) == list(score.won_set)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, odds=parse_odds("0.9;0.2;1/3", 3, 2)),
+        Rules(2, 3, odds=parse_odds("1/2,1/3,1/6", 2, 3)),
+        Rules(2, chances=tuple(Fraction(k, 10) for k in (1, 2, 3, 4))),
+        Rules(3, chances=tuple(Fraction(k == 5) for k in range(8))),
+    ],
+    ids=str,
+)
+def test_hats_are_drawn_by_their_chances(rules):
+    games = 40_000
+    hats = drawn(rules, games, np.random.default_rng(5))
+    codes = hats @ (rules.colors ** np.arange(rules.players - 1, -1, -1))
+    for code in range(rules.size):
+        number, chance = int((codes == code).sum()), float(rules.chance(code))
+        assert wilson(number, games, -4) <= chance <= wilson(number, games, 4)
+
+
+def test_chance_based_deals_are_drawn():
+    rules = Rules(3)
+    mixed = parse_mixed("R:3/4+B:1/4,P,R,* PPBP RRPP", rules)
+    found = simulate(
+        rules, games=40_000, rng=np.random.default_rng(2), team=mixed_team(mixed, rules)
+    )
+    exact = float(expected_fitness(mixed, rules))
+    assert wilson(found.won, found.games, -4) <= exact <= wilson(found.won, found.games, 4)
+
+
+def test_ctrl_c_keeps_the_games_played():
+    calls = []
+
+    def tired(hats, turn, rng):
+        calls.append(turn)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return hats + 1
+
+    found = simulate(Rules(3), games=1000, rng=RNG, team=tired, batch=100)
+    assert (found.games, found.won) == (200, 200)
+    calls[:] = [0, 0]
+    with pytest.raises(KeyboardInterrupt):
+        simulate(Rules(3), games=1000, rng=RNG, team=tired, batch=100)
 
 
 def test_intervals_and_errors():
     low, high = (wilson(50, 100, z) for z in (-1.96, 1.96))
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)  # [Wilson1927]
-    rng = np.random.default_rng(1)
     for rules, games, error in [
         (Rules(3, 3), 10, BadSetup),
         (Rules(3), 0, BadSetup),
         (Rules(31), 10**9, TooLarge),
     ]:
         with pytest.raises(error):
-            simulate(rules, games=games, rng=rng)
+            simulate(rules, games=games, rng=RNG)
 
 
-def test_the_command():
-    words = ["hats", "simulate", "--players", "15", "--games", "5000", "--seed", "1"]
-    found = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
+def command(*words):
+    return CliRunner().invoke(app, ["hats", "simulate", *words, "--seed", "1"])
+
+
+def test_the_command(tmp_path):
+    words = ["--players", "15", "--games", "5000"]
+    found = json.loads(command(*words, "--json").stdout)
     low, high = found["interval"]
     assert low < 15 / 16 < high
-    assert CliRunner().invoke(app, words).stdout.startswith("won")
+    assert command(*words).stdout.startswith("won")
+    file = tmp_path / "deal.json"
+    file.write_text('{"deal": "BPPR BPPR BPPR"}')
+    for words, chance in [
+        (["BPPR", "BPPR", "BPPR"], 0.75),
+        (["--file", str(file)], 0.75),
+        (["--by", "best", "-n", "4", "--rounds", "2"], 0.875),
+        (["--by", "plan", "-n", "9", "--no-passing"], 0.5),
+        (["--by", "opposite", "-n", "3"], 0.75),
+        (["R:1/2+B:1/2,P,P,P", "PPPP", "PPPP"], 0.125),
+    ]:
+        low, high = json.loads(command(*words, "--games", "4000", "--json").stdout)[
+            "interval"
+        ]
+        assert low < chance < high
+    for words in [["--by", "nobody"], ["--file", str(tmp_path / "none")], ["--games", "0"]]:
+        assert command(*words).exception is not None

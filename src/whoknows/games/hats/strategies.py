@@ -11,10 +11,11 @@ from functools import lru_cache
 import numpy as np
 
 from whoknows.games.hats.rules import PASS, Deal, Rules
-from whoknows.games.hats.rules.table import Sight, State, sight_of
+from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate import LEAST, adequate_sets, by_chance
 from whoknows.games.hats.solve.cube import deal_losing
-from whoknows.play.game import History, Strategy
+from whoknows.games.hats.solve.simulate import Heads, Said, Team
+from whoknows.play.game import Event, History, Strategy
 
 
 def leader(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
@@ -130,3 +131,19 @@ def adequate_deal(rules: Rules) -> Deal:
     """The deal that loses the least likely of the least adequate sets."""
     _, lost = by_chance(adequate_sets(rules.players), rules)[0]
     return deal_losing(lost, rules)
+
+
+def strategy_team(strategy: Strategy, rules: Rules) -> Team:
+    """A team whose seats all follow a strategy, each from its own sight."""
+
+    def says(hats: Heads, turn: int, rng: np.random.Generator) -> Said:
+        silent = dict.fromkeys(range(rules.players), PASS)
+        history = tuple(Event(silent, AGAIN) for _ in range(turn))
+        rows = []
+        for heads in hats.tolist():
+            state = State(rules, tuple(heads), history)
+            sights = [sight_of(state, seat) for seat in range(rules.players)]
+            rows.append([int(strategy(sight, history, rng)) for sight in sights])
+        return np.array(rows, dtype=np.int64)
+
+    return says

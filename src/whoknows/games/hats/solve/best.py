@@ -10,16 +10,23 @@ search.  Where the two meet, the optimum is proven; else it lies between them.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from time import perf_counter
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.rules import Code, Rules, deal_name, evaluate
+from whoknows.games.hats.solve.beyond import part_of, plans
 from whoknows.games.hats.solve.bounds import least_loss, same_for_all
 from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
 from whoknows.games.hats.solve.covering import lightest_cover
 from whoknows.games.hats.solve.cpsat import Found
 from whoknows.games.hats.solve.cube import DEALT
-from whoknows.games.hats.solve.program import best_program
+from whoknows.games.hats.solve.program import MOST_ANSWERS, best_program, program_size
+from whoknows.games.hats.solve.strong import is_strong, light_deal
+
+MOST = 10_000  # players at most
+TABLED = 22  # players at most whose configurations are written out
+SMALL = 64  # configurations up to which the program needs no help
 
 __all__ = ["Best", "best", "deal_name", "prepare"]
 
@@ -29,11 +36,12 @@ class Best:
     """The best deal found for a world, and how good any deal can be at most."""
 
     rules: Rules
-    deals: Deals | None  # nothing for more agents than a table is written for
+    deals: Deals | None  # nothing if no table is written; of `agents` alone if there are
     lost: tuple[Code, ...] | None
     lower: Fraction  # what the deal wins
     upper: Fraction  # what no deal wins more than
     method: str
+    agents: tuple[int, ...] = ()  # who plays, if the deals are those of a part of the team
 
     @property
     def proven(self) -> bool:
@@ -45,11 +53,23 @@ def best(rules: Rules, *, time_limit: float = 60.0, progress: Found | None = Non
     """The best deal of a world, proven if the time allows."""
     if not time_limit > 0:
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
-    if not is_cover(rules):
-        deals, upper = best_program(rules, time_limit=time_limit, progress=progress)
-        return evaluated(deals, rules, upper, "program")
-    if rules.players > DEALT:
+    if rules.players > MOST:
+        raise TooLarge(f"{rules.players:,} players; at most {MOST:,} are thought about")
+    if (
+        rules.players > DEALT
+        and is_cover(rules)
+        and rules.need == 1
+        and same_for_all(rules)
+    ):
         return constructed(rules)
+    if not is_searched(rules):
+        return by_a_part(rules, time_limit)
+    if not is_cover(rules):
+        start = perf_counter()
+        hint = first_deals(rules, time_limit)
+        left = max(time_limit - (perf_counter() - start), 0.01)
+        deals, upper = best_program(rules, hint=hint, time_limit=left, progress=progress)
+        return evaluated(deals, rules, upper, "program")
     cover = lightest_cover(
         rules, hint=first_cover(rules), time_limit=time_limit, progress=progress
     )
@@ -91,15 +111,41 @@ def evaluated(deals: Deals, rules: Rules, upper: Fraction, method: str) -> Best:
 
 
 def constructed(rules: Rules) -> Best:
-    """What a construction wins for more agents than can be written out."""
-    if rules.need > 1 or not same_for_all(rules):
-        raise TooLarge(
-            f"{rules.players} players with odds or needs of their own; at most {DEALT} are"
-            " searched"
-        )
+    """What the Hamming code wins for more agents than can be written out."""
     white, black = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
     lower = 1 - coset_loss(rules.players, abs(white - black))
     length = hamming_length(rules.players)
     return Best(
         rules, None, None, lower, 1 - least_loss(rules), f"Hamming code of length {length}"
     )
+
+
+def is_searched(rules: Rules) -> bool:
+    """Whether the world is small enough for a search."""
+    if is_cover(rules):
+        return rules.players <= DEALT
+    few = rules.players <= TABLED and rules.size * rules.players <= MOST_ANSWERS
+    return few and program_size(rules) <= MOST_ANSWERS
+
+
+def first_deals(rules: Rules, time_limit: float) -> Deals:
+    """Deals to begin with: constant ones, or light strong coverings of larger worlds."""
+    found = [plan.deal(rules) for plan in plans(rules)]
+    if is_strong(rules) and rules.size > SMALL:
+        found.append(light_deal(rules, seconds=min(time_limit / 4, 5.0)))
+    return (max(found, key=lambda deal: evaluate(deal, rules).fitness),)
+
+
+def by_a_part(rules: Rules, time_limit: float) -> Best:
+    """What a plan without a table, or a part of the team, wins in a world too large."""
+    upper = 1 - least_loss(rules)
+    plan = plans(rules)[0]
+    if rules.chances:
+        return evaluated((plan.deal(rules),), rules, upper, plan.name)
+    part = part_of(rules)
+    if part and plan.win < upper:
+        agents, world = part
+        found = best(world, time_limit=time_limit)
+        if found.lower > plan.win:
+            return Best(rules, found.deals, None, found.lower, upper, "a part", agents)
+    return Best(rules, None, None, plan.win, upper, plan.name)

@@ -35,48 +35,61 @@ SIX = [
 FINE = 1 << 60  # square roots are rounded to so many parts
 
 
-def ball_size(players: int, radius: int = 1) -> int:
-    """How many corners are within a distance."""
-    return sum(comb(players, k) for k in range(radius + 1))
+def ball_size(players: int, radius: int = 1, colors: int = 2) -> int:
+    """How many configurations are within a distance."""
+    return sum(comb(players, k) * (colors - 1) ** k for k in range(radius + 1))
 
 
-def least_size(players: int, radius: int = 1) -> int:
-    """A size that no covering code of two colors is below."""
-    fewest = -(-(1 << players) // ball_size(players, radius))
-    if radius == 1 and players % 2 == 0:
+def least_size(players: int, radius: int = 1, colors: int = 2) -> int:
+    """A size that no covering code is below."""
+    whole: int = colors**players
+    fewest = -(-whole // ball_size(players, radius, colors))
+    if colors == 2 and radius == 1 and players % 2 == 0:
         fewest = max(fewest, -(-(1 << players) // players))
     return fewest
 
 
 def least_loss(rules: Rules) -> Fraction:
-    """A chance that no deal can lose less than, by the theorems that fit the rules."""
-    if rules.need > 1 or rules.wrong or not rules.passing:
+    """A chance that no deal can lose less than, by the theorems that fit the rules.
+
+    What needs more right answers, or sees less, or may not pass, loses no less.
+    """
+    if rules.wrong:
         return Fraction(0)
-    if rules.colors > 2:
-        return 1 - share_bound(rules)
-    if rules.rounds == 1 and same_for_all(rules):
-        row = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
-        bound = biased_bound(rules.players, abs(row[0] - row[1]))
-        if rules.players == 6:
-            bound = max(bound, lightest_of_six(max(row)))
-    else:
-        bound = Fraction(0)
+    bounds = [Fraction(0)]
     if is_uniform(rules):
-        size = least_size(rules.players, rules.rounds)
-        bound = max(bound, Fraction(size, rules.size))
-    return bound
+        size = least_size(rules.players, rules.rounds, rules.colors)
+        bounds += [Fraction(size, rules.size), 1 - share_bound(rules)]
+    if rules.colors == 2 and rules.rounds == 1 and same_for_all(rules):
+        row = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
+        bounds.append(biased_bound(rules.players, abs(row[0] - row[1])))
+        if rules.players == 6:
+            bounds.append(lightest_of_six(max(row)))
+    if rules.need == rules.players or not rules.passing:
+        bounds.append(1 - all_right_bound(rules))
+    return max(bounds)
 
 
 def share_bound(rules: Rules) -> Fraction:
-    """N / (N + M - 1): what no deal wins more than, all configurations being alike.
+    """N / (N + k(M - 1)): what no deal wins more than, all configurations being alike.
 
-    Each guess is right once and wrong M - 1 times; so a line on which its agent guesses
-    has at most one of M configurations won, and a configuration won needs a guess.
+    Each guess is right once and wrong M - 1 times; a configuration that is won needs k
+    guesses, and one that is lost makes at most N of them wrong.
     """
     if not is_uniform(rules) or rules.rounds > 1:
         return Fraction(1)
-    share = Fraction(rules.players, rules.players + rules.colors - 1)
+    wrong = rules.need * (rules.colors - 1)
+    share = Fraction(rules.players, rules.players + wrong)
     return Fraction(int(share * rules.size), rules.size)
+
+
+def all_right_bound(rules: Rules) -> Fraction:
+    """What is won at most if everybody must be right: each one's likeliest color."""
+    if rules.chances:
+        return Fraction(1)
+    if not rules.odds:
+        return Fraction(1, rules.colors)
+    return min(map(max, rules.odds))
 
 
 def biased_bound(players: int, bias: Fraction) -> Fraction:

@@ -33,11 +33,22 @@ __all__ = ["best_program", "evaluate_rounds"]
 
 
 def best_program(
-    rules: Rules, *, time_limit: float = 60.0, progress: Found | None = None
+    rules: Rules,
+    *,
+    hint: Deals = (),
+    time_limit: float = 60.0,
+    progress: Found | None = None,
 ) -> tuple[Deals, Fraction]:
-    """The deals that win most, and a bound that no deals win more than."""
+    """The deals that win most, and a bound that no deals win more than.
+
+    With a `hint`, deals to begin with, those come back if nothing better is found.
+    """
     check_program(rules)
+    bound = 1 - least_loss(rules)
+    if hint and evaluate_rounds(hint, rules).fitness == bound:
+        return hint, bound
     program = Program(rules)
+    program.add_hint(hint)
     solved = least(
         program.model,
         [1 - won for row in program.won for won in row],
@@ -48,8 +59,9 @@ def best_program(
     )
     values = solved.values or (False,) * len(program.said)
     said = {key for key, yes in zip(program.said, values, strict=True) if yes}
-    bound = min(rules.rounds - solved.bound, 1 - least_loss(rules))
-    return deals_of(said, rules), bound
+    found = [deals_of(said, rules), *([hint] if hint else [])]
+    deals = max(found, key=lambda deals: evaluate_rounds(deals, rules).fitness)
+    return deals, min(rules.rounds - solved.bound, bound)
 
 
 class Program:
@@ -125,6 +137,14 @@ class Program:
         """
         self.model.add(sum(row[0] for row in self.won) == 0)
 
+    def add_hint(self, deals: Deals) -> None:
+        """Begin with these deals."""
+        for turn, deal in enumerate(deals):
+            for (when, player, view, color), variable in self.said.items():
+                if when == turn:
+                    said = deal.answers[player][view] == color + 1
+                    self.model.add_hint(variable, said)
+
     def row(self, turn: int, player: int, code: Code) -> list["cp_model.IntVar"]:
         """The answers of an agent in a configuration, by color."""
         view = self.views[code][player]
@@ -151,9 +171,14 @@ def deals_of(said: set[Key], rules: Rules) -> Deals:
     )
 
 
+def program_size(rules: Rules) -> int:
+    """How many answers there are to choose."""
+    return rules.rounds * rules.players * rules.view_count * rules.colors
+
+
 def check_program(rules: Rules) -> None:
     """Refuse a program that no solver would get through."""
-    answers = rules.rounds * rules.players * rules.view_count * rules.colors
+    answers = program_size(rules)
     if answers > MOST_ANSWERS:
         raise TooLarge(
             f"the program of these rules has {answers:.2g} answers to choose; at most"
