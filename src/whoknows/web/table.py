@@ -294,12 +294,13 @@ def invitations(live: Live, key: str) -> None:
                 link(f"The seat of {chair.name}", live.id, keys[seat_door(seat)])
         link("Spectators: what is public", live.id, "")
         if live.room.house.spectators == "all":
-            link("Spectators: what every seat sees", live.id, keys["watcher"])
+            everything = "Spectators: what every seat sees"
+            link(everything, live.id, keys["watcher"], where="watch")
 
 
-def link(text: str, room: str, key: str) -> None:
+def link(text: str, room: str, key: str, *, where: str = "table") -> None:
     """An invitation: what it is for, and the link to give away."""
-    address = f"/table/{room}" + (f"?key={key}" if key else "")
+    address = f"/{where}/{room}" + (f"?key={key}" if key else "")
     with look.row():
         ui.label(text).classes("grow")
         ui.link("open", address, new_tab=True)

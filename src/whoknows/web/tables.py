@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from whoknows.web.api.limits import Guarded, Limited, Limits
 from whoknows.web.host import Host
+
+PAGES = Limits(body=2_000_000, burst=5_000, rate=500.0)  # a page has some thirty files
 
 
 def register_tables(host: Host) -> None:
@@ -13,6 +16,8 @@ def register_tables(host: Host) -> None:
     from whoknows.web.api.app import api_app
 
     app.mount("/api", api_app(host))
+    app.add_middleware(Limited, limits=PAGES)
+    app.add_middleware(Guarded)
 
     @ui.page("/play")
     async def play(game: str = "") -> Any:

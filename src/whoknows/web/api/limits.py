@@ -100,6 +100,30 @@ class Limited:
         return self.limits.costly if work else 1
 
 
+HEADERS = [
+    (b"referrer-policy", b"no-referrer"),  # addresses hold keys
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+]
+
+
+class Guarded:
+    """An application whose pages tell nobody their address, and sit in no other's frame."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and add headers to its answer."""
+
+        async def adding(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, adding)
+
+
 def declared_length(scope: Scope) -> int:
     """The length that a request says it has; 0 if it says none."""
     for name, value in scope["headers"]:

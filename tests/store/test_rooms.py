@@ -1,0 +1,79 @@
+"""Rooms in the database: their log grows, and nothing in it is written twice."""
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from postgres import postgres_server
+from whoknows.errors import OldVersion, UnknownName
+from whoknows.play.room import Done
+from whoknows.store import open_store, schema
+from whoknows.store.rooms import add_room, append, find_room, hashed, log_of, recent_rooms
+
+
+@pytest.fixture(scope="module")
+def server():
+    with postgres_server() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """A database of either kind, with no rooms in it."""
+    if request.param == "sqlite":
+        return str(tmp_path / "rooms.db")
+    address = request.getfixturevalue("server")
+    with open_store(address) as store, store.writing() as connection:
+        connection.execute(delete(schema.room_log))
+        connection.execute(delete(schema.rooms))
+        connection.execute(delete(schema.saved))
+    return address
+
+
+@pytest.fixture
+def store(url):
+    with open_store(url) as opened:
+        yield opened
+
+
+def test_a_room_and_its_log_come_back(store):
+    add_room(store, "r", "toy", {"seed": 1}, {"host": "secret"})
+    entries = [Done(0, 0, "1"), Done(1, 1, "2"), Done(2, 0, None, 2)]
+    for n, done in enumerate(entries):
+        append(store, "r", n, done, over=n == 2)
+    back = [(d.at, d.move, d.back) for d in log_of(store, "r")]
+    assert back == [(d.at, d.move, d.back) for d in entries]
+    stored = find_room(store, "r")
+    assert stored.over
+    assert stored.keys == {"host": hashed("secret")}
+    assert [(room.id, count) for room, count in recent_rooms(store)] == [("r", 3)]
+
+
+def test_no_entry_is_written_twice_and_no_seat_moves_twice_at_a_version(store):
+    add_room(store, "r", "toy", {}, {})
+    append(store, "r", 0, Done(0, 0, "1"))
+    with pytest.raises(OldVersion):
+        append(store, "r", 0, Done(1, 1, "2"))
+    with pytest.raises(OldVersion):
+        append(store, "r", 1, Done(0, 0, "2"))
+    append(store, "r", 1, Done(0, 1, "2"))
+    assert [done.move for done in log_of(store, "r")] == ["1", "2"]
+
+
+def test_a_room_that_is_not_there(store):
+    with pytest.raises(UnknownName, match="no such room"):
+        find_room(store, "nowhere")
+
+
+def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows(url):
+    with open_store(url) as store, store.writing() as connection:
+        for name in reversed(schema.ADDED[1]):
+            schema.tables.tables[name].drop(connection)
+        connection.execute(update(schema.meta).values(value="1"))
+        values = {"name": "kept", "game": "toy", "document": {}, "over": 0, "changed": ""}
+        connection.execute(schema.saved.insert().values(values))
+    with open_store(url) as store:
+        add_room(store, "r", "toy", {}, {})
+        with store.reading() as connection:
+            assert connection.scalar(select(schema.saved.c.name)) == "kept"
+            version = select(schema.meta.c.value).where(schema.meta.c.key == "version")
+            assert connection.scalar(version) == str(schema.VERSION)
