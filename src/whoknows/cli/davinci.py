@@ -162,7 +162,10 @@ def examples(json: Json = False) -> None:
 @app.command()
 def experiment(
     strategies: Annotated[
-        str, typer.Option("--strategies", help="Two, who share the seats evenly.")
+        str,
+        typer.Option(
+            "--strategies", help="Two, who share the seats; careful:9/10 sets a threshold."
+        ),
     ] = "aggressive,defensive",
     table: Annotated[
         int | None, typer.Option(min=1, max=3, help="The cells of the paper's table.")

@@ -109,7 +109,8 @@ class Experiment:
             tables = list(product(*self.strategies))
         for table in tables:
             if len(table) != seats:
-                raise BadSetup(f"{len(table)} strategies for {seats} seats: {setup}")
+                wanted = "1 seat" if seats == 1 else f"{seats} seats"
+                raise BadSetup(f"{len(table)} strategies for {wanted}: {setup}")
         if self.rotate:
             tables = [(*t[k:], *t[:k]) for t in tables for k in range(seats)]
         return list(dict.fromkeys(tables))

@@ -157,6 +157,14 @@ class Modelled(Protocol):
 
 
 @runtime_checkable
+class Tunable(Protocol):
+    """A game that has families of strategies, with a number in the name: `careful:2/3`."""
+
+    def tuned(self, name: str) -> "Strategy | None":
+        """The strategy of that name, or `None` if no family has such names."""
+
+
+@runtime_checkable
 class Whole(Protocol):
     """A game that can give the global model, for who may see what all seats see."""
 

@@ -1,7 +1,8 @@
 """Where strategies come from: the game itself, other packages, and files of one's own.
 
 A package adds a strategy by an entry point of the group `whoknows.strategies` named
-`GAME.NAME`; a file of one's own is `path/to/file.py:name`.  Every game has `random`.
+`GAME.NAME`; a file of one's own is `path/to/file.py:name`.  Every game has `random`, and
+some have families with a number in the name, like `careful:2/3`.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 import numpy as np
 
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play.game import Game, History, Move, Sight, Strategy
+from whoknows.play.game import Game, History, Move, Sight, Strategy, Tunable
 from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
 GROUP = "whoknows.strategies"  # of entry points
@@ -43,6 +44,9 @@ def find_strategy(
         return game.strategies[name]
     if name == "random":
         return random_moves(game)
+    tuned = game.tuned(name) if isinstance(game, Tunable) else None
+    if tuned is not None:
+        return tuned
     points = points_of(game)
     if name not in points:
         known = sorted({"random", *game.strategies, *points})

@@ -58,3 +58,10 @@ def test_where_entropy_is_optimal(rules, numbers, best):
             assert low == high == least
         else:
             assert low > least
+
+
+def test_for_one_heavy_coin_the_worst_of_entropy_is_the_least():
+    for coins in range(2, 29):
+        game = Rules(coins, kind="heavy")
+        least = optimal(game, minimize="worst").worst
+        assert evaluate(game, "entropy").worst == least, coins

@@ -20,6 +20,8 @@ from whoknows.errors import BadSetup
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci.rules import Stop
 from whoknows.games.davinci.strategies import careful
+from whoknows.play.referee import Table, finish
+from whoknows.play.strategies import find_strategy
 
 
 def average_worlds(right, rest):
@@ -136,3 +138,17 @@ def test_careful_goes_on_only_when_sure_enough():
     assert not all(went)
     with pytest.raises(BadSetup):
         careful(0)
+
+
+def test_the_threshold_of_careful_is_a_part_of_its_name():
+    table = Table.dealt(GAME, GAME.setup(tiles=12), 3)
+    for name, threshold in {"careful:1/100": Fraction(1, 100), "careful:1": 1}.items():
+        named = finish(table, [find_strategy(GAME, name)] * 3)
+        assert named.turns == finish(table, [careful(threshold)] * 3).turns
+    assert find_strategy(GAME, "careful:0.9").__doc__.endswith("at least 9/10 sure.")
+
+
+@pytest.mark.parametrize("name", ["careful:", "careful:x", "careful:0", "careful:1/0"])
+def test_a_threshold_that_is_none_is_refused(name):
+    with pytest.raises(BadSetup, match="wanted"):
+        find_strategy(GAME, name)

@@ -51,7 +51,7 @@ from whoknows.games.davinci.rules import play as play_by_rules
 from whoknows.games.davinci.rules import start as start_by_rules
 from whoknows.games.davinci.rules.fold import arrangements, fitting_places, movers
 from whoknows.games.davinci.rules.stated import parse_deal
-from whoknows.games.davinci.strategies import STRATEGIES
+from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.game import Event, History, Pictured, Strategy
 
 __all__ = ["GAME", "DaVinci", "Deal", "Guess", "Setup", "Sight", "State", "Stop"]
@@ -89,6 +89,10 @@ class DaVinci:
     def strategies(self) -> Mapping[str, Strategy]:
         """The strategies that come with the game, by name."""
         return STRATEGIES
+
+    def tuned(self, name: str) -> Strategy | None:
+        """`careful` with a threshold of one's own: `careful:2/3`."""
+        return tuned(name)
 
     def setup(self, *, full: bool = False, **options: Any) -> Setup:
         """The setup with these options; `full` begins from the full game."""

@@ -8,6 +8,9 @@ Errata:
 - Section 3.1 says that a wrong guess removes "relations to worlds where player a did not
   know"; meant are worlds where the guesser *knew* that the guess was wrong, as in its next
   sentence and in section 2.2.
+- Just before, it removes worlds where a player knows "that K_a xi_p"; meant is
+  K_a not xi_p, as in the precondition of section 2.2: with K_a xi_p true the guess would
+  have been right.
 - The same section judges what the guesser knew inside each observer's own model.  There
   the guesser's true hand can seem to rule the guess out, and the true world is lost; the
   precondition of section 2.2 must be evaluated in the public model.

@@ -164,8 +164,21 @@ def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
             return guess_at(view, row) if sure else Stop()
         return first(sight, history, rng)  # type: ignore[no-any-return]
 
-    move.__doc__ = "Makes the likeliest guess; goes on only when at least 3/4 sure."
+    move.__doc__ = f"Makes the likeliest guess; goes on only when at least {least} sure."
     return move
+
+
+def tuned(name: str) -> Strategy | None:
+    """`careful:2/3` is careful with that threshold; other names are of no family."""
+    family, colon, threshold = name.partition(":")
+    if family != "careful" or not colon:
+        return None
+    try:
+        return careful(Fraction(threshold))
+    except (ValueError, ZeroDivisionError) as error:
+        if isinstance(error, BadSetup):
+            raise
+        raise BadSetup(f"{name}: wanted a number like careful:2/3 or careful:0.9") from None
 
 
 SAMPLES = 24  # hands by which leak-aware judges each rival

@@ -25,7 +25,7 @@ from whoknows.games.mastermind.rules import (
     move_name,
     parse_move,
 )
-from whoknows.games.mastermind.strategies import STRATEGIES
+from whoknows.games.mastermind.strategies import STRATEGIES, tuned
 from whoknows.play.game import History, Pictured, Strategy
 
 __all__ = ["GAME", "Answer", "Code", "Line", "Mastermind", "Rules", "Setup", "Sight"]
@@ -41,6 +41,10 @@ class Mastermind:
     def strategies(self) -> Mapping[str, Strategy]:
         """The strategies that come with the game."""
         return STRATEGIES
+
+    def tuned(self, name: str) -> Strategy | None:
+        """A strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
+        return tuned(name)
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""

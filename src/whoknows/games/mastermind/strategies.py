@@ -22,10 +22,11 @@ from whoknows.games.mastermind.knowledge import Line, possible_codes, problem
 from whoknows.games.mastermind.knowledge.course import MAKER, Sight, corrections
 from whoknows.games.mastermind.knowledge.evil import evil_answer
 from whoknows.games.mastermind.rules import Code, Hidden, Move, Rules
-from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, chooser
+from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, check_name, chooser
 from whoknows.play.game import History, Strategy
 
 PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
+FAMILIES = ("entropy+", "power:")  # of scores, with a number in the name
 COMPARED = (*PAPERS, "entropy-base-parts", LEARNING)
 
 
@@ -54,6 +55,14 @@ def made(sight: Sight, rng: np.random.Generator) -> Move:
     if sight.code is not None:
         return rules.answer(sight.pending, sight.code)
     return evil_answer(rules, possible_codes(rules, sight.lines), sight.pending)
+
+
+def tuned(name: str) -> Strategy | None:
+    """The strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
+    if not name.startswith(FAMILIES):
+        return None
+    check_name(name)
+    return by_name(name)
 
 
 def next_guess(rules: Rules, lines: tuple[Line, ...], name: str) -> Code:
