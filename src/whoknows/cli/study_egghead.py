@@ -88,7 +88,8 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
-        note(f"{study.stalled} runs deadlocked: no question could tell anybody anything")
+        runs = "1 run" if study.stalled == 1 else f"{study.stalled} runs"
+        note(f"{runs} deadlocked: no question could tell anybody anything")
     return study, code
 
 

@@ -9,6 +9,7 @@ import time
 import pytest
 from typer.testing import CliRunner
 
+from dask_cluster import dask_cluster
 from whoknows.cli.main import app
 from whoknows.games.egghead.show import plots
 from whoknows.games.egghead.solve.stats import waiting
@@ -113,6 +114,21 @@ def lines_in(folder):
         for file in folder.glob("whoknows/journals/*.jsonl")
         for line in file.read_text().splitlines()
     ]
+
+
+@pytest.mark.slow
+def test_a_cluster_counts_the_same_rounds(tmp_path):
+    words = "egghead simulate --rounds 600 --analysing 1 --seed 7 --json".split()
+    run = [sys.executable, "-m", "whoknows", *words]
+    with dask_cluster(tmp_path) as dask:
+        far = subprocess.run(
+            [*run, "--cluster", dask.address], capture_output=True, text=True, timeout=120
+        )
+    assert (far.returncode, far.stderr) == (0, "")
+    here = subprocess.run([*run, "--workers", "1"], capture_output=True, text=True)
+    found, expected = json.loads(far.stdout), json.loads(here.stdout)
+    del found["seconds_per_round"], expected["seconds_per_round"]
+    assert found == expected
 
 
 def test_a_deadlock_is_reported(tmp_path):
