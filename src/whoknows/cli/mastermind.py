@@ -20,7 +20,13 @@ from whoknows.cli.mastermind_options import (
     parse_first,
     parse_line,
 )
-from whoknows.cli.mastermind_results import demonstrate, row_of, show_costs, write_plot
+from whoknows.cli.mastermind_results import (
+    demonstrate,
+    forewarn,
+    row_of,
+    show_costs,
+    write_plot,
+)
 
 app = typer.Typer(
     name="mastermind",
@@ -156,6 +162,7 @@ def evaluate(
     rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
     if strategy == "optimal":
+        forewarn(rules)
         costs = solve.optimal(rules, first=opening, report=note)
     else:
         costs = solve.evaluate(
@@ -208,6 +215,7 @@ def optimal(
     minimize: Annotated[str, typer.Option(help="total, or worst (then total).")] = "total",
     first: First = None,
     keep: Keep = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Even if it takes days.")] = False,
     json: Json = False,
 ) -> None:
     """Prove the least number of guesses over all codes; Ctrl-C gives the best so far.
@@ -218,8 +226,15 @@ def optimal(
 
     rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
+    forewarn(rules, yes)
     costs = solve.optimal(
-        rules, minimize=minimize, worst=worst, first=opening, report=progress(), keep=keep
+        rules,
+        minimize=minimize,
+        worst=worst,
+        first=opening,
+        report=progress(),
+        keep=keep,
+        yes=yes,
     )
     show_costs(costs, json)
 
@@ -251,6 +266,7 @@ def plan(
     rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
     if strategy == "optimal":
+        forewarn(rules)
         costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
     else:
         costs = solve.evaluate(rules, strategy, first=opening, report=note)

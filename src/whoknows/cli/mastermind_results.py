@@ -5,11 +5,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from whoknows.cli.console import say, say_json
+from whoknows.cli.console import note, say, say_json
 
 if TYPE_CHECKING:
     from whoknows.games.mastermind.rules import Rules
     from whoknows.games.mastermind.solve import Costs
+
+
+def forewarn(rules: "Rules", yes: bool = False) -> None:
+    """Say how long a long optimum will take, before it is begun."""
+    from whoknows.games.mastermind.solve.effort import forewarning
+
+    if warning := forewarning(rules, yes=yes):
+        note(warning)
 
 
 def show_costs(costs: "Costs", json: bool) -> None:

@@ -18,6 +18,7 @@ Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 NEVER = 1 << 29  # the cost of what cannot be done
 PROBES = 8  # places tried for a cell in the memory
+STEPS = 2_000  # of the search between two looks at the keyboard
 SIGNS = 256  # splits remembered at a node, to look into each but once
 START, STOP, LEFT, LOW, BUDGET, BEST, QUESTION = 0, 1, 2, 3, 4, 5, 6  # of a frame
 COUNT, PLACE, TRIED, ASK, PARTS, COST, PART = 7, 8, 9, 10, 11, 12, 13
@@ -53,17 +54,33 @@ class Board(NamedTuple):
     seen: Ints  # 0: cells looked into, 1: found in memory, 2: splits looked into
 
 
-@compiled
 def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
     """What the cell costs, if no more than the budget; else a bound beyond the budget.
 
     Only the questions `asks` are asked now, one of each kind; `chosen[1]` is the best.
     The levels of the search are a stack of frames: level k parts its cell into `cells[k]`.
+    It comes back here every so many steps, so that Ctrl-C is heard.
     """
-    board.cells[0, : len(cell)] = cell
-    value = enter(board, 1, 0, len(cell), left, budget, asks)
+    value = begin(board, cell, left, budget, asks)
     level = 0 if value >= 0 else 1
     while level:
+        level, value = proceed(board, level, STEPS)
+    return value
+
+
+@compiled
+def begin(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
+    """What the cell costs if that is easily seen; else -1, and the first frame is set up."""
+    board.cells[0, : len(cell)] = cell
+    return enter(board, 1, 0, len(cell), left, budget, asks)
+
+
+@compiled
+def proceed(board: Board, level: Int, steps: Int) -> tuple[Int, Int]:
+    """Go on from a level for so many steps: the level then, and at 0 what the cell costs."""
+    value = np.int64(-1)
+    while level and steps:
+        steps -= 1
         k = advance(board, level)
         frame = board.frames[level]
         if k >= 0:
@@ -80,7 +97,7 @@ def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
         if level:
             frame[COST] += value - board.known[level, k]
             board.known[level, k], board.done[level, k] = value, 1
-    return value
+    return level, value
 
 
 @compiled

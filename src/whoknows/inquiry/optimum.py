@@ -87,6 +87,7 @@ def load(board: Board) -> None:
     cell = np.arange(board.labels, dtype=np.int32)
     deep.rank(small, cell, 1, 1, NEVER - 1, small.every)
     deep.solve(small, cell, 1, NEVER - 1, small.every)
+    deep.proceed(small, 0, 0)
 
 
 def check(problem: Problem) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Code, Rules
+from whoknows.games.mastermind.solve.effort import forewarning
 from whoknows.inquiry.plan import Plan
 from whoknows.inquiry.scores import Score
 from whoknows.inquiry.strategies import FIRST, Report, load, plan_for, silent
@@ -113,10 +114,15 @@ def optimal(
     first: Code | None = None,
     report: Report = silent,
     keep: Path | None = None,
+    yes: bool = False,
 ) -> Costs:
-    """The plan with the least total, or the least worst and then the least total."""
+    """The plan with the least total, or the least worst and then the least total.
+
+    A search that would take days is refused unless `yes` is said.
+    """
     from whoknows.inquiry.optimum import optimal_plan
 
+    forewarning(rules, yes=yes)
     game = problem(rules)
     opening = None if first is None else rules.place(first)
     found = optimal_plan(
