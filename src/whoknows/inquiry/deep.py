@@ -70,14 +70,14 @@ def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
 
 @compiled
 def begin(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
-    """What the cell costs if that is easily seen; else -1, and the first frame is set up."""
+    """What the cell costs if that is easily seen; else -1, and a first frame is set up."""
     board.cells[0, : len(cell)] = cell
     return enter(board, 1, 0, len(cell), left, budget, asks)
 
 
 @compiled
 def proceed(board: Board, level: Int, steps: Int) -> tuple[Int, Int]:
-    """Go on from a level for so many steps: the level then, and at 0 what the cell costs."""
+    """Go on from a level for so many steps: the level then, and at 0 the cost."""
     value = np.int64(-1)
     while level and steps:
         steps -= 1
