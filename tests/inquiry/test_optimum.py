@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, TooLarge
-from whoknows.inquiry import optimum
+from whoknows.inquiry import deep, optimum
 from whoknows.inquiry.board import bounds_by_size
 from whoknows.inquiry.deep import NEVER
 from whoknows.inquiry.optimum import optimal_plan
@@ -48,6 +48,33 @@ def test_the_optimum_is_that_of_trying_everything(matrix, ends):
     assert quick.plan.total == naive.least_total(rows, right, ends, secrets, worst)
     bounded = optimal_plan(problem, worst=worst + 1)
     assert bounded.plan.total == naive.least_total(rows, right, ends, secrets, worst + 1)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4)])
+def test_step_by_step_it_is_the_same_search(size, monkeypatch):
+    at_once = optimal_plan(grid(*size))
+    monkeypatch.setattr(deep, "STEPS", 1)
+    stepped = optimal_plan(grid(*size))
+    assert (stepped.plan.root, stepped.visited) == (at_once.plan.root, at_once.visited)
+
+
+def test_ctrl_c_is_heard_inside_the_kernel(monkeypatch):
+    steps = []
+
+    def interrupted(board, level, count):
+        steps.append(count)
+        if len(steps) == 30:
+            raise KeyboardInterrupt
+        return proceed(board, level, count)
+
+    proceed = deep.proceed
+    monkeypatch.setattr(deep, "STEPS", 5)
+    monkeypatch.setattr(deep, "proceed", interrupted)
+    stopped = optimal_plan(grid(3, 5))
+    monkeypatch.setattr(deep, "proceed", proceed)
+    best = optimal_plan(grid(3, 5))
+    assert not stopped.proven
+    assert stopped.bound <= best.plan.total <= stopped.plan.total
 
 
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (4, 2)])
