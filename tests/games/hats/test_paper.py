@@ -22,6 +22,7 @@ from whoknows.games.hats.rules import (
     same_odds,
 )
 from whoknows.games.hats.solve.adequate import (
+    FIRST,
     adequate_sets,
     by_chance,
     lightest,
@@ -239,6 +240,11 @@ def test_optimal_sets_for_unequal_colors(players):
     ranked = by_chance(adequate_sets(players), asymmetric(players))
     best = [lost for chance, lost in ranked if chance == ranked[0][0]]
     assert len(best) == paper.OPTIMAL[players]
+
+
+@pytest.mark.parametrize("players", [5, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_first_least_set_is_that_of_the_list(players):
+    assert FIRST[players] == adequate_sets(players)[0]
 
 
 def test_optimal_sets_of_five_players():

@@ -12,7 +12,7 @@ import numpy as np
 
 from whoknows.games.hats.rules import PASS, Deal, Rules
 from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
-from whoknows.games.hats.solve.adequate import LEAST, adequate_sets, by_chance
+from whoknows.games.hats.solve.adequate import FIRST, LEAST, adequate_sets, by_chance
 from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
@@ -128,7 +128,12 @@ def has_adequate_deal(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def adequate_deal(rules: Rules) -> Deal:
-    """The deal that loses the least likely of the least adequate sets."""
+    """The deal that loses the least likely of the least adequate sets.
+
+    Where all configurations are as likely, that is the first of them.
+    """
+    if not rules.odds and not rules.chances and rules.players in FIRST:
+        return deal_losing(FIRST[rules.players], rules)
     _, lost = by_chance(adequate_sets(rules.players), rules)[0]
     return deal_losing(lost, rules)
 

@@ -154,7 +154,7 @@ def letter_color(fill: str) -> str:
     channels = (int(fill[k : k + 2], 16) / 255 for k in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return "#fff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#111"
+    return "#fff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000"
 
 
 def pins_at(rules: Rules) -> int:

@@ -152,6 +152,8 @@ def reasons(sight: Sight) -> str:
 def advice(sight: Sight) -> str:
     """A good weighing, and what may come of it."""
     position = position_after(sight.rules, sight.lines)
+    if position.goals <= 1:
+        return f"It is known: {world_name(next(position.worlds()))}."
     name = OPTIMAL if position.size <= SURE else "entropy"
     weighing = next_weighing(position, name)
     parts = position.split(weighing)

@@ -136,12 +136,16 @@ def chances(sight: Sight) -> str:
 def advice(sight: Sight, history: History) -> str:
     """What each deal would have you say, with its chance to win."""
     rows = []
-    for name, strategy in GAME.strategies.items():
-        answer = strategy(sight, history, np.random.default_rng(0))
+    for name in GAME.strategies:
         chance = chance_of_deal(name, sight.rules)
         worth = f" (it wins {chance})" if chance is not None else ""
-        rows.append(f"- **{answer_word(answer)}** by *{name}*{worth}")
+        rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}")
     return "\n".join(["If all of you keep to the same deal, you say", "", *rows])
+
+
+def advised(name: str, sight: Sight, history: History) -> str:
+    """What a deal would have the seat say; for a worker process."""
+    return answer_word(GAME.strategies[name](sight, history, np.random.default_rng(0)))
 
 
 @lru_cache(128)
@@ -162,6 +166,14 @@ def chance_of_deal(name: str, rules: Rules) -> Fraction | None:
     if lost is None:
         return None
     return 1 - sum((rules.chance(code) for code in lost), start=Fraction(0))
+
+
+def deal_shown(name: str, sight: Sight) -> tuple[str, str | None]:
+    """What a deal is worth, and its cube; for a worker process."""
+    doc = (GAME.strategies[name].__doc__ or "").split("\n")[0]
+    chance = chance_of_deal(name, sight.rules)
+    worth = "" if chance is None else f" A team that keeps to it wins with chance {chance}."
+    return f"{doc}{worth}", deal_cube(name, sight)
 
 
 def deal_cube(name: str, sight: Sight) -> str | None:

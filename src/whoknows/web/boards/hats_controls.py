@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from nicegui import ui
 
 from whoknows.games.hats import GAME
@@ -11,7 +10,7 @@ from whoknows.games.hats.rules.table import Sight, legal_answers
 from whoknows.games.hats.show.people import answer_word, color_fill
 from whoknows.web import look
 from whoknows.web.boards.board import Desk
-from whoknows.web.boards.hats import chance_of_deal, deal_cube
+from whoknows.web.boards.hats import advised, deal_shown
 
 
 class Controls:
@@ -37,7 +36,7 @@ class Controls:
         self.deal.on_value_change(self.show)
         self.desk.refreshed(self.refresh)
         self.refresh()
-        self.show()
+        ui.timer(0.05, self.show, once=True)
 
     def button(self, answer: int) -> Any:
         """The button of one answer."""
@@ -57,27 +56,24 @@ class Controls:
 
         return answer
 
-    def show(self) -> None:
-        """The chance of the deal, and its winning set."""
-        sight: Sight = self.desk.sight
+    async def show(self) -> None:
+        """What the deal is worth, and its winning set, worked out elsewhere."""
         name = self.deal.value
         self.said.set_text("")
+        text, cube = await self.desk.think(deal_shown, name, self.desk.sight)
+        if name != self.deal.value:
+            return  # another deal was chosen in the meantime
         self.about.clear()
         with self.about:
-            doc = (GAME.strategies[name].__doc__ or "").split("\n")[0]
-            ui.label(doc)
-            chance = chance_of_deal(name, sight.rules)
-            if chance is not None:
-                ui.label(f"A team that keeps to it wins with chance {chance}.")
-            cube = deal_cube(name, sight)
+            ui.label(text)
             if cube:
                 look.picture(cube)
 
-    def advise(self) -> None:
+    async def advise(self) -> None:
         """What the deal tells this seat to say."""
-        strategy = GAME.strategies[self.deal.value]
-        answer = strategy(self.desk.sight, self.desk.history, np.random.default_rng(0))
-        self.said.set_text(f"By {self.deal.value} you say: {answer_word(answer)}.")
+        name = self.deal.value
+        word = await self.desk.think(advised, name, self.desk.sight, self.desk.history)
+        self.said.set_text(f"By {name} you say: {word}.")
 
     def refresh(self) -> None:
         """Answers are for who is to move."""

@@ -35,6 +35,7 @@ from whoknows.web.boards.plain import PlainBoard
 
 NAMED = 24  # codes that a hint names
 ADVISER = "entropy"
+RANKED = 50_000  # codes up to which guesses are ranked
 
 
 class MastermindBoard(PlainBoard):
@@ -174,7 +175,11 @@ def advice(sight: Sight) -> str:
     """Good guesses, with what they are worth."""
     from whoknows.games.mastermind.solve.suggest import suggestions
 
-    found = suggestions(sight.rules, sight.lines, ADVISER, top=3)
+    rules = sight.rules
+    if rules.size > RANKED:
+        first = rules.code_name(rules.code(int(possible_codes(rules, sight.lines)[0])))
+        return f"There are too many codes to rank; **{first}** may be the code."
+    found = suggestions(rules, sight.lines, ADVISER, top=3)
     if found.left == 1:
         return f"Guess **{found.rows[0].guess}**: it must be the code."
     rows = [

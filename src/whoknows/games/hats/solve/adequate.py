@@ -33,6 +33,10 @@ LostSet: TypeAlias = tuple[Code, ...]  # the configurations of an adequate set, 
 
 LEAST = {2: 2, 3: 2, 4: 4, 5: 7, 6: 12, 7: 16}  # das; each found anew by `adequate_sets`
 LIST_LIMIT = 2_000_000  # sets listed at most
+FIRST: dict[int, LostSet] = {  # of the least sets, where to find them all takes seconds
+    5: (0, 1, 2, 15, 23, 27, 28),
+    6: (0, 1, 2, 15, 23, 28, 39, 44, 52, 57, 58, 59),
+}
 
 
 def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
