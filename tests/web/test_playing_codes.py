@@ -276,3 +276,33 @@ def test_at_the_end_the_panel_looks_from_all_seats(lab, browser):
     until(lambda: "From all seats" in panel(browser), what="all eyes")
     switch(browser, "From all seats")
     until(lambda: "Seat 2" in panel(browser), what="everybody's worlds")
+
+
+def test_two_people_play_da_vinci_in_two_browsers(lab, browser, browsers):
+    made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
+    tables = {"Ann": browser, "Bob": browsers()}
+    for name, key in zip(tables, made["keys"]["seats"], strict=True):
+        tables[name].get(lab.table(made["room"], key))
+        until(lambda one=tables[name], name=name: f"You are {name}" in status(one))
+    for _ in range(60):
+        until(
+            lambda: any(over(one) or "your turn" in status(one) for one in tables.values())
+        )
+        if over(browser):
+            break
+        turn = [one for one in tables.values() if "your turn" in status(one)]
+        assert len(turn) == 1
+        guess(turn[0])
+        done = len(lines(turn[0]))
+        for one in tables.values():
+            until(lambda one=one, done=done: len(lines(one)) >= done, what="the news")
+    for one in tables.values():
+        until(lambda one=one: over(one), what="the end for both")
+    ends = sorted(status(one).split(":")[0] for one in tables.values())
+    assert any(end.startswith("You win") for end in ends)
+    assert any(end.endswith("wins") for end in ends)
+
+
+def test_the_server_had_nothing_to_complain_about(lab, browser):
+    browser.get(lab.url)
+    assert "Traceback" not in lab.said

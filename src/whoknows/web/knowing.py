@@ -80,10 +80,9 @@ def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
 
 
 def keys_of(pictured: Pictured) -> Sequence[Hashable]:
-    """What each world of a model is: its key, or its number."""
-    if pictured.keys:
-        return pictured.keys
-    return pictured.model.worlds().tolist()  # type: ignore[no-any-return]
+    """What each world of a model is, in order: its key, or its number."""
+    numbers: list[int] = pictured.model.worlds().tolist()
+    return [pictured.keys[number] for number in numbers] if pictured.keys else numbers
 
 
 def stage(looks: Sequence[Look], time: int) -> Pictured | None:
@@ -95,7 +94,7 @@ def stage(looks: Sequence[Look], time: int) -> Pictured | None:
     if now is None:
         return None
     if now.first is not None and len(now.first) <= MOST_DRAWN:
-        return now._replace(model=now.first, keys=(), held=None)
+        return now._replace(model=now.first, held=None)
     wanted, found = set(keys_of(now)), now
     for earlier in reversed(looks[:time]):
         if earlier.pictured is None or not wanted <= set(keys_of(earlier.pictured)):

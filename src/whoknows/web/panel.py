@@ -13,6 +13,7 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.web import knowing, look
+from whoknows.web.boards.board import ShowsWorlds
 from whoknows.web.chart import Line, counts_svg
 from whoknows.web.desk import Desk
 from whoknows.web.knowing import Answer, Drawing, Look
@@ -221,15 +222,16 @@ class PanelCard:
         self.world.clear()
         moment = self.moments[self.turn]
         sight = next(iter(moment.eyes.values()))
-        shown = getattr(self.desk.board, "world", None)
+        board = self.desk.board
         with self.world:
             with look.row():
                 ui.label(f"World {number}, as a board:").classes("wk-small")
                 ui.button("Close", on_click=self.world.clear).props("flat dense")
-            if shown is None:
-                ui.label(self.name_of(key)).classes("wk-mono")
+            if isinstance(board, ShowsWorlds):
+                svg = board.world(sight, key, self.desk.names)
+                look.picture(svg).style("max-width:24rem")
             else:
-                look.picture(shown(sight, key, self.desk.names)).style("max-width:24rem")
+                ui.label(self.name_of(key)).classes("wk-mono")
 
     def name_of(self, key: Hashable) -> str:
         """A world in words."""

@@ -37,35 +37,6 @@ class Option:
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many worlds somebody holds possible: after each turn, the last being now."""
-
-    who: str
-    worlds: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """Who knows what from one seat, as plain data that any process can make."""
-
-    counts: tuple[Count, ...] = ()
-    pictures: Mapping[str, str] = field(default_factory=dict)  # SVG by style
-    worlds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """By the `data-world` of the picture: the world in a few words, and as a board."""
-    said: str = ""  # why there is no picture, or what to notice
-    can_ask: bool = False  # whether `asked` answers formulas
-    facts: tuple[str, ...] = ()  # examples of what can be asked
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a formula gives: the answer in words, and the worlds where it holds."""
-
-    answer: str
-    picture: str = ""
-
-
 class Desk(Protocol):
     """The place of one seat at a table, as the controls of a board know it.
 
@@ -129,11 +100,13 @@ class Board(Protocol):
     ) -> str:
         """How the game ended, in words."""
 
-    def panel(self, sight: Sight, history: History) -> Panel:
-        """Who knows what from this seat; in a worker process."""
 
-    def asked(self, sight: Sight, history: History, formula: str) -> Asked:
-        """Where a formula holds, from this seat; in a worker process."""
+@runtime_checkable
+class ShowsWorlds(Protocol):
+    """A board that can show a world of its game's model as a board."""
+
+    def world(self, sight: Sight, key: Any, names: Sequence[str]) -> str:
+        """The board as SVG, as it would be if the world with this key were so."""
 
 
 @runtime_checkable

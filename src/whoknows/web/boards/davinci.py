@@ -66,6 +66,15 @@ class DaVinciBoard:
             ),
         )
 
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """Games with a name."""
+        return {
+            "The paper's game": {},
+            "The full game": {"full": True},
+            "A duel": {"players": 2, "tiles": 14},
+            "Soon over": {"players": 3, "tiles": 14},
+        }
+
     def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:
         """The table as the seat sees it."""
         return table_svg(sight, names, history[-1] if history else None)

@@ -23,7 +23,7 @@ class EggHeadBoard:
     def options(self) -> Sequence[Option]:
         """How many play, with what cards, who asks, and to how many points."""
         return (
-            Option("players", "Players", "number", 4, min=2, max=5),
+            Option("players", "Players", "number", 4, min=2, max=4),
             Option("points", "Points to win", "number", 3, min=1, max=10),
             Option("cards", "Cards a stack", "number", 3, min=1, max=3),
             Option("values", "Values on the cards, from 1 to", "number", 6, min=2, max=6),
@@ -32,6 +32,15 @@ class EggHeadBoard:
             Option("draw", "The questions", "choice", "replace", DRAWS),
             Option("dealing", "The stacks", "choice", "cards", DEALINGS),
         )
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """Games with a name."""
+        return {
+            "EggHead": {},
+            "To begin with": {"players": 3, "cards": 2, "values": 4, "points": 2},
+            "The players ask in turn": {"moderator": "rotating"},
+            "Nobody analyses": {"analysing": 0},
+        }
 
     def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
         """The question and all stacks but one's own."""

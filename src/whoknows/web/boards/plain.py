@@ -8,11 +8,10 @@ from dataclasses import fields
 from html import escape
 from typing import Any
 
-from whoknows.errors import BadSetup
 from whoknows.play.forms import plain
-from whoknows.play.game import Event, Game, History, Modelled, Seat, Sight
+from whoknows.play.game import Event, Game, History, Seat, Sight
 from whoknows.play.retelling import said
-from whoknows.web.boards.board import Asked, Count, Desk, Kind, Option, Panel
+from whoknows.web.boards.board import Desk, Kind, Option
 
 FEW = 60  # moves that are offered as buttons or a list; more are typed
 WIDE, HIGH = 720, 22  # of a line of the picture
@@ -99,31 +98,6 @@ class PlainBoard:
         """The scores."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
-
-    def panel(self, sight: Sight, history: History) -> Panel:
-        """How many worlds are left, and the model where the game has one."""
-        counts = (Count("possible", (self.game.worlds(sight, history),)),)
-        if not isinstance(self.game, Modelled):
-            return Panel(counts)
-        from whoknows.logic.draw import draw
-
-        found = self.game.model(sight, history, 200)
-        if found is None:
-            return Panel(counts, said="Too many worlds to draw.")
-        picture = draw(found.model, found.actual, before=found.first)
-        return Panel(counts, {"auto": picture}, can_ask=True)
-
-    def asked(self, sight: Sight, history: History, formula: str) -> Asked:
-        """In how many worlds of the model a formula holds."""
-        found = (
-            self.game.model(sight, history, 200)
-            if isinstance(self.game, Modelled)
-            else None
-        )
-        if found is None:
-            raise BadSetup("there is no model small enough to ask")
-        claim = found.model.where(formula)
-        return Asked(f"holds in {found.model.count(claim)} of {found.model.size} worlds")
 
 
 def kind_of(value: Any) -> Kind | None:

@@ -1,0 +1,170 @@
+"""The boards of the Da Vinci Code and EggHead: what they say, warn of, and offer."""
+
+import pytest
+
+from tests.test_conformance import random_play
+from whoknows.catalog import GAMES
+from whoknows.games.davinci import GAME as DAVINCI
+from whoknows.games.davinci import paper
+from whoknows.games.egghead import GAME as EGGHEAD
+from whoknows.games.egghead.rules.stacks import stack_name
+from whoknows.play.referee import Table, finish
+from whoknows.web.boards import board_of
+from whoknows.web.boards.board import HINTS, Board, ReadyMade, ShowsWorlds
+from whoknows.web.boards.davinci import insisting
+
+
+@pytest.mark.parametrize("name", ["davinci", "egghead"])
+def test_options_and_ready_made_games_make_setups(name):
+    board = board_of(name)
+    plain = {option.name: option.default for option in board.options()}
+    assert isinstance(board, ReadyMade)
+    assert isinstance(board, ShowsWorlds)
+    for more in ({}, *board.ready_made().values()):
+        chosen = {
+            key: value for key, value in {**plain, **more}.items() if value is not None
+        }
+        setup = GAMES[name].setup(**chosen)
+        table = Table.dealt(GAMES[name], setup, 1)
+        assert board.picture(table.sight(0), table.history, ["x"] * len(table.seats))
+
+
+@pytest.mark.parametrize("name", ["davinci", "egghead"])
+def test_a_whole_game_is_told_in_words(name):
+    game, board = GAMES[name], board_of(name)
+    for setup in game.small():
+        for table in random_play(game, setup, 2)[1:]:
+            names = [f"<P{seat}>" for seat in table.seats]
+            said = board.told(table.history[-1], names, table.sight(0))
+            assert said.endswith((".", "?")) or said[-1].isalnum() or "Next:" in said
+            svg = board.picture(table.sight(0), table.history, names)
+            assert "<P0>" not in svg
+            assert "&lt;P0&gt;" in svg
+        if table.over:
+            assert " win" in board.ending(table.sight(0), table.result, names) or (
+                "nobody scored" in board.ending(table.sight(0), table.result, names)
+            )
+
+
+def example_3():
+    setup = DAVINCI.setup(**paper.THREE.setup)
+    return Table.with_secret(DAVINCI, setup, DAVINCI.from_json(paper.THREE.deal, setup))
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("a2=b9", "you have it yourself"),
+        ("a2=b5", "it lies open"),
+        ("a2=b11", "the order of the code"),
+        ("a2=b7", None),
+        ("a2=b7!", None),
+        ("a1=b5", None),  # the referee refuses it
+        ("b1=b4", None),
+        ("nonsense", None),
+    ],
+)
+def test_a_warning_before_a_guess_that_is_known_to_be_wrong(move, reason):
+    table = example_3()
+    said = board_of("davinci").warning(table.sight(1), table.history, move)
+    assert (said is None) == (reason is None)
+    assert reason is None or reason in said
+
+
+def test_a_typed_guess_known_to_be_wrong_is_insisted_on():
+    sight = example_3().sight(1)
+    assert insisting(sight, "a2=b9") == "a2=b9!"
+    assert insisting(sight, "a2=b7") == "a2=b7"
+    assert insisting(sight, "a2=b9!") == "a2=b9!"
+    assert insisting(sight, "a1=b9") == "a1=b9"
+    assert insisting(sight, "stop") == "stop"
+
+
+def test_hints_of_example_3():
+    table = example_3()
+    board, sight = board_of("davinci"), table.sight(2)
+    assert "You hold **6** worlds possible." in board.hint(sight, table.history, "know")
+    assert "a2: b6 50%, b7 50%" in board.hint(sight, table.history, "know")
+    assert "b0 b1 b2 b3: you have it yourself" in board.hint(sight, table.history, "why")
+    mine = table.sight(1)
+    advice = board.hint(mine, table.history, "move")
+    assert all(name in advice for name in ("leak-aware", "aggressive", "careful"))
+
+
+def test_a_world_as_a_board_shows_all_its_tiles():
+    table = example_3()
+    sight = table.sight(2)
+    found = DAVINCI.model(sight, table.history, 50)
+    svg = board_of("davinci").world(sight, found.keys[0], ["x", "y", "z"])
+    assert ">?<" not in svg
+    assert 'data-pick="' not in svg
+
+
+def eggs(seed=3, turns=0, **options):
+    table = Table.dealt(EGGHEAD, EGGHEAD.setup(players=3, points=3, **options), seed)
+    for _ in range(turns):
+        table = table.step([EGGHEAD.strategies["logician"]] * 3)
+    return table
+
+
+def test_a_call_is_warned_of_unless_it_is_certain():
+    board, seen = board_of("egghead"), set()
+    table = eggs()
+    while not table.over and len(seen) < 4:
+        sight, history = table.sight(0), table.history
+        if 0 in table.turn:
+            worlds = EGGHEAD.worlds(sight, history)
+            truth = stack_name(table.state.stacks[0])
+            said = board.warning(sight, history, truth)
+            assert (said is None) == (worlds == 1)
+            silent = board.warning(sight, history, "pass")
+            assert (silent is not None) == (worlds == 1)
+            out = next((s for s in sight.setup.box.all if not possible(table, s)), None)
+            if out is not None:
+                assert "cannot be" in board.warning(sight, history, stack_name(out))
+                seen.add("out")
+            seen.add("one" if worlds == 1 else "many")
+        table = table.step([EGGHEAD.strategies["logician"]] * 3)
+    assert {"one", "many", "out"} <= seen
+    assert board.warning(eggs().sight(0), (), "no stack") is None
+
+
+def possible(table, stack):
+    from whoknows.games.egghead.strategies import row
+
+    return bool(row(table.sight(0))[table.setup.box.places[stack]])
+
+
+def test_the_board_of_stacks_has_all_of_them_and_says_why():
+    from whoknows.web.boards.egghead import board_of_stacks
+
+    table = eggs(turns=2)
+    svg, left = board_of_stacks(table.sight(0), ["Ann", "Bob", "Cy"])
+    assert svg.count("data-pick") == 56 + svg.count("[data-pick]")
+    assert svg.count('class="egb-left"') == left == EGGHEAD.worlds(table.sight(0), ())
+    assert "round 1:" in svg
+
+
+@pytest.mark.parametrize("kind", HINTS)
+def test_hints_of_egghead(kind):
+    table = eggs(turns=1)
+    said = board_of("egghead").hint(table.sight(0), table.history, kind)
+    assert {"know": "left", "why": "rules out", "move": "logician"}[kind] in said
+
+
+def test_rotating_moderators_ask_and_do_not_react():
+    table = eggs(moderator="rotating")
+    svg = board_of("egghead").picture(table.sight(1), table.history, ["Ann", "Bob", "Cy"])
+    assert "A Ann asks" in svg
+    assert "asks the question" in svg
+    assert 0 not in table.turn
+
+
+def test_who_won_is_said():
+    table = finish(eggs(), [EGGHEAD.strategies["logician"]] * 3)
+    board: Board = board_of("egghead")
+    best = max(table.result, key=table.result.get)
+    ties = [s for s, score in table.result.items() if score == table.result[best]]
+    said = board.ending(table.sight(best), table.result, ["Ann", "Bob", "Cy"])
+    assert ("You" in said) or len(ties) > 1
+    assert "points" in said
