@@ -228,9 +228,14 @@ def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
     click_first(browser, ".egb-left")
     until(lambda: "You do not know yet" in dialog(browser), what="the warning")
     press(browser, "Think again")
-    reason = "return document.querySelector('.egb-out title').textContent"
-    assert "round 1:" in browser.execute_script(reason)
     until(lambda: not seen(browser, ".q-dialog"))
+    while not seen(browser, ".egb-out"):  # an answer may rule out nothing
+        before = len(lines(browser))
+        press(browser, "Pass")
+        moved(browser, before)
+        until(lambda: "stack" in page(browser))
+    reason = "return document.querySelector('.egb-out title').textContent"
+    until(lambda: "round " in browser.execute_script(reason), what="why")
     click_first(browser, ".egb-out")
     until(lambda: "cannot be" in dialog(browser), what="the warning")
     press(browser, "Do it anyway")
