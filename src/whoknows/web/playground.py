@@ -1,6 +1,6 @@
 """The formula playground: a model as text, its questions answered, its worlds drawn.
 
-What is typed is worked out in another process, so that the page stays awake, and dropped
+What is typed is worked out in another process, so that the page stays awake, and stopped
 if it takes too long.  The whole text fits into the page's address, to share it.
 """
 
@@ -9,7 +9,8 @@ import zlib
 from dataclasses import dataclass
 from typing import Any
 
-from whoknows.errors import BadFile, TooLarge, WhoknowsError
+from whoknows.errors import BadFile, TooLarge
+from whoknows.web.solving import Tell, silent
 
 LONGEST = 20_000  # characters of a model; longer ones belong into files
 PATIENCE = 20.0  # seconds until an answer is given up
@@ -74,12 +75,10 @@ def answered(script: Any, query: Any) -> str:
     return "yes" if script.answer(query) else "no"
 
 
-def tried(text: str, style: str) -> Played | str:
-    """The text worked out, or what is wrong with it: for another process."""
-    try:
-        return played(text, style)
-    except WhoknowsError as error:
-        return str(error)
+def worked_out(text: str, style: str, *, tell: Tell = silent) -> Played:
+    """The text worked out in a solver's process."""
+    tell(None, "working it out")
+    return played(text, style)
 
 
 def packed(text: str) -> str:
@@ -110,6 +109,7 @@ def playground_page(model: str = "") -> None:
     from nicegui import ui
 
     from whoknows.web import look
+    from whoknows.web.waiting import Waiting
 
     text, wrong = EXAMPLE, ""
     try:
@@ -134,8 +134,11 @@ def playground_page(model: str = "") -> None:
                         label="Picture",
                     ).classes("w-24")
                     link = ui.link("Link to this text", f"/logic?model={packed(text)}")
-            results = look.card().props("aria-live=polite")
-    view = Shown(written, style, link, results, button)
+            with look.card().props("aria-live=polite"):
+                waiting = Waiting("Working it out")
+                waiting.said.classes("wk-mono")
+                results = ui.column().classes("w-full gap-3")
+    view = Shown(written, style, link, results, waiting)
     button.on_click(view.refresh)
     ui.timer(0.1, view.refresh, once=True)
 
@@ -144,34 +147,19 @@ class Shown:
     """The answers on a page, worked out anew when asked for."""
 
     def __init__(
-        self, written: Any, style: Any, link: Any, results: Any, button: Any
+        self, written: Any, style: Any, link: Any, results: Any, waiting: Any
     ) -> None:
         self.written, self.style, self.link = written, style, link
-        self.results, self.button = results, button
+        self.results, self.waiting = results, waiting
 
     async def refresh(self) -> None:
         """Work the text out elsewhere, and show what came of it."""
-        import asyncio
-
-        from nicegui import run
-
-        from whoknows.web.look import wrong
-
-        self.button.disable()
         text = self.written.value or ""
-        found: Played | str | None
-        try:
-            work = run.cpu_bound(tried, text, self.style.value)
-            found = await asyncio.wait_for(work, PATIENCE)
-        except TimeoutError:
-            found = f"given up after {PATIENCE:.0f} seconds; try a smaller model"
-        self.button.enable()
         self.link.props(f'href="/logic?model={packed(text)}"')
+        found = await self.waiting.solve(worked_out, text, self.style.value, limit=PATIENCE)
         self.results.clear()
-        with self.results:
-            if not isinstance(found, Played):
-                wrong(found or "the lab is closing").classes("wk-mono")
-            else:
+        if found is not None:
+            with self.results:
                 self.show(found)
 
     def show(self, found: Played) -> None:
