@@ -1,0 +1,82 @@
+"""Pictures of the lab's pages, taken in a real browser: `scripts/screens`.
+
+A lab of its own is started for them, with a database of its own.
+"""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent / "lab"
+sys.path.insert(0, str(ROOT))
+
+
+class Camera:
+    """A browser that takes pictures of the pages of one lab."""
+
+    def __init__(self, lab, browser):
+        self.lab, self.browser = lab, browser
+        browser.get(f"{lab.url}/explore")
+
+    def take(self, address, name, *, shown, click="", height=900, theme="light"):
+        """A page once it shows some words; after a click on a button, if wanted."""
+        size = {"width": 1400, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.browser.execute_script(f"localStorage.setItem('wk-theme', '{theme}')")
+        self.browser.get(address)
+        self.wait(shown)
+        if click:
+            self.browser.find_element("xpath", f"//button[contains(., '{click}')]").click()
+        time.sleep(3)
+        self.browser.save_screenshot(str(FOLDER / name))
+
+    def wait(self, words):
+        """Wait until the page shows some words."""
+        from tests.web.serving import until
+
+        body = ("tag name", "body")
+        until(
+            lambda: words in self.browser.find_element(*body).text, seconds=90, what=words
+        )
+
+
+def davinci(lab):
+    """A table of the Da Vinci Code in the middle of a game, from the seat of a person."""
+    from tests.web.serving import until
+
+    chairs = ["You", ("Bob", "careful"), ("Cat", "careful")]
+    setup = {"players": 3, "tiles": 10, "hand": 3}
+    made = lab.create("davinci", setup=setup, chairs=chairs)
+    room, key = made["room"], made["keys"]["seats"][0]
+    for _ in range(2):  # the others move in between
+        until(lambda: lab.ask(f"/rooms/{room}", key=key)[1]["my_turn"], what="the turn")
+        _, legal = lab.ask(f"/rooms/{room}/moves", key=key)
+        if legal["moves"]:
+            lab.ask(f"/rooms/{room}/moves", {"move": legal["moves"][0]}, key=key)
+    return lab.table(room, key)
+
+
+def main():
+    """All pictures."""
+    from tests.web.serving import Lab, new_browser
+
+    FOLDER.mkdir(exist_ok=True)
+    lab = Lab(Path(tempfile.mkdtemp())).start()
+    browser = new_browser()
+    camera = Camera(lab, browser)
+    explore = f"{lab.url}/explore"
+    try:
+        camera.take(davinci(lab), "table.png", shown="rings", click="grid", height=1300)
+        camera.take(f"{lab.url}/", "home.png", shown="Muddy", height=1150)
+        camera.take(f"{explore}/hats?players=5&p=7/10", "hats.png", shown="√2", height=1560)
+        plan = f"{explore}/balance?answers=LT;EQ"
+        camera.take(plan, "balance.png", shown="5 heavy", height=1820, theme="dark")
+    finally:
+        browser.quit()
+        lab.stop()
+
+
+if __name__ == "__main__":
+    main()
