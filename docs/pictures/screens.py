@@ -24,6 +24,7 @@ class Camera:
         """A page once it shows some words; after a click on a button, if wanted."""
         size = {"width": 1400, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.browser.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
         self.browser.execute_script(f"localStorage.setItem('wk-theme', '{theme}')")
         self.browser.get(address)
         self.wait(shown)
@@ -44,18 +45,33 @@ class Camera:
 
 def davinci(lab):
     """A table of the Da Vinci Code in the middle of a game, from the seat of a person."""
-    from tests.web.serving import until
-
     chairs = ["You", ("Bob", "careful"), ("Cat", "careful")]
     setup = {"players": 3, "tiles": 10, "hand": 3}
-    made = lab.create("davinci", setup=setup, chairs=chairs)
-    room, key = made["room"], made["keys"]["seats"][0]
-    for _ in range(2):  # the others move in between
-        until(lambda: lab.ask(f"/rooms/{room}", key=key)[1]["my_turn"], what="the turn")
-        _, legal = lab.ask(f"/rooms/{room}/moves", key=key)
-        if legal["moves"]:
-            lab.ask(f"/rooms/{room}/moves", {"move": legal["moves"][0]}, key=key)
-    return lab.table(room, key)
+    while True:  # some games are over too soon
+        made = lab.create("davinci", setup=setup, chairs=chairs)
+        room, key = made["room"], made["keys"]["seats"][0]
+        if moved(lab, room, key) and my_turn(lab, room, key):
+            return lab.table(room, key)
+
+
+def moved(lab, room, key):
+    """Whether a move was made at a table before the game was over."""
+    if not my_turn(lab, room, key):
+        return False
+    _, legal = lab.ask(f"/rooms/{room}/moves", key=key)
+    lab.ask(f"/rooms/{room}/moves", {"move": legal["moves"][0]}, key=key)
+    return True
+
+
+def my_turn(lab, room, key):
+    """Whether it is one's turn, once the strategies have moved."""
+    from tests.web.serving import until
+
+    def settled():
+        _, view = lab.ask(f"/rooms/{room}", key=key)
+        return view if view["my_turn"] or view["over"] else None
+
+    return until(settled, what="the turn")["my_turn"]
 
 
 def main():
@@ -68,7 +84,7 @@ def main():
     camera = Camera(lab, browser)
     explore = f"{lab.url}/explore"
     try:
-        camera.take(davinci(lab), "table.png", shown="rings", click="grid", height=1300)
+        camera.take(davinci(lab), "table.png", shown="rings", click="rings", height=1250)
         camera.take(f"{lab.url}/", "home.png", shown="Muddy", height=1150)
         camera.take(f"{explore}/hats?players=5&p=7/10", "hats.png", shown="√2", height=1560)
         plan = f"{explore}/balance?answers=LT;EQ"
