@@ -65,6 +65,8 @@ def least_loss(rules: Rules) -> Fraction:
         bounds.append(biased_bound(rules.players, abs(row[0] - row[1])))
         if rules.players == 6:
             bounds.append(lightest_of_six(max(row)))
+        elif rules.players % 2 == 0 and not is_uniform(rules):
+            bounds.append(even_bound(rules.players, row[0]))
     if rules.need == rules.players or not rules.passing:
         bounds.append(1 - all_right_bound(rules))
     return max(bounds)
@@ -98,6 +100,17 @@ def biased_bound(players: int, bias: Fraction) -> Fraction:
     if players % 2 == 0:
         power *= root_above(bias)
     return (1 - min(power, Fraction(1))) / (players + 1)
+
+
+def even_bound(players: int, p: Fraction) -> Fraction:
+    """A bound for even N by excess, its certificate looked at again; see `excess`."""
+    from whoknows.games.hats.solve import excess
+
+    if not 0 < p < 1 or players > excess.MOST:
+        return Fraction(0)
+    found = excess.certificate(players, p)
+    assert excess.is_right(found), "its conditions hold in fractions"
+    return found.bound
 
 
 def lightest_of_six(p: Fraction) -> Fraction:
