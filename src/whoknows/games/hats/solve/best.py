@@ -21,6 +21,7 @@ from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest
 from whoknows.games.hats.solve.covering import lightest_cover
 from whoknows.games.hats.solve.cpsat import Found
 from whoknows.games.hats.solve.cube import DEALT
+from whoknows.games.hats.solve.layers import layer_bound
 from whoknows.games.hats.solve.program import MOST_ANSWERS, best_program, program_size
 from whoknows.games.hats.solve.strong import is_strong, light_deal
 
@@ -69,7 +70,7 @@ def best(rules: Rules, *, time_limit: float = 60.0, progress: Found | None = Non
         hint = first_deals(rules, time_limit)
         left = max(time_limit - (perf_counter() - start), 0.01)
         deals, upper = best_program(rules, hint=hint, time_limit=left, progress=progress)
-        return evaluated(deals, rules, upper, "program")
+        return evaluated(deals, rules, min(upper, layer_bound(rules)), "program")
     cover = lightest_cover(
         rules, hint=first_cover(rules), time_limit=time_limit, progress=progress
     )

@@ -63,7 +63,9 @@ def total(a: tuple[Fraction, ...], y: tuple[Fraction, ...]) -> Fraction:
     """The sum of A + y + a over all configurations."""
     top = len(a) - 1
     rows = zip(heights(a), y, a, strict=True)
-    return sum((comb(top, k) * sum(row) for k, row in enumerate(rows)), Fraction(0))
+    return sum(
+        (comb(top, k) * sum(row, Fraction(0)) for k, row in enumerate(rows)), Fraction(0)
+    )
 
 
 def heights(a: tuple[Fraction, ...]) -> list[Fraction]:
