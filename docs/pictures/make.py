@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from whoknows.games.hats.show.graph import psi_svg
+from whoknows.games.hats.solve.psi import psi
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
 from whoknows.logic.files import load
@@ -131,7 +133,13 @@ PICTURES |= {
     ),
 }
 
+# Curves of the page about hats; the one of six agents takes half a minute.
+CURVES: dict[str, Callable[[], str]] = {
+    "hats/psi6": lambda: psi_svg(psi(6)),
+    "hats/psi7": lambda: psi_svg(psi(7)),
+}
+
 
 if __name__ == "__main__":
-    for name, picture in PICTURES.items():
-        save(picture(), Path(__file__).with_name(f"{name}.svg"))
+    for name, picture in (PICTURES | CURVES).items():
+        save(picture(), Path(__file__).parent / f"{name}.svg")

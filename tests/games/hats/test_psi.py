@@ -1,7 +1,9 @@
 """Psi(N, p): Theorem 5.1, and six and seven agents beside the exact search."""
 
+import runpy
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -195,3 +197,11 @@ def test_the_graph():
     picture = psi_svg(psi(5))
     assert picture.startswith("<?xml")
     assert picture == psi_svg(psi(5))
+
+
+@pytest.mark.parametrize("players", [pytest.param(6, marks=pytest.mark.slow), 7])
+def test_the_graphs_of_the_docs_are_these(players):
+    pictures = Path(__file__).parents[3] / "docs" / "pictures"
+    curves = runpy.run_path(str(pictures / "make.py"))["CURVES"]
+    kept = (pictures / "hats" / f"psi{players}.svg").read_text(encoding="utf-8")
+    assert curves[f"hats/psi{players}"]() == kept, "run scripts/pictures"
