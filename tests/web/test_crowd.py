@@ -5,8 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.web.serving import until
-from tests.web.tap import Tap
-from tests.web.test_secrets import marks
+from tests.web.tap import Tap, marks
 
 ROOMS, PAGES = 10, 5
 

@@ -16,7 +16,7 @@ import pytest
 
 from tests.test_conformance import equal, random_play, replayed, same, small_setups
 from tests.web.serving import Lab, until
-from tests.web.tap import Tap
+from tests.web.tap import Tap, marks
 from whoknows.catalog import GAMES
 from whoknows.play.forms import setup_json
 from whoknows.play.referee import Table, generator
@@ -69,16 +69,6 @@ class Room:
         for door, key in self.keys.items():
             text = text.replace(key, f"<{door}>")
         return text.replace(self.id, "<room>")
-
-
-def marks(tap):
-    """Version and moves still awaited, as a page shows them."""
-    with tap.lock:
-        for element in tap.elements.values():
-            props = element.get("props", {})
-            if "data-version" in props:
-                return str(props["data-version"]), str(props.get("data-held", ""))
-    return None
 
 
 def shows(tap, told):

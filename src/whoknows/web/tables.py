@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whoknows.web.api.limits import Guarded, Limited, Limits
+from whoknows.web.api.limits import Guarded, Limited, Limits, Under
 from whoknows.web.host import Host
 
 PAGES = Limits(body=2_000_000, burst=5_000, rate=500.0)  # a page has some thirty files
@@ -15,8 +15,8 @@ def register_tables(host: Host) -> None:
     from whoknows.web import new, table, watch, watching
     from whoknows.web.api.app import api_app
 
-    app.mount("/api", api_app(host))
     app.add_middleware(Limited, limits=PAGES)
+    app.add_middleware(Under, path="/api", inner=api_app(host))
     app.add_middleware(Guarded)
 
     @ui.page("/play")

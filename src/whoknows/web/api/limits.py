@@ -124,6 +124,21 @@ class Guarded:
         await self.app(scope, receive, adding)
 
 
+class Under:
+    """An application with another one under a path of its own, whatever follows there."""
+
+    def __init__(self, app: App, path: str, inner: App) -> None:
+        self.app, self.path, self.inner = app, path, inner
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on to where it belongs."""
+        if scope["type"] == "http" and scope["path"].startswith(f"{self.path}/"):
+            root = scope.get("root_path", "") + self.path
+            await self.inner({**scope, "root_path": root, "app": None}, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
 def declared_length(scope: Scope) -> int:
     """The length that a request says it has; 0 if it says none."""
     for name, value in scope["headers"]:
