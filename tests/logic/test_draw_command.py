@@ -88,7 +88,7 @@ def test_worlds_are_named_as_in_files(whoknows):
 @pytest.mark.parametrize(("words", "wrong"), [
     ("muddy.txt -o out.png", "'out.png' should end in one of .svg, .dot, .tex"),
     ("muddy.txt -o out", "'out' should end in one of .svg, .dot, .tex"),
-    ("muddy.txt", "Missing option '--out' / '-o'."),
+    ("muddy.txt", "Missing option '--output' / '-o'."),
     ("muddy.txt -o no/out.svg", "cannot write no/out.svg: No such file or directory"),
     ("muddy.txt -o out.svg --style gird", "no style 'gird'; did you mean 'grid'?"),
     ("muddy.txt -o out.svg --agents anm", "no agent 'anm'; did you mean 'ann'?"),

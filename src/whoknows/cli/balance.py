@@ -15,7 +15,7 @@ app = typer.Typer(
     name="balance",
     help="Balance: find the odd coins with a pair of scales.",
     epilog="Example: whoknows balance solve --coins 12 --odd 1 --kind either",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 
 Coins: TypeAlias = Annotated[int, typer.Option(help="Coins, numbered from 1.")]
@@ -39,6 +39,18 @@ Strategy: TypeAlias = Annotated[
     str,
     typer.Option(help="entropy, parts, worst-case, expected-size, or optimal."),
 ]
+
+
+@app.callback()
+def start(context: typer.Context, seed: Seed = None) -> None:
+    """Balance: find the odd coins with a pair of scales.
+
+    Without a command, an odd coin is found before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        from whoknows.cli import alone
+
+        alone.balance(seed)
 
 
 @app.command()

@@ -43,6 +43,13 @@ def say(text: str = "") -> None:
     Console(highlight=False, soft_wrap=True).print(text)
 
 
+def say_prose(text: str) -> None:
+    """A sentence of the result, for people, wrapped to the width of the terminal."""
+    from rich.console import Console
+
+    Console(highlight=False).print(text)
+
+
 def note(text: str) -> None:
     """A message that is not part of the result, on stderr."""
     typer.echo(text, err=True)

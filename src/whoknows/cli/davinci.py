@@ -16,7 +16,7 @@ app = typer.Typer(
     name="davinci",
     help="Da Vinci Code: guess the others' codes before they guess yours.",
     epilog="Example: whoknows davinci watch --players 3 --tiles 12 --seed 7",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 
 Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
@@ -49,6 +49,18 @@ Hands: TypeAlias = Annotated[
 First: TypeAlias = Annotated[str, typer.Option(help="Who begins a stated deal.")]
 
 SOME = ["aggressive", "defensive", "leak-aware"]  # who plays if nobody is named
+
+
+@app.callback()
+def start(context: typer.Context, seed: Seed = None) -> None:
+    """Da Vinci Code: guess the others' codes before they guess yours.
+
+    Without a command, a small game is played before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        from whoknows.cli import alone
+
+        alone.davinci(seed)
 
 
 @app.command()
@@ -152,7 +164,8 @@ def examples(json: Json = False) -> None:
         say_json({"examples": found})
         return
     for example, steps in walked:
-        say(f"Example {example.name}, worlds of {example.agent}.  {example.story}")
+        say(f"Example {example.name}, worlds of {example.agent}.")
+        say(f"  {example.story}")
         for step in steps:
             more = f"   (truth alone: {step.truth})" if step.truth != step.worlds else ""
             say(f"  {step.said:28} {step.worlds:3}{more}")

@@ -19,7 +19,7 @@ def draw(
     ],
     out: Annotated[
         Path,
-        typer.Option("--out", "-o", help="The picture: a name in .svg, .dot, or .tex."),
+        typer.Option("--output", "-o", help="The picture: a name in .svg, .dot, or .tex."),
     ],
     style: Annotated[
         str,

@@ -15,7 +15,7 @@ app = typer.Typer(
     name="egghead",
     help="EggHead: everybody sees all the cards but their own.",
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 
 
@@ -37,6 +37,18 @@ Points: TypeAlias = Annotated[int, typer.Option(help="Points that win; 0: no end
 Save: TypeAlias = Annotated[
     Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
 ]
+
+
+@app.callback()
+def start(context: typer.Context, seed: Seed = None) -> None:
+    """EggHead: everybody sees all the cards but their own.
+
+    Without a command, a small game is played before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        from whoknows.cli import alone
+
+        alone.egghead(seed)
 
 
 @app.command()

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="The hat game: deals, the Chain-Method, adequate sets, maximal deals.",
     epilog="Example: whoknows hats maximal --players 4",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 app.command()(hats_sets.maximal)
 app.command()(hats_sets.adequate)
@@ -59,6 +59,18 @@ ViewOrder = Annotated[
     str,
     typer.Option("--order", help="How views are listed: 'natural' or 'reversed'."),
 ]
+
+
+@app.callback()
+def start(context: typer.Context, seed: Seed = None) -> None:
+    """The hat game: deals, the Chain-Method, adequate sets, maximal deals.
+
+    Without a command, three rounds are played before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        from whoknows.cli import alone
+
+        alone.hats(seed)
 
 
 @app.command()

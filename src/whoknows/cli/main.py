@@ -24,6 +24,7 @@ from whoknows.cli import (
     mastermind,
     puzzle,
     replay,
+    reproduce,
     tournament,
 )
 from whoknows.errors import WhoknowsError
@@ -43,6 +44,7 @@ app.command()(doctor.doctor)
 app.command()(draw.draw)
 app.command()(lab.lab)
 app.command()(replay.replay)
+app.command()(reproduce.reproduce)
 app.add_typer(balance.app)
 app.add_typer(davinci.app)
 app.add_typer(egghead.app)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, say, say_json, say_prose, say_table
 
 if TYPE_CHECKING:
     from whoknows.logic.puzzles import Telling
@@ -271,7 +271,7 @@ def say_steps(telling: "Telling", *, formulas: bool, **more: Any) -> None:
     shown = [row[:keep] for row in shortened(rows)]
     say_table(columns[:keep], shown, title=f"{telling.puzzle}: {told}")
     for line in (telling.outcome, *telling.notes):
-        say(line)
+        say_prose(line)
 
 
 def shortened(rows: list[list[object]]) -> list[list[object]]:
@@ -299,4 +299,4 @@ def say_found(telling: "Telling") -> None:
     rows = [[size, said] for size, some in found.items() for said in some]
     say_table(["hands", "good announcement"], rows)
     for line in (telling.outcome, *telling.notes):
-        say(line)
+        say_prose(line)

@@ -28,6 +28,10 @@ WORST = (
     Published((27,), 1, "heavy", "coin", 0, 3, "folklore: 3^w coins in w weighings"),
 )
 
+# Exercise 6 of [vanEijck2014]: 12 coins, of which one is lighter or heavier; a balancing
+# act has one of three answers.
+DISCUSSED = (12, 3)
+
 TWO_HEAVY = (3, 4, 7, 13, 22)  # the most coins, two of them heavy, in 1, 2, ... weighings
 
 ERRATA = (

@@ -2,25 +2,6 @@
 
 [Eker2020] Thijs Eker, Menno Liefstingh, Maaike Los: "Logical Aspects of Multi-Agent
 Systems: Da Vinci Code", June 5, 2020.
-
-Errata:
-
-- Section 3.1 says that a wrong guess removes "relations to worlds where player a did not
-  know"; meant are worlds where the guesser *knew* that the guess was wrong, as in its next
-  sentence and in section 2.2.
-- Just before, it removes worlds where a player knows "that K_a xi_p"; meant is
-  K_a not xi_p, as in the precondition of section 2.2: with K_a xi_p true the guess would
-  have been right.
-- The same section judges what the guesser knew inside each observer's own model.  There
-  the guesser's true hand can seem to rule the guess out, and the true world is lost; the
-  precondition of section 2.2 must be evaluated in the public model.
-- The text of section 4.3.1 speaks of 1,000 games, its Tables 1 and 2 of 10,000.
-- The text calls Table 3 "Figure 3" (section 4.3.2).
-- Example 2 does not say in which order player b's two tiles stand: black before white
-  leaves 6 worlds, white before black 3.  The claims made of it hold for both.
-- Example 3 speaks of worlds w1 to w6, which are named in its Figure 4 alone.
-- The published rates are those of a program that took a wrong guess to say only that the
-  guesser lacks the tile (preset `original`), not of the semantics of section 2.2 (`del`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,6 +10,37 @@ from typing import Any
 
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci.rules import Guess, Wrong, agent_name
+
+ERRATA: dict[str, str] = {
+    "Section 3.1, what a wrong guess removes": 'it removes "relations to worlds where '
+    'player a did not know"; meant are worlds where the guesser *knew* that the guess was '
+    "wrong, as in its next sentence and in section 2.2.",
+    "Section 3.1, what is known": 'it removes worlds where a player knows "that K_a xi_p"; '
+    "meant is K_a not xi_p, as in the precondition of section 2.2: with K_a xi_p true the "
+    "guess would have been right.",
+    "Section 3.1, where it is judged": "it judges what the guesser knew inside each "
+    "observer's own model.  Inside the model of the player who was asked no world has the "
+    "guessed tile there, so that every wrong guess would leave that player no world at "
+    "all; the precondition of section 2.2 must be judged in the public model.",
+    "Section 4.3.1": "it speaks of 1,000 games, Tables 1 and 2 of 10,000.",
+    "Section 4.3.2": 'it calls Table 3 "Figure 3".',
+    "Section 5.1": "that the defensive strategy gains from more closed tiles holds for the "
+    "program with four players, not for the logic: under `del` the rate of the aggressive "
+    "strategy rises to the end, with three players and with four.",
+    "Example 2": "it does not say in which order player b's two tiles stand: black before "
+    "white leaves 6 worlds, white before black 3.  The claims made of it hold for both.",
+    "Example 3": "it speaks of worlds w1 to w6, which are named in its Figure 4 alone.",
+    "Tables 2 and 3": "the published rates are those of a program that took a wrong guess "
+    "to say only that the guesser lacks the tile (preset `original`), not of the semantics "
+    "of section 2.2 (`del`).",
+}
+
+FULL_SET: int = 26  # section 1.1: twelve numbers and a joker in two colors
+EXAMPLE_3_CHANCE: str = "1/2"  # section 1.2: b's chance to guess a2 right
+KNOWN_WRONG: int = 2  # Example 3: w1 and w2, the worlds where b knows that a2 is no 7
+STARTER_WINS: tuple[int, int] = (2, 8)  # section 5.1: players, tiles; who starts wins
+TREND_3: str = "down"  # section 5.1: `aggressive` from 20 tiles on, three players
+TREND_4: str = "down"  # the same over all of Table 3, four players
 
 
 @dataclass(frozen=True, slots=True)

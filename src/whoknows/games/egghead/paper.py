@@ -25,8 +25,32 @@ MISSING = "count(values: times = 0)"
 ANSWER = 0
 VALIDS = (6, 1, 21)  # Example 4.1, after the answer
 VALIDS_AFTER = (3, 1, 6)  # and after the reactions
+FOUR_KINDS = 4  # Example 4.2, of rows that the answer leaves; wrong
+SWAPPED = (2, (1, 2, 3), (1, 1, 1), (3, 3, 4))  # Example 3.2: f, of these stacks
 COMBINATIONS = 56  # Definition 3.2
 ALL_WORLDS = 56**4  # Remark A.1, four players
+
+# Remark A.1 prints it as "9.8 mn".
+ALL_WORLDS_PRINTED = 9.8
+
+# Section 5, Figures 2 and 3: "no impact", "almost 100%", "evenly", "almost no chance".
+ANALYSING_MATTERS = "by how many analyse: no impact"
+WINS_ALONE = "almost 100%"
+WINS_SHARED = "evenly"
+WINS_OTHERS = "almost no chance"
+TIES = "the chances add up to more than 100%"
+
+# Example A.2: a master table, and how many rows each player's table has of it, as printed.
+MASTER: tuple[tuple[Stack, Stack, Stack], ...] = (
+    ((1, 1, 1), (4, 5, 6), (3, 3, 3)),
+    ((1, 1, 2), (4, 5, 6), (3, 3, 3)),
+    ((1, 2, 2), (1, 1, 1), (3, 3, 3)),
+    ((1, 2, 2), (4, 5, 6), (1, 1, 1)),
+    ((1, 2, 2), (4, 5, 6), (6, 6, 6)),
+    ((1, 2, 2), (6, 6, 6), (3, 3, 3)),
+    ((6, 6, 6), (4, 5, 6), (3, 3, 3)),
+)
+PROJECTIONS = (6, 6, 6)  # wrong for p1
 
 # Rows of p3 printed in Example 4.3 before p2's new stack: (p1, p2), and how many of p3.
 PRINTED_ROWS: dict[tuple[Stack, Stack], int] = {

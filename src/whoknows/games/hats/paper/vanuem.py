@@ -112,7 +112,7 @@ APPENDIX_3: Final = """
 """.strip().splitlines()
 
 # Sections 2.1, 3.1, 4.1, 5.1: the first adequate sets, and their sum at p = 1/2.
-FIRST_SETS: Final = {
+FIRST_SETS: Final[dict[int, list[tuple[int, ...]]]] = {
     2: [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)],
     3: [(0, 7), (1, 6), (2, 5), (3, 4)],
     4: [
@@ -135,7 +135,7 @@ FIRST_SETS: Final = {
         (0, 1, 8, 15, 22, 27, 29),
     ],
 }
-FIRST_ZEROS: Final = {
+FIRST_ZEROS: Final[dict[int, list[tuple[int, ...]]]] = {
     2: [(2, 1), (2, 1), (2, 0), (1, 1), (1, 0), (1, 0)],
     3: [(3, 0), (2, 1), (2, 1), (1, 2)],
     4: [
@@ -221,6 +221,22 @@ IMPOSSIBLE_ROWS_5: Final = range(18, 27)
 
 # Theorem 5.1: coefficients of 1, p, p^2, ... on the two pieces with p >= 1/2.
 PSI_5: Final = {"024001": (1, -2, 4, 0, -4, 1), "022210": (1, -2, 6, -8, 5, -1)}
+
+# Section 5.2: arrow B, the class that dominates, the other, and the power of p - q in the
+# difference; and the terms that are said to be in this order.  All three are wrong.
+ARROW_B: Final = ("102310", "120310", 3)
+BETWEEN: Final = "q^3p^2 < 2q^2p^3 - p^5 < q^2p^3"
+
+# Section 2.2: the number of sets that the generator is run with for p > 1/2; wrong.
+RUN_WITH: Final = 6
+# Section 5.1: how many first sets of five players are said to be shown; wrong.
+SHOWN_5: Final = 6
+
+# Appendix 1: the sets that its program is said to find for four players.
+APPENDIX_1: Final = 40
+
+# Section 8: the number printed for p < sqrt(2) - 1, beside the right one; wrong.
+NASOPT_PRINTED: Final = 40
 
 
 def parse_rows(text: str) -> list[list[int | str]]:

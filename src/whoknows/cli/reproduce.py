@@ -1,0 +1,191 @@
+"""`whoknows reproduce`: the papers behind the games, redone."""
+
+import sys
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from whoknows.cli.batches import Workers
+from whoknows.cli.console import Json, Seed, note, say_json
+
+if TYPE_CHECKING:
+    from whoknows.experiments.reproduce import Figure, Line, Scale
+
+MANY = 8  # lines of one table that agree are told in one line from here on
+SHORT = 60  # letters of a value shown in the terminal
+
+
+def reproduce(
+    paper: Annotated[
+        str,
+        typer.Argument(help="hats-thesis, hat-game, davinci, mastermind, egghead, or all."),
+    ] = "all",
+    quick: Annotated[
+        bool, typer.Option("--quick/--full", help="Small samples, or large ones.")
+    ] = True,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write a report here, as HTML.")
+    ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Show every line, also of long tables.")
+    ] = False,
+    workers: Workers = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Redo the papers: every number computed anew, beside the printed one.
+
+    Example: whoknows reproduce hats-thesis -o report.html
+    """
+    from whoknows.experiments.reproduce import FULL, QUICK, papers
+    from whoknows.work import ending_on_sigterm
+
+    wanted = papers(paper)
+    check_output(output)
+    size = QUICK if quick else FULL
+    scale = replace(size, seed=size.seed if seed is None else seed, workers=workers)
+    found: list[Line | Figure] = []
+    code = 0
+    try:
+        with ending_on_sigterm():
+            gather(wanted, replace(scale, report=show), found)
+    except KeyboardInterrupt as error:
+        code = getattr(error, "exit_code", 130)
+        show("")
+        note(f"stopped: {len(found)} results are done")
+    tell(found, scale, output, every=lines, json=json)
+    raise typer.Exit(code or int(any(one.unexplained for one in only_lines(found))))
+
+
+def gather(wanted: list[str], scale: "Scale", found: "list[Line | Figure]") -> None:
+    """All results of some papers, put into the list as they come."""
+    from whoknows.experiments.reproduce import reproduce as redo
+
+    for name in wanted:
+        scale.report(name)
+        for one in redo(name, scale):
+            found.append(one)
+            scale.report(f"{name}: {one.title if hasattr(one, 'title') else one.item}")
+        show("")
+        note(f"{name}: {sum(one.paper == name for one in only_lines(found))} lines")
+
+
+def only_lines(found: "list[Line | Figure]") -> "list[Line]":
+    """The lines among results."""
+    from whoknows.experiments.reproduce import Line
+
+    return [one for one in found if isinstance(one, Line)]
+
+
+def show(text: str) -> None:
+    """How far it is, where somebody looks: one line that is written over."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{text[:78]}")
+        sys.stderr.flush()
+
+
+def check_output(output: Path | None) -> None:
+    """Refuse a report that could not be written, before anything is computed."""
+    from whoknows.errors import BadFile, BadSetup
+
+    if output is None:
+        return
+    if output.suffix not in (".html", ".htm"):
+        raise BadSetup(f"{output}: the report is HTML; wanted a name like report.html")
+    if not output.parent.is_dir():
+        raise BadFile(f"{output}: there is no folder {output.parent}")
+
+
+def tell(
+    found: "list[Line | Figure]",
+    scale: "Scale",
+    output: Path | None,
+    *,
+    every: bool,
+    json: bool,
+) -> None:
+    """The results, as JSON or as tables, and as a page."""
+    lines = only_lines(found)
+    if output is not None:
+        from whoknows.experiments.export import whole_file
+        from whoknows.experiments.reproduce.report import page
+
+        text = page(found, scale)
+        whole_file(output, partial(write, text))
+        note(f"the report is in {output}")
+    if json:
+        say_json([line.document() for line in lines])
+    else:
+        say_lines(lines, every=every)
+
+
+def write(text: str, path: Path) -> None:
+    """Text to a file."""
+    path.write_text(text, encoding="utf-8")
+
+
+def say_lines(lines: "list[Line]", *, every: bool) -> None:
+    """The lines paper by paper, long tables in short; and how many of each verdict."""
+    from whoknows.experiments.reproduce import TITLES, counted
+
+    for paper, some in groupby(lines, key=lambda line: line.paper):
+        typer.echo(f"{paper}: {TITLES[paper]}\n")
+        for _, table in groupby(some, key=lambda line: line.table):
+            say_some(list(table), every=every)
+        typer.echo()
+    kinds = counted(lines)
+    said = ", ".join(f"{number} {closed(kind)}" for kind, number in kinds.items())
+    say_wrapped(f"{len(lines)} lines: {said}.", "", "  ")
+
+
+def say_some(table: "list[Line]", *, every: bool) -> None:
+    """The lines of one table; many that agree are one line."""
+    agreeing = [line for line in table if line.verdict == "agrees"]
+    fold = len(agreeing) >= MANY and not every
+    if fold:
+        say_agrees(f"{table[0].table}, {len(agreeing)} lines")
+    for line in table:
+        if line.verdict != "agrees":
+            said = f"{line.item}: {short(line.published)}; here {short(line.computed)}"
+            say_wrapped(said, "  ", "    ")
+            say_wrapped(line.verdict, "    ", "    ")
+        elif not fold:
+            say_agrees(f"{line.item}: {short(line.published)}")
+
+
+def say_agrees(text: str) -> None:
+    """A line that agrees, with the verdict at its end."""
+    width = columns() - len("    agrees")
+    text = text if len(text) <= width else text[: width - 3] + "..."
+    typer.echo(f"  {text:<{width}}  agrees")
+
+
+def say_wrapped(text: str, first: str, further: str) -> None:
+    """Text within the width of the terminal."""
+    from textwrap import fill
+
+    typer.echo(fill(text, columns(), initial_indent=first, subsequent_indent=further))
+
+
+def columns() -> int:
+    """How wide the terminal is, within what reads well."""
+    from shutil import get_terminal_size
+
+    return max(40, min(100, get_terminal_size().columns))
+
+
+def short(value: object) -> str:
+    """A value in a few letters."""
+    from whoknows.experiments.reproduce.line import value_text
+
+    text = value_text(value)
+    return text if len(text) <= SHORT else text[: SHORT - 3] + "..."
+
+
+def closed(kind: str) -> str:
+    """A kind of verdict with its bracket closed."""
+    return f"{kind})" if "(" in kind else kind

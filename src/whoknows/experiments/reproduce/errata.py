@@ -1,0 +1,61 @@
+"""What is wrong in the papers, as one page of Markdown, from the games' own data.
+
+`docs/errata.md` is what `errata_page` gives; a test holds them equal, and
+`scripts/pictures` writes it anew.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from whoknows.experiments.reproduce import TITLES
+from whoknows.games.balance import paper as balance
+from whoknows.games.davinci import paper as davinci
+from whoknows.games.egghead import paper as egghead
+from whoknows.games.hats.paper import JANSSEN, VAN_UEM, Erratum
+from whoknows.games.mastermind import paper as mastermind
+
+HEAD = (
+    "# Errata of the papers\n\n"
+    "The games come from five documents, and what is right in them is reproduced number by "
+    "number: `whoknows reproduce` computes every table, example, and figure anew and sets "
+    "it beside what is printed.\n"
+    "This page lists what is not right, with what is so.\n"
+    "It is made from the data of the games, `paper` in each; the [reproduction]"
+    "(reproduce.md) shows the numbers.\n"
+)
+
+
+def errata_page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for paper, lines in sections():
+        parts.append(f"\n## {TITLES[paper].split(', ')[-2]}\n\n{TITLES[paper]}.\n\n")
+        parts += lines
+    return "".join(parts)
+
+
+def sections() -> Iterator[tuple[str, Iterable[str]]]:
+    """The errata of every paper, as lines."""
+    yield "hats-thesis", table(JANSSEN)
+    yield "hat-game", table(VAN_UEM)
+    yield "davinci", listed(davinci.ERRATA)
+    yield "mastermind", [f"- {text}\n" for text in (*mastermind.ERRATA, *balance.ERRATA)]
+    yield "egghead", listed(egghead.ERRATA)
+
+
+def table(errata: Iterable[Erratum]) -> Iterator[str]:
+    """Errata that say four things, as a table."""
+    yield "| where | it says | so it is | evidence |\n|---|---|---|---|\n"
+    for erratum in errata:
+        yield "| " + " | ".join(erratum).replace("*", "\\*") + " |\n"
+
+
+def listed(errata: Mapping[str, str]) -> Iterator[str]:
+    """Errata with their places, as a list."""
+    for where, text in errata.items():
+        yield f"- **{where}**: {text}\n"
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.stdout.write(errata_page())

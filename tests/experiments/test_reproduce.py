@@ -1,0 +1,324 @@
+"""The papers redone: verdicts, coverage of everything printed, and the command."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from whoknows.experiments.reproduce import QUICK, Scale, line, papers, reproduce
+from whoknows.experiments.reproduce import davinci as redo_davinci
+from whoknows.experiments.reproduce import egghead as redo_egghead
+from whoknows.experiments.reproduce import hat_game as redo_hat_game
+from whoknows.experiments.reproduce import hats_thesis as redo_thesis
+from whoknows.experiments.reproduce import mastermind as redo_mastermind
+from whoknows.experiments.reproduce.charts import Series, bars, chart, ticks_of
+from whoknows.experiments.reproduce.line import Figure, Line, Rate, apart, exact, sampled
+from whoknows.experiments.reproduce.report import page
+from whoknows.games.balance import paper as balance
+from whoknows.games.davinci import paper as davinci
+from whoknows.games.egghead import paper as egghead
+from whoknows.games.hats.paper import (
+    JANSSEN,
+    VAN_UEM,
+    appendices,
+    four_agents,
+    janssen,
+    overview,
+    vanuem,
+)
+from whoknows.games.mastermind import paper as mastermind
+
+TINY = Scale(deals=2, rounds=200, seconds=0.0, workers=1)
+pytestmark = pytest.mark.timeout(900)
+VERDICT = re.compile(
+    r"agrees|differs \(paper in error: .+\)|differs \(sampling: .+ to .+\)"
+    r"|cannot be compared \(.+\)"
+)
+WHERE = ("paper", "data", "table", "row")
+
+
+# --------------------------------------------------------------------------- verdicts
+
+
+def test_exact_numbers_agree_or_the_paper_is_wrong():
+    assert exact(*WHERE, 5, 5, error="never said").verdict == "agrees"
+    assert (
+        exact(*WHERE, 5, 6, error="it is 6").verdict == "differs (paper in error: it is 6)"
+    )
+    assert exact(*WHERE, (1, 2), [1, 2]).verdict == "agrees"
+    assert exact(*WHERE, "1/2", Fraction(1, 2)).verdict == "agrees"
+
+
+def test_a_difference_that_nobody_explains_is_not_hidden():
+    found = exact(*WHERE, 5, 6)
+    assert found.unexplained
+    assert VERDICT.fullmatch(found.verdict)
+    assert not exact(*WHERE, 5, 5).unexplained
+
+
+@pytest.mark.parametrize(
+    ("published", "found", "spread", "verdict"),
+    [
+        (50.0, Rate(50.04, 48, 52), 0, "agrees"),
+        (51.0, Rate(50.0, 48, 52), 0, "differs (sampling: 46.9 to 53.1)"),
+        (52.5, Rate(50.0, 48, 52), 2.0, "differs (sampling: 45.7 to 54.3)"),
+        (49.5, Rate(50.0, 50, 50), 1.0, "differs (sampling: 48.5 to 51.5)"),
+        (53.5, Rate(50.0, 48, 52), 0, "beyond"),
+        (46.0, Rate(50.0, 48, 53), 0, "beyond"),
+    ],
+)
+def test_sampled_numbers(published, found, spread, verdict):
+    line = sampled(*WHERE, published, found, spread=spread, beyond="beyond")
+    assert line.verdict == verdict
+
+
+def test_beyond_sampling_without_a_reason_is_unexplained():
+    assert sampled(*WHERE, 90.0, Rate(50.0, 48, 52)).unexplained
+
+
+def test_the_kinds_are_counted():
+    some = [exact(*WHERE, 1, 1), exact(*WHERE, 1, 2), apart(*WHERE, 1, 2, reason="why")]
+    assert list(line.counted(some).values()) == [1, 1, 0, 1]
+    assert line.kind_of("differs (sampling: 1 to 2)") == "differs (sampling"
+
+
+@pytest.mark.parametrize("change", [-20.0, -1.0, 1.0, 20.0])
+def test_trends(change):
+    found = redo_davinci.trend_line("data", "row", "down", change, 5.0)
+    kinds = {-20.0: "agrees", 20.0: "differs (paper in error"}
+    assert found.kind == kinds.get(change, "differs (sampling")
+
+
+# --------------------------------------------------------------------------- coverage
+
+MODULES = {
+    "janssen": (janssen, redo_thesis),
+    "four_agents": (four_agents, redo_thesis),
+    "vanuem": (vanuem, redo_hat_game),
+    "appendices": (appendices, redo_hat_game),
+    "overview": (overview, redo_hat_game),
+    "davinci": (davinci, redo_davinci),
+    "mastermind": (mastermind, redo_mastermind),
+    "balance": (balance, redo_mastermind),
+    "egghead": (egghead, redo_egghead),
+}
+APART = {"ERRATA", "GAME"}  # words about numbers, and what is imported
+WHOLE = {  # lists of numbers that are one number of the paper, compared as a whole
+    "janssen.SECTION_2_2", "janssen.FULL_PASSING", "janssen.SEEN", "janssen.THEOREM_2",
+    "janssen.THEOREM_6_EXAMPLE", "janssen.SECTION_5_3_RANGE", "janssen.SECONDS_3",
+    "janssen.RATIO_4", "janssen.EXAMPLE_5_5", "vanuem.FIVE_OF_FOUR", "vanuem.ARROW_B",
+    "davinci.STARTER_WINS",
+    "mastermind.KNUTH_HISTOGRAM", "balance.DISCUSSED", "egghead.VALIDS",
+    "egghead.VALIDS_AFTER", "egghead.SWAPPED",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def every_line():  # the first time, loops are compiled
+    found = []
+    for paper in ("hats-thesis", "hat-game", "mastermind", "davinci", "egghead"):
+        found += list(reproduce(paper, TINY))
+    return found
+
+
+def printed_data():
+    """Every constant of the papers' data, with how many lines it needs at least."""
+    for module, (data, redo) in MODULES.items():
+        for name, value in vars(data).items():
+            place = f"{module}.{name}"
+            if name.isupper() and name not in APART and place not in redo.NOT_NUMBERS:
+                yield place, 1 if place in WHOLE else rows_of(value)
+
+
+def rows_of(value):
+    """How many rows a table has; tables inside a table are counted row by row."""
+    if isinstance(value, dict):
+        return sum(
+            rows_of(part) if isinstance(part, (list, dict)) else 1
+            for part in value.values()
+        )
+    return len(value) if isinstance(value, (list, tuple)) else 1
+
+
+def test_every_number_of_the_papers_has_a_line(every_line):
+    lines = [one for one in every_line if isinstance(one, Line)]
+    missing = {
+        place: (needed, sum(one.data == place for one in lines))
+        for place, needed in printed_data()
+        if sum(one.data == place for one in lines) < needed
+    }
+    assert missing == {}
+    assert {one.data for one in lines} <= {place for place, _ in printed_data()}
+
+
+def test_every_line_has_one_of_the_four_verdicts_and_a_reason(every_line):
+    for one in every_line:
+        if isinstance(one, Line):
+            assert VERDICT.fullmatch(one.verdict), one
+            assert not one.unexplained, one
+            assert set(one.document()) == {
+                "paper", "item", "published", "computed", "verdict", "note",
+            }  # fmt: skip
+            json.dumps(one.document())
+
+
+def test_items_are_told_apart(every_line):
+    items = [(one.paper, one.item) for one in every_line if isinstance(one, Line)]
+    assert len(set(items)) == len(items)
+
+
+def test_every_erratum_of_the_thesis_is_behind_a_line(every_line):
+    said = " ".join(one.verdict + one.note for one in every_line if isinstance(one, Line))
+    missing = [
+        erratum.where
+        for erratum in JANSSEN
+        if erratum.so not in said and erratum.where not in MISPRINTS
+    ]
+    assert missing == []
+
+
+MISPRINTS = {  # where lines have reasons of their own
+    "Table 5.1, Chain C", "Tables 5.5 to 5.8, rows 35, 84, 85, 128",
+    "Section 5.2.2, comparison",
+}  # fmt: skip
+
+
+def test_a_changed_number_of_a_paper_is_noticed(monkeypatch):
+    monkeypatch.setitem(janssen.QUANTITIES, "rounds", 9)
+    found = {one.item: one for one in redo_thesis.standard_world()}
+    assert found["Section 2.1.9, rounds"].unexplained
+
+
+def test_illegible_and_misprinted_deals_get_the_deals_that_are_left(every_line):
+    deals = {
+        one.row: one.computed
+        for one in every_line
+        if isinstance(one, Line) and one.data == "four_agents.PRINTED"
+    }
+    for number, mended in four_agents.MENDED.items():
+        assert deals[f"deal {number}"] == mended
+
+
+# ------------------------------------------------------------------------ report, page
+
+
+def test_the_page_has_every_line_and_needs_nothing_else(every_line):
+    text = page(every_line, QUICK)
+    figures = [one for one in every_line if isinstance(one, Figure)]
+    assert text.count("<tr><td>") >= sum(isinstance(one, Line) for one in every_line)
+    assert text.count("<figure>") == len(figures) >= 12
+    outside = re.findall(r'(?:src|href)="(?!#)[^"]*"|url\(|@import|<script', text)
+    assert outside == []
+
+
+def test_a_page_escapes_what_papers_print():
+    text = page([exact("egghead", "d", "t", "r", "<b>", "a & b", error="<i>")], QUICK)
+    assert "&lt;b&gt;" in text
+    assert "a &amp; b" in text
+    assert "<i>" not in text
+
+
+def test_ticks_are_round_and_few():
+    assert ticks_of(0, 1) == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    for low, high in [(0, 7), (49.6, 90.2), (0.78, 1.0), (-3, 250)]:
+        ticks = ticks_of(low, high)
+        assert 3 <= len(ticks) <= 11
+        assert all(low <= tick <= high for tick in ticks)
+
+
+def test_charts_are_svg_with_all_their_names():
+    from xml.etree import ElementTree
+
+    points = [(0.0, 1.0), (1.0, 2.0)]
+    marked = Series("b & c", points, [(0.5, 1.5), (1.5, 2.5)], marks=True)
+    drawn = chart([Series("a", points), marked], x="x", y="y")
+    for svg in (drawn, bars([("one", [0.2, 0.5])], ["p", "q"], y="share")):
+        ElementTree.fromstring(svg)
+    assert "b &amp; c" in drawn
+
+
+# ---------------------------------------------------------------------------- command
+
+
+def whoknows(*words, **options):
+    command = [sys.executable, "-m", "whoknows", "reproduce", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=250, **options)
+
+
+def test_the_command_says_json(tmp_path):
+    said = whoknows("hats-thesis", "--json", "-o", str(tmp_path / "report.html"))
+    assert said.returncode == 0, said.stderr
+    lines = json.loads(said.stdout)
+    assert len(lines) > 200
+    assert lines[0] == {
+        "paper": "hats-thesis",
+        "item": "Section 2.1.9, other agents",
+        "published": 2,
+        "computed": 2,
+        "verdict": "agrees",
+        "note": "",
+    }
+    assert (tmp_path / "report.html").read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["hats"], "no paper 'hats'"),
+        (["egghead", "-o", "report.pdf"], "the report is HTML"),
+        (["egghead", "-o", "nowhere/report.html"], "there is no folder nowhere"),
+    ],
+)
+def test_bad_words_are_one_line_and_exit_code_2(words, wrong):
+    said = whoknows(*words)
+    assert said.returncode == 2
+    assert said.stdout == ""
+    assert wrong in said.stderr
+    assert said.stderr.count("\n") == 1
+
+
+def heeds_ctrl_c():
+    """A process started in the background would not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_stopped_it_tells_what_is_done():
+    command = [sys.executable, "-m", "whoknows", "reproduce", "all", "--full", "--json"]
+    started = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heeds_ctrl_c,
+    )
+    try:
+        first = started.stderr.readline()  # once the first paper is done
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=200)
+    finally:
+        started.kill()
+    assert first.startswith("hats-thesis: ")
+    assert started.returncode == 130
+    assert "stopped" in err
+    found = json.loads(out)
+    assert len(found) >= 200
+    assert found[0]["paper"] == "hats-thesis"
+
+
+def test_the_page_of_errata_is_made_from_the_data():
+    from whoknows.experiments.reproduce.errata import errata_page
+
+    file = Path(__file__).parents[2] / "docs" / "errata.md"
+    assert file.read_text(encoding="utf-8") == errata_page(), "run scripts/pictures"
+    for erratum in (*JANSSEN, *VAN_UEM):
+        assert erratum.where in errata_page()
+
+
+def test_papers_are_found_by_name():
+    assert papers("davinci") == ["davinci"]
+    assert len(papers("all")) == 5
