@@ -176,3 +176,9 @@ def test_too_large_is_said_before_it_is_begun():
     huge = Problem(np.zeros(1, np.uint8), columns.astype(np.int64), columns, 1, right, True)
     with pytest.raises(TooLarge, match="100,000,000 answers"):
         optimal_plan(huge)
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_search(tmp_path, monkeypatch):
+    monkeypatch.setattr(optimum.Search, "least_total", None)  # nothing is searched
+    with pytest.raises(BadFile, match="No such file or directory"):
+        optimal_plan(grid(3, 3), keep=tmp_path / "nowhere" / "kept.json")

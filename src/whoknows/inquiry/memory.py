@@ -35,6 +35,8 @@ class Memory:
         self.about = fingerprint(problem) if path else ""
         self.known: dict[str, Known] = read(path, self.about) if path else {}
         self.written = monotonic()
+        if path and not path.exists():
+            self.write()  # better no search than one that cannot be kept
 
     def key(self, cell: Cell, left: int) -> str:
         """A word for a cell and the questions left."""

@@ -25,7 +25,15 @@ from whoknows.inquiry.board import make_board
 from whoknows.inquiry.deep import NEVER, Board
 from whoknows.inquiry.memory import Known, Memory
 from whoknows.inquiry.plan import Node, Plan
-from whoknows.inquiry.problem import Cell, Label, Problem, Question, Secret, from_matrix
+from whoknows.inquiry.problem import (
+    MOST_PAIRS,
+    Cell,
+    Label,
+    Problem,
+    Question,
+    Secret,
+    from_matrix,
+)
 from whoknows.inquiry.search import Optimum, reached
 from whoknows.inquiry.strategies import (
     Asked,
@@ -41,7 +49,6 @@ from whoknows.work.patience import patience
 LARGE = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
 QUICK = 500_000  # and more if so many pairs of cell and problem are done at once
 MIDDLE = 40  # cells of so many are spared questions of the same kind
-MOST_PAIRS = 80_000_000  # answers that are kept
 OPENERS = ("parts", "entropy")  # strategies whose plans are the first to beat
 MANY = 2_000  # secrets for which more than one of them is worth its time
 
@@ -96,7 +103,7 @@ def check(problem: Problem) -> None:
     if pairs > MOST_PAIRS:
         raise TooLarge(
             f"an optimum of {problem.secrets:,} secrets needs {pairs:,} answers; "
-            f"{MOST_PAIRS:,} fit, and the search would take days"
+            f"{MOST_PAIRS:,} fit the memory"
         )
     if problem.ends:
         for secret in np.flatnonzero(problem.naming < 0)[:1]:

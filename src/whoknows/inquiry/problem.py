@@ -34,6 +34,8 @@ Kinds: TypeAlias = Callable[[tuple[Question, ...], Cell], Questions]
 Alike: TypeAlias = Callable[[tuple[Question, ...]], Questions]
 """For each question the first that some symmetry makes of it, those asked staying put."""
 
+MOST_PAIRS = 80_000_000  # answers that a search for an optimum keeps
+
 
 class Marks(NamedTuple):
     """Answers by bits: the sum over k of worth[k] times the bits that two marks share."""

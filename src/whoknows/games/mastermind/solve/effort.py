@@ -14,6 +14,7 @@ from math import exp, log
 
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.rules import Rules
+from whoknows.inquiry.problem import MOST_PAIRS
 
 LONG = 30.0  # seconds from which on it is worth a word,
 MOST = 3 * 86400.0  # and those that nobody wants to wait
@@ -30,6 +31,11 @@ def seconds_of_optimum(rules: Rules) -> float:
 def forewarning(rules: Rules, *, yes: bool = False) -> str | None:
     """What to say before a long search, if anything; refuses one of days."""
     seconds = seconds_of_optimum(rules)
+    if rules.size**2 > MOST_PAIRS:
+        raise TooLarge(
+            f"an optimum of {rules} would take about {spell(seconds)}, and "
+            f"{rules.size**2:,} answers in memory, where {MOST_PAIRS:,} fit"
+        )
     if seconds > MOST and not yes:
         raise TooLarge(
             f"an optimum of {rules} would take about {spell(seconds)}; with --yes it is "
