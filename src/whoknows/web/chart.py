@@ -46,6 +46,12 @@ def counts_svg(lines: Sequence[Line], now: int) -> str:
     )
     for k, line in enumerate(lines):
         body.append(drawn(line, PALETTE[k % len(PALETTE)], turns, tall))
+        worlds = line.worlds[now] if now < len(line.worlds) else None
+        if worlds is not None:
+            body.append(
+                f'<circle cx="{x:.1f}" cy="{up(worlds, tall):.1f}" r="4.5" '
+                f'fill="{PALETTE[k % len(PALETTE)]}" pointer-events="none"/>'
+            )
     body += keys(lines, now)
     said = "; ".join(f"{line.who}: {written(line, now)}" for line in lines)
     return (

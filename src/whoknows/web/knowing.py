@@ -248,4 +248,5 @@ def judged(found: Pictured, true: int, held: int) -> str:
         return f"It is so: it holds in all of {worlds}."
     if not true:
         return f"It is not so: it holds in none of {worlds}."
-    return f"Nobody can tell from here: it holds in {true:,} of {worlds}."
+    who = "Nobody can" if found.home is None else "You cannot"
+    return f"{who} tell: it holds in {true:,} of {worlds}."

@@ -29,6 +29,15 @@ POINT = """(e) => {
   e.preventDefault();
   emit(found.dataset.world ? ['world', found.dataset.world] : ['time', found.dataset.time]);
 }"""
+# A large picture begins with the world that matters most in sight.
+MIDDLE = """(box) => setTimeout(() => {
+  const spot = box.querySelector('.wk-actual[data-world]') || box.querySelector('.wk-held');
+  const room = box.clientHeight * box.clientWidth;
+  if (!spot || box.scrollHeight * box.scrollWidth < 1.4 * room) return;
+  const here = box.getBoundingClientRect(), there = spot.getBoundingClientRect();
+  box.scrollLeft += there.x + there.width / 2 - here.x - here.width / 2;
+  box.scrollTop += there.y + there.height / 2 - here.y - here.height / 2;
+}, 50)"""
 CSS = """
 .wk-panel .wk-spot { cursor: pointer; transition: opacity .4s; }
 .wk-panel .wk-spot:focus-visible { outline: none; }
@@ -40,7 +49,7 @@ CSS = """
 .wk-panel .wk-fails:not(.wk-gone) > rect:last-of-type { fill: var(--wk-fails) !important; }
 :root { --wk-holds: #bfe5c8; --wk-fails: #f6cfc9; }
 html[data-theme=dark] { --wk-holds: #1f5a33; --wk-fails: #6b2a24; }
-.wk-panel .wk-scroll { max-height: 34rem; overflow: auto; }
+.wk-panel .wk-scroll { max-height: min(42rem, 85vh); overflow: auto; }
 .wk-said { white-space: pre-wrap; overflow-x: auto; max-width: 100%; }
 """
 
@@ -165,6 +174,7 @@ class PanelCard:
         if mine == self.asking:
             self.drawing = drawing
             self.picture.set_content(drawing.svg)
+            ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
 
     async def draw(self, style: str, turn: int) -> Drawing:
         """The model of a turn as a picture, made elsewhere."""
@@ -335,10 +345,11 @@ def noted(one: Look, style: str) -> str:
     if style == COUNTS or one.pictured.held is None:
         return ""
     thought = len(one.pictured.model) - len(one.pictured.held)
+    click = "Click a world to see it as a board."
     if not thought:
-        return "Click a world to see it as a board."
-    return (
-        f"Strong outline: {len(one.pictured.held)} held possible. "
-        f"Faint outline: {thought} that somebody may think possible. "
-        "Click a world to see it as a board."
-    )
+        return click
+    others = f"{thought} that somebody may think possible"
+    if one.pictured.home is None and one.pictured.actual is not None:
+        return f"Gold: the world that is so; around it {others}. {click}"
+    held = len(one.pictured.held)
+    return f"Strong outline: {held} held possible. Faint outline: {others}. {click}"
