@@ -53,7 +53,7 @@ class Scale:
     """Told how far a long computation is."""
 
 
-QUICK = Scale(deals=40, rounds=6_000)
+QUICK = Scale(deals=30, rounds=4_000)
 FULL = Scale(deals=500, rounds=60_000, seconds=120.0, full=True)
 
 
