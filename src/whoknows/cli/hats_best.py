@@ -22,6 +22,9 @@ from whoknows.cli.hats_options import (
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.best import Best
 
+WIDTH = 70  # of a text behind its label
+MOST_SHOWN, MOST_LETTERS = 100, 2000  # configurations and letters written to people
+
 
 def best(
     players: Players = 3,
@@ -101,19 +104,31 @@ def deal_text(found: "Best") -> str:
 
 def say_best(found: "Best", seconds: float) -> None:
     """The best deal for people."""
+    from whoknows.games.hats.solve.bounds import least_loss
+
     rules, text = found.rules, deal_text(found)
     say(f"win       {found.lower} = {float(found.lower * 100):.6g}%")
     if found.proven:
-        say(f"proven    no deal wins more ({found.method}, {seconds:.1f} s)")
+        how = "a known bound" if 1 - least_loss(rules) == found.upper else "an exact search"
+        say(f"proven    no deal wins more, by {how} ({seconds:.1f} s)")
     else:
         say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more than this")
-    if found.lost is None:
-        if found.method.startswith("Hamming"):
-            text = f"guess away from the {text}; the agents behind it pass"
-        say(f"deal      {text}" if len(text) <= 1000 else "deal      long; see --json")
-        return
-    lost = " ".join(rules.name(code) for code in found.lost)
-    say(f"loses     {len(found.lost)} of {rules.size} configurations")
-    if len(lost) <= 1000:
-        say(f"          {lost}")
-    say(f"deal      {text}" if len(text) <= 1000 else "deal      long; see --json")
+    if found.lost is None and found.method.startswith("Hamming"):
+        text = f"guess away from the {text}; the agents behind it pass"
+    if found.lost is not None:
+        say(f"loses     {len(found.lost)} of {rules.size} configurations")
+        if len(found.lost) <= MOST_SHOWN:
+            say_wrapped("", " ".join(rules.name(code) for code in found.lost))
+    if len(text) <= MOST_LETTERS:
+        say_wrapped("deal", text)
+    else:
+        say("deal      long; see --json")
+
+
+def say_wrapped(label: str, text: str) -> None:
+    """A labelled text on as many lines as it needs; words are not broken."""
+    from textwrap import wrap
+
+    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    for place, line in enumerate(lines):
+        say(f"{'' if place else label:10}{line}")

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.hats import twin
+from whoknows.cli.hats_sets import counting
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds
-from whoknows.games.hats.solve.best import best
+from whoknows.games.hats.solve.best import best, first_cover
 from whoknows.games.hats.solve.beyond import lightest_levels
 from whoknows.games.hats.solve.bounds import least_loss, least_size
 from whoknows.games.hats.solve.layers import layer_bound, most_won
@@ -142,3 +143,43 @@ def test_most_won_with_some_free(players, colors, free):
 def test_layers_bound_four_agents_of_three_colors():
     assert layer_bound(Rules(4, 3)) == Fraction(52, 81)
     assert layer_bound(Rules(3, 3)) == layer_bound(Rules(5, 2)) == 1
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_gives_the_best_so_far(monkeypatch):
+    monkeypatch.setattr("whoknows.games.hats.solve.best.best_program", interrupted)
+    found = best(Rules(4, views="counts"))
+    assert found.lower == Fraction(11, 16)
+    assert not found.proven
+    monkeypatch.setattr("whoknows.games.hats.solve.covering.least", interrupted)
+    found = best(Rules(9))
+    assert len(found.lost) == 64
+    assert found.lower < found.upper == 1 - Fraction(52, 512)
+
+
+def stopped_count():
+    with counting() as progress:
+        progress(0.5)
+        raise KeyboardInterrupt
+
+
+def test_a_count_that_is_stopped_says_that_nothing_is_kept(capsys):
+    with pytest.raises(KeyboardInterrupt):
+        stopped_count()
+    assert "nothing is kept" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("need", "lost"), [(2, 32), (5, 64), (7, 64)])
+def test_more_right_answers_begin_with_cosets_or_parity(need, lost):
+    found = first_cover(Rules(7, need=need))
+    assert len(found) == lost
+    near = [{c ^ 1 << k for k in range(7)} for c in range(128)]
+    assert all(len(near[c] & {*found}) >= need for c in {*range(128)} - {*found})
+
+
+def test_all_right_of_many_agents_is_parity():
+    assert best(Rules(15, need=15)).lower == Fraction(1, 2)
+    assert best(Rules(15, need=2)).lower == Fraction(7, 8)

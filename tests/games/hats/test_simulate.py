@@ -14,8 +14,14 @@ from whoknows.cli.main import app
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import evaluate_rounds
 from whoknows.games.hats.rules import Rules, expected_fitness, parse_mixed, parse_odds
+from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.beyond import plans
-from whoknows.games.hats.solve.codes import syndrome
+from whoknows.games.hats.solve.codes import (
+    coset_loss,
+    hamming_length,
+    lightest_coset,
+    syndrome,
+)
 from whoknows.games.hats.solve.simulate import (
     coset_team,
     drawn,
@@ -43,6 +49,19 @@ def test_every_configuration_but_the_coset_is_won(players, label):
     lost = [code for code in range(1 << players) if syndrome(code, players) == label]
     won = won_by(coset_team(rules, label), rules)
     assert sorted({*range(1 << players)} - {*won}) == lost
+
+
+@pytest.mark.parametrize(("players", "need"), [(3, 2), (7, 3), (8, 2)])
+def test_cosets_for_more_right_answers(players, need):
+    rules = Rules(players, need=need)
+    length = hamming_length(players)
+    won = won_by(coset_team(rules), rules)
+    assert len(won) == rules.size * (length + 1 - need) // (length + 1)
+    lost = lightest_coset(rules, need)
+    near = [{c ^ 1 << k for k in range(players)} for c in range(rules.size)]
+    assert all(len(near[c] & {*lost}) >= need for c in {*range(rules.size)} - {*lost})
+    many = best(Rules(15, need=need, odds=parse_odds("0.9", 15, 2)))
+    assert many.lower == 1 - need * coset_loss(15, Fraction(4, 5))
 
 
 @settings(deadline=None)

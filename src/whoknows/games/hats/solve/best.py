@@ -14,7 +14,7 @@ from time import perf_counter
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
-from whoknows.games.hats.rules import Code, Rules, deal_name, evaluate
+from whoknows.games.hats.rules import Code, Rules, chance_of, deal_name, evaluate
 from whoknows.games.hats.solve.beyond import part_of, plans
 from whoknows.games.hats.solve.bounds import least_loss, same_for_all
 from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
@@ -56,27 +56,32 @@ def best(rules: Rules, *, time_limit: float = 60.0, progress: Found | None = Non
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
     if rules.players > MOST:
         raise TooLarge(f"{rules.players:,} players; at most {MOST:,} are thought about")
-    if (
-        rules.players > DEALT
-        and is_cover(rules)
-        and rules.need == 1
-        and same_for_all(rules)
-    ):
+    if is_constructed(rules):
         return constructed(rules)
     if not is_searched(rules):
         return by_a_part(rules, time_limit)
     if not is_cover(rules):
-        start = perf_counter()
-        hint = first_deals(rules, time_limit)
-        left = max(time_limit - (perf_counter() - start), 0.01)
-        deals, upper = best_program(rules, hint=hint, time_limit=left, progress=progress)
-        return evaluated(deals, rules, min(upper, layer_bound(rules)), "program")
+        return by_program(rules, time_limit, progress)
     cover = lightest_cover(
         rules, hint=first_cover(rules), time_limit=time_limit, progress=progress
     )
     first = chain_deal(cover.lost, rules)
     deals = listening(first, rules) if rules.rounds > 1 else (first,)
     return evaluated(deals, rules, 1 - cover.bound, "covering")
+
+
+def by_program(rules: Rules, time_limit: float, progress: Found | None) -> Best:
+    """The best deals by the program over answers; Ctrl-C gives the best so far."""
+    start, upper = perf_counter(), 1 - least_loss(rules)
+    deals: Deals = (plans(rules)[0].deal(rules),)
+    try:
+        deals = first_deals(rules, time_limit)
+        left = max(time_limit - (perf_counter() - start), 0.01)
+        deals, upper = best_program(rules, hint=deals, time_limit=left, progress=progress)
+        upper = min(upper, layer_bound(rules))
+    except KeyboardInterrupt:
+        pass  # what is found so far is a result
+    return evaluated(deals, rules, upper, "program")
 
 
 def prepare(rules: Rules) -> None:
@@ -94,7 +99,10 @@ def is_cover(rules: Rules) -> bool:
 def first_cover(rules: Rules) -> tuple[Code, ...]:
     """A losing set to begin with."""
     if rules.need > 1:
-        return ()
+        even = tuple(c for c in range(rules.size) if c.bit_count() % 2 == 0)
+        odd = tuple(c for c in range(rules.size) if c.bit_count() % 2)
+        options = (lightest_coset(rules, rules.need), even, odd)
+        return min(options, key=lambda codes: chance_of(codes, rules))
     if rules.players <= 2 * rules.rounds + 1:
         pairs = [(c, c ^ (rules.size - 1)) for c in range(rules.size // 2)]
         return min(pairs, key=lambda pair: rules.chance(pair[0]) + rules.chance(pair[1]))
@@ -111,14 +119,24 @@ def evaluated(deals: Deals, rules: Rules, upper: Fraction, method: str) -> Best:
     return Best(rules, deals, lost, score.fitness, upper, method)
 
 
+def is_constructed(rules: Rules) -> bool:
+    """Whether the Hamming code speaks for more agents than are searched."""
+    many = rules.players > DEALT and rules.need <= hamming_length(rules.players)
+    return many and is_cover(rules) and same_for_all(rules)
+
+
 def constructed(rules: Rules) -> Best:
-    """What the Hamming code wins for more agents than can be written out."""
+    """What the Hamming code wins for more agents than can be written out.
+
+    All cosets but the one with the likeliest word are equally light; k right take k.
+    """
     white, black = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
-    lower = 1 - coset_loss(rules.players, abs(white - black))
+    lower = 1 - rules.need * coset_loss(rules.players, abs(white - black))
+    plan, upper = plans(rules)[0], 1 - least_loss(rules)
+    if plan.win > lower:
+        return Best(rules, None, None, plan.win, upper, plan.name)
     length = hamming_length(rules.players)
-    return Best(
-        rules, None, None, lower, 1 - least_loss(rules), f"Hamming code of length {length}"
-    )
+    return Best(rules, None, None, lower, upper, f"Hamming code of length {length}")
 
 
 def is_searched(rules: Rules) -> bool:

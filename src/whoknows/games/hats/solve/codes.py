@@ -35,13 +35,16 @@ def coset(players: int, label: int) -> tuple[Code, ...]:
     return tuple(code for code in words if syndrome(code, players) == label)
 
 
-def lightest_coset(rules: Rules) -> tuple[Code, ...]:
-    """The coset that is least likely."""
+def lightest_coset(rules: Rules, number: int = 1) -> tuple[Code, ...]:
+    """The coset that is least likely; or so many of them together.
+
+    A word outside has one neighbor in each coset: with k of them, k agents are right.
+    """
     cosets: list[list[Code]] = [[] for _ in range(hamming_length(rules.players) + 1)]
     for code in range(rules.size):
         cosets[syndrome(code, rules.players)].append(code)
-    _, lightest = min((chance_of(codes, rules), codes) for codes in cosets)
-    return tuple(lightest)
+    light = sorted((chance_of(codes, rules), codes) for codes in cosets)
+    return tuple(sorted(code for _, codes in light[:number] for code in codes))
 
 
 def coset_loss(players: int, bias: Fraction) -> Fraction:

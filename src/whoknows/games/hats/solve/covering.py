@@ -45,11 +45,20 @@ def lightest_cover(
     best, bound = hint or tuple(range(rules.size)), least_loss(rules)
     if sum(weights[code] for code in best) == bound:
         return Cover(best, bound)
-    model, lost = cover_model(rules, best)
-    left = time_limit - (perf_counter() - start)
-    solved = least(
-        model, lost, weights, wanted=lost, floor=bound, time_limit=left, progress=progress
-    )
+    try:
+        model, lost = cover_model(rules, best)
+        left = time_limit - (perf_counter() - start)
+        solved = least(
+            model,
+            lost,
+            weights,
+            wanted=lost,
+            floor=bound,
+            time_limit=left,
+            progress=progress,
+        )
+    except KeyboardInterrupt:  # the solver minds it by itself, but not before it starts
+        return Cover(thinned(best, rules), bound)
     found = solved.values or ()
     codes = tuple(code for code, value in enumerate(found) if value)
     if codes and sum(weights[c] for c in codes) < sum(weights[c] for c in best):

@@ -112,13 +112,15 @@ def coset_team(rules: Rules, label: int | None = None) -> Team:
     """Guess away from the words of one syndrome, everybody from the hats seen.
 
     Unless given, it is 0 if colors are equally likely, else one without the likeliest word.
+    Where k must be right, it is this syndrome and the k - 1 after it.
     """
     if rules.colors != 2 or rules.views != "seats" or not rules.passing:
         raise BadSetup("the Hamming code is for two colors, hats seen by seat, and passing")
     if label is None:
         label = int(any(len(set(row)) > 1 for row in rules.odds))
-    length, wanted = hamming_length(rules.players), label
-    place = np.arange(1, length + 1)
+    length = hamming_length(rules.players)
+    place, lost = np.arange(1, length + 1), np.zeros(length + 1, dtype=bool)
+    lost[[(label + k) % (length + 1) for k in range(rules.need)]] = True
 
     def says(hats: Heads, turn: int, rng: np.random.Generator) -> Said:  # noqa: ARG001
         found = np.zeros_like(hats)
@@ -126,9 +128,8 @@ def coset_team(rules: Rules, label: int | None = None) -> Team:
             return found
         terms = hats[:, :length] * place
         seen = np.bitwise_xor.reduce(terms, axis=1)[:, None] ^ terms  # without one's own
-        found[:, :length] = np.where(
-            seen == wanted, 2, np.where(seen ^ place == wanted, 1, PASS)
-        )
+        white, black = lost[seen], lost[seen ^ place]
+        found[:, :length] = np.where(white & ~black, 2, np.where(black & ~white, 1, PASS))
         return found
 
     return says
