@@ -4,22 +4,20 @@ The card is the same for all games.  It asks its desk for the moments of the gam
 with the sights that this page may see, and lets other processes look at them.
 """
 
-from collections.abc import Hashable, Sequence
-from itertools import pairwise
+from collections.abc import Hashable
 from typing import Any
 
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.play.game import Seat
 from whoknows.web import knowing, look
 from whoknows.web.boards.board import ShowsWorlds
-from whoknows.web.chart import Line, counts_svg
+from whoknows.web.chart import counts_svg
 from whoknows.web.desk import Desk
 from whoknows.web.knowing import Answer, Drawing, Look
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, told
 from whoknows.web.views import Moment
 
-COUNTS = "counts"
 AT_ONCE = 12  # moments that a process looks at before the page shows something
 # Clicks and keys on worlds and turns of a picture.
 POINT = """(e) => {
@@ -284,72 +282,3 @@ def step(card: PanelCard, text: str, said: str, by: int) -> None:
         await card.go(card.turn + by)
 
     ui.button(text, on_click=go).props(f'flat dense round aria-label="{said}"')
-
-
-def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
-    """How many moments two tellings of a game share from the start."""
-    count = 0
-    for left, right in zip(old, new, strict=False):
-        if left.history != right.history or set(left.eyes) != set(right.eyes):
-            break
-        count += 1
-    return count
-
-
-def lines(looks: Sequence[Look], desk: Desk) -> list[Line]:
-    """A line of the chart for every pair of eyes."""
-    return [
-        Line(called(who, desk), tuple(one.counts.get(who) for one in looks))
-        for who in looks[0].counts
-    ]
-
-
-def called(who: Seat | None, desk: Desk) -> str:
-    """Whose worlds these are."""
-    if who is None:
-        return "all that is public"
-    return "you" if desk.seated and who == desk.seat else desk.names[who]
-
-
-def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
-    """What each turn taught: `you 120 → 36`; nothing where nothing changed."""
-    found = []
-    for before, after in pairwise(looks):
-        parts = [
-            f"{called(who, desk)} {before.counts[who]:,} → {count:,}"
-            for who, count in after.counts.items()
-            if who in before.counts and before.counts[who] != count
-        ]
-        found.append(", ".join(parts))
-    return found
-
-
-def told(desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int) -> str:
-    """What happened in the turn that is looked at."""
-    of = f"Turn {turn} of {len(looks) - 1}"
-    if turn == 0:
-        return f"{of}: the beginning"
-    moment = moments[turn]
-    sight = next(iter(moment.eyes.values()))
-    if len(moment.history) < turn:
-        return of
-    said = desk.board.told(moment.history[turn - 1], desk.names, sight)
-    taught = lessons(looks[turn - 1 : turn + 1], desk)[0]
-    return f"{of}: {said}" + (f" Worlds: {taught}." if taught else "")
-
-
-def noted(one: Look, style: str) -> str:
-    """How to read the picture, or why there is none."""
-    if one.pictured is None:
-        return "There are too many worlds yet to draw them."
-    if style == COUNTS or one.pictured.held is None:
-        return ""
-    thought = len(one.pictured.model) - len(one.pictured.held)
-    click = "Click a world to see it as a board."
-    if not thought:
-        return click
-    others = f"{thought} that somebody may think possible"
-    if one.pictured.home is None and one.pictured.actual is not None:
-        return f"Gold: the world that is so; around it {others}. {click}"
-    held = len(one.pictured.held)
-    return f"Strong outline: {held} held possible. Faint outline: {others}. {click}"

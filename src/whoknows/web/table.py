@@ -13,22 +13,13 @@ from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.web import look
-from whoknows.web.boards.board import HINTS
+from whoknows.web.boards.board import HINTS, PICK
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.views import Moment, View, check_eyes, moment_of
-
-# Clicks and keys on what a picture offers, by `data-pick`.
-PICK = """(e) => {
-  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
-  const found = e.target.closest('[data-pick]');
-  if (!found) return;
-  e.preventDefault();
-  emit(found.dataset.pick);
-}"""
 
 
 async def table_page(host: Host, room: str, key: str) -> None:

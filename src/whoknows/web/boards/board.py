@@ -21,6 +21,14 @@ HINTS: Mapping[str, str] = {
     "why": "Why?",
     "move": "What would a logician do?",
 }
+# Clicks and keys on what a picture offers, by `data-pick`.
+PICK = """(e) => {
+  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
+  const found = e.target.closest('[data-pick]');
+  if (!found) return;
+  e.preventDefault();
+  emit(found.dataset.pick);
+}"""
 
 
 @dataclass(frozen=True, slots=True)

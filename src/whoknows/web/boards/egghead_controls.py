@@ -6,16 +6,8 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.web import look
-from whoknows.web.boards.board import Desk
+from whoknows.web.boards.board import PICK, Desk
 from whoknows.web.boards.egghead import board_of_stacks
-
-PICK = """(e) => {
-  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
-  const found = e.target.closest('[data-pick]');
-  if (!found) return;
-  e.preventDefault();
-  emit(found.dataset.pick);
-}"""
 
 
 class Controls:

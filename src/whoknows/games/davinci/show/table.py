@@ -5,7 +5,7 @@ of another player that may be guessed now carries `data-pick="c3"`, and so do th
 one's own code where a drawn tile may go, `data-pick="place 2"`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
@@ -16,15 +16,14 @@ from whoknows.games.davinci.rules import (
     agent_name,
     is_joker,
     tile_color,
-    tile_name,
 )
 from whoknows.games.davinci.rules.fold import fitting_places
+from whoknows.games.davinci.show.said import COLORS, called, described, doing
 from whoknows.play.game import Event
 
 WIDE, EDGE = 480, 16  # the picture and its margin
 TALL, LARGE = (44, 58), (56, 74)  # a tile of the others, and one's own
 GAP, HEAD, FOOT = 7, 26, 22  # between tiles, above a row for the name, below for the place
-COLORS = {"b": "black", "w": "white"}
 Face: TypeAlias = tuple[str, str, str]  # the color of a tile, what is on it, its class
 
 STYLE = """\
@@ -270,24 +269,6 @@ def face(tile: int) -> str:
     return "–" if is_joker(tile) else str(tile // 2)
 
 
-def called(sight: Sight, seat: int, names: Sequence[str]) -> str:
-    """How a player is called: `b Bob`, and who is oneself."""
-    you = " (you)" if seat == sight.seat else ""
-    return f"{agent_name(seat)} {names[seat] if names else ''}".strip() + you
-
-
-def doing(sight: Sight, seat: int) -> str:
-    """What the player whose turn it is does now."""
-    you = seat == sight.seat
-    return {
-        "arrange": "set up your code" if you else "sets up a code",
-        "guess": "your guess" if you else "guesses",
-        "go on": "guess on, or stop" if you else "guesses on, or stops",
-        "hide": "place your tile" if you else "places a tile",
-        "open": "place your tile" if you else "places a tile",
-    }.get(sight.table.phase, "")
-
-
 def guessed_at(event: Event | None) -> tuple[int, int] | None:
     """The place of a guess."""
     if event is None:
@@ -296,26 +277,6 @@ def guessed_at(event: Event | None) -> tuple[int, int] | None:
         if isinstance(move, Guess):
             return move.seat, move.place
     return None
-
-
-def described(sight: Sight, names: Sequence[str]) -> str:
-    """The table in words, for who hears it."""
-    seen: Callable[[int, int], str] = lambda seat, place: spoken(sight, seat, place)  # noqa: E731
-    lines = []
-    for seat, code in enumerate(sight.table.codes):
-        told = ", ".join(seen(seat, place) for place in range(len(code)))
-        lines.append(f"{called(sight, seat, names)}: {told or 'no code yet'}.")
-    return " ".join(lines)
-
-
-def spoken(sight: Sight, seat: int, place: int) -> str:
-    """A tile in words: `hidden white`, `open b5`, `w7`."""
-    color, tile = sight.table.codes[seat][place]
-    if tile is not None:
-        return f"open {tile_name(tile)}"
-    if seat == sight.seat:
-        return tile_name(sight.hand[place])
-    return f"hidden {COLORS[color]}"
 
 
 def words(x: float, y: float, text: str, kind: str) -> str:

@@ -1,0 +1,69 @@
+"""What the card of who knows what says: what a turn taught whom, and what is new."""
+
+from types import SimpleNamespace
+
+from whoknows.games.davinci import GAME
+from whoknows.play.referee import Table
+from whoknows.web.knowing import Look, looked
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, told
+from whoknows.web.views import moment_of
+
+
+def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):
+    from whoknows.web.boards import board_of
+
+    return SimpleNamespace(
+        seat=seat, seated=seated, names=names, board=board_of("davinci"), game=GAME
+    )
+
+
+def played(turns=3, seats=(0, None), seed=5):
+    table = Table.dealt(GAME, GAME.setup(players=3, tiles=14), seed)
+    moments = [moment_of(table, seats)]
+    for _ in range(turns):
+        table = table.step([GAME.strategies["aggressive"]] * 3)
+        moments.append(moment_of(table, seats))
+    return moments, looked("davinci", moments)
+
+
+def test_a_lesson_says_whose_worlds_went():
+    looks = [Look({0: 1200, None: 9}), Look({0: 36, None: 9}), Look({0: 36, None: 9})]
+    assert lessons(looks, desk()) == ["you 1,200 → 36", ""]
+    assert lessons(looks, desk(seated=False)) == ["Ann 1,200 → 36", ""]
+    assert lessons(looks[:1], desk()) == []
+
+
+def test_a_turn_is_told_with_what_it_taught():
+    moments, looks = played()
+    assert told(desk(), moments, looks, 0) == "Turn 0 of 3: the beginning"
+    said = told(desk(), moments, looks, 1)
+    assert said.startswith("Turn 1 of 3: ")
+    assert "guesses that" in said
+    assert ("Worlds: " in said) == (looks[0].counts != looks[1].counts)
+
+
+def test_moments_that_were_looked_at_are_not_looked_at_again():
+    moments, _ = played(3)
+    longer, _ = played(5)
+    other, _ = played(3, seed=6)
+    assert common(moments, longer) == 4
+    assert common(longer, moments) == 4
+    assert common([], moments) == 0
+    assert common(moments, other) == 1  # before the first move nothing is told apart
+    assert common(moments, played(3, seats=(0, 1, 2))[0]) == 0
+
+
+def test_a_line_for_each_pair_of_eyes():
+    _, looks = played(2)
+    assert [line.who for line in lines(looks, desk())] == ["you", "all that is public"]
+    assert all(len(line.worlds) == 3 for line in lines(looks, desk()))
+
+
+def test_the_note_says_how_to_read_the_picture():
+    assert "too many worlds" in noted(Look({0: 10**6}), COUNTS)
+    _, looks = played(8)
+    drawn = next(look for look in looks if look.pictured is not None)
+    assert noted(drawn, COUNTS) == ""
+    assert "Click a world" in noted(drawn, "grid")
+    _, whole = played(8, seats=(0, 1, 2))
+    assert noted(whole[-1], "grid").startswith(("Gold: ", "Click a world"))
