@@ -8,7 +8,8 @@ import re
 
 import pytest
 
-from tests.web.serving import new_browser, until
+from tests.web import serving
+from tests.web.serving import new_browser
 from whoknows.games.balance.knowledge import Line as Weighed
 from whoknows.games.balance.knowledge import position_after
 from whoknows.games.balance.rules import Rules as Coins
@@ -16,6 +17,11 @@ from whoknows.games.balance.rules import Weighing
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.games.mastermind.knowledge import Line, possible_codes
 from whoknows.games.mastermind.rules import Answer, Rules
+
+
+def until(found, *, what="it"):
+    """As `serving.until`, patient enough for a busy machine."""
+    return serving.until(found, seconds=60, what=what)
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +40,9 @@ return shown.length === 1 ? shown[0] : null;
 """
 
 
+AWAKE = "return Boolean(window.socket?.connected && window.did_handshake)"
+
+
 class Page:
     """A page of a table, as a person uses it."""
 
@@ -42,22 +51,26 @@ class Page:
         if made is not None:
             self.room, self.key = made["room"], made["keys"][key]
             browser.get(lab.table(self.room, self.key))
-            self.until_shown("wk-status")
+            self.until_awake()
 
     @classmethod
     def from_form(cls, lab, browser, game, *buttons):
         """A game begun with the form, after a few clicks on it."""
         browser.get(f"{lab.url}/new/{game}")
         page = cls(lab, browser)
+        page.until_awake("q-btn")
         for text in (*buttons, "Begin"):
             page.click(text)
         until(lambda: "/table/" in browser.current_url, what="the table")
+        page.until_awake()
         found = re.search(r"/table/([^?]+)\?key=(.+)", browser.current_url)
         page.room, page.key = found.groups()
         return page
 
-    def until_shown(self, kind):
-        return until(lambda: self.browser.find_element("class name", kind), what=kind)
+    def until_awake(self, kind="wk-status"):
+        """Wait until the page is built, and hears what is clicked."""
+        until(lambda: self.browser.find_element("class name", kind), what=kind)
+        until(lambda: self.browser.execute_script(AWAKE), what="the page to be awake")
 
     @property
     def status(self):
@@ -143,6 +156,9 @@ def break_it(page):
         turns = page.turns()
         page.type("Your guess", first_possible(page.view()))
         page.after(turns)
+        if not page.ended():  # the next guess can be typed at once
+            focus = page.browser.switch_to.active_element
+            assert focus.get_attribute("aria-label") == "Your guess"
     until(lambda: "found the code" in page.status, what="the end")
 
 
@@ -307,6 +323,31 @@ def test_a_weighing_that_tells_nothing_is_warned_of(lab, browser):
     )
     page.click("Do it anyway")
     page.after(0)
+
+
+def test_the_form_of_a_hat_game_seats_a_team_that_keeps_to_one_deal(lab, browser):
+    browser.get(f"{lab.url}/new/hats")
+    page = Page(lab, browser)
+    page.until_awake("q-btn")
+    page.click("Two of three red")
+    label = "Let all other seats be played by"
+    field = until(
+        lambda: browser.find_element(
+            "css selector", f'[role=combobox][aria-label="{label}"]'
+        )
+    )
+    field.click()
+    until(lambda: choose(page, "opposite"), what="the choice")
+    played = '[role=combobox][aria-label="played by"]'
+
+    def seated():
+        found = browser.find_elements("css selector", played)
+        return [part.get_attribute("value") for part in found]
+
+    until(lambda: seated() == ["a person", "opposite", "opposite"], what=str(seated()))
+    page.click("Begin")
+    page.until_awake()
+    assert "You are Brid" in page.status
 
 
 def test_hats_you_are_one_of_the_team(lab, phone):

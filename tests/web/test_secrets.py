@@ -309,3 +309,21 @@ def test_a_planted_secret_is_found(leaky):
     setup = game.setup(players=2, tiles=6, hand=2)
     with pytest.raises(AssertionError, match="tell secrets apart"):
         check_twins(leaky("secret"), game, setup, 0)
+
+
+# ------------------------------------------------------------ a code told in a move
+
+
+def test_a_code_that_a_maker_tells_the_referee_reaches_nobody_else(lab):
+    game = GAMES["mastermind"]
+    setup = game.setup(pegs=4, colors=6, maker="checked")
+    for seat in (0, None):
+        rooms = [Room(lab, Table.with_secret(game, setup, (), SEED)) for _ in range(2)]
+        with closing(rooms[0].page(seat)) as one, closing(rooms[1].page(seat)) as two:
+            for room, code in zip(rooms, ("1234", "5566"), strict=True):
+                room.move(1, game.parse_move(f"code {code}", setup))
+            compare(rooms, (one, two), seat)
+            for room in rooms:
+                room.move(0, game.parse_move("3412", setup))
+            compare(rooms, (one, two), seat)
+    assert rooms[0].told(1)["sight"]["code"] == [0, 1, 2, 3]

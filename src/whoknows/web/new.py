@@ -115,10 +115,12 @@ class Form:
     def chair(self, seat: int, name: str, who: str) -> tuple[Any, Any]:
         """The name and the kind of one seat."""
         known = lab_strategies(GAMES[self.game])
-        with look.row():
+        with ui.row(wrap=False).classes("w-full gap-2"):
             named = ui.input(f"Seat {seat + 1}", value=name).props("outlined dense")
             kind = ui.select([PERSON, *known], value=who, label="played by")
-            kind.props("outlined dense").classes("min-w-40")
+            kind.props("outlined dense")
+        for part in (named, kind):
+            part.classes("grow basis-0 min-w-0")
         return named, kind
 
     def fill(self) -> None:

@@ -166,7 +166,8 @@ class TablePage:
             self.show_history()
         self.undo_button.set_visibility(view.may_undo)
         self.afterwards.set_visibility(view.over)
-        self.controls.set_visibility(not view.over)
+        lasting = getattr(self.desk.board, "lasting", False)
+        self.controls.set_visibility(lasting or not view.over)
 
     def show_history(self) -> None:
         """The public history, with what each turn taught."""

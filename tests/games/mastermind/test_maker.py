@@ -86,7 +86,9 @@ def test_whatever_a_maker_says_some_code_is_left(data):
         table = table.play({seat: data.draw(st.sampled_from(GAME.moves(sight)))})
         sight = table.sight(0)
         assert len(possible_codes(sight.rules, sight.lines)) > 0
-        assert (sight.disputed is not None) == bool(culprits(sight.rules, sight.every_line))
+        sets = culprits(sight.rules, sight.every_line)
+        assert (sight.disputed is not None) == bool(sets)
+        assert (sight.caught.sets if sight.caught else ()) == tuple(sets)
     document = json.loads(json.dumps(transcript.written(table)))
     assert transcript.read(document, lambda _: GAME).table.state == table.state
 

@@ -10,9 +10,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import accumulate
+from operator import and_
 from typing import Any
 
-from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes
+from whoknows.games.mastermind.knowledge import Line, consistent
 from whoknows.games.mastermind.knowledge.course import Sight
 from whoknows.games.mastermind.rules import Answer, Code, Rules
 
@@ -105,9 +107,9 @@ def sight_svg(sight: Sight) -> str:
     )
 
 
-def dispute(sight: Sight) -> list[tuple[int, ...]]:
+def dispute(sight: Sight) -> tuple[tuple[int, ...], ...]:
     """The smallest sets of lines that contradict each other, if an answer is in dispute."""
-    return culprits(sight.rules, sight.every_line) if sight.disputed else []
+    return sight.caught.sets if sight.caught else ()
 
 
 @lru_cache(256)
@@ -115,7 +117,8 @@ def left_after(rules: Rules, lines: tuple[Line, ...]) -> tuple[int, ...]:
     """How many codes are left after each line; nothing for games with very many."""
     if rules.size > COUNTED:
         return ()
-    return tuple(len(possible_codes(rules, lines[: k + 1])) for k in range(len(lines)))
+    agree = accumulate((consistent(rules, line) for line in lines), and_)
+    return tuple(int(left.sum()) for left in agree)
 
 
 def told_lines(sight: Sight) -> str:
@@ -219,7 +222,7 @@ def number_svg(row: int, y: int, *, faint: bool = False) -> str:
     """The number of a row."""
     return (
         f'<text x="26" y="{y + 5}" text-anchor="end" font-size="14" fill="currentColor" '
-        f'opacity="{0.6 if faint else 1}">{row + 1}</text>'
+        f'opacity="{0.75 if faint else 1}">{row + 1}</text>'
     )
 
 

@@ -19,6 +19,7 @@ from whoknows.games.balance.rules import (
 from whoknows.games.balance.show import table_svg
 from whoknows.games.balance.strategies import OPTIMAL, Sight, next_weighing
 from whoknows.play.game import Event, History, Seat
+from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option
 from whoknows.web.boards.plain import PlainBoard
 
@@ -62,6 +63,10 @@ class BalanceBoard(PlainBoard):
             "Thirteen, which one?": {"coins": 13, "goal": "coin", "weighings": 3},
             "Seven, two heavy": {"coins": 7, "odd": 2, "kind": "heavy", "weighings": 3},
         }
+
+    def usual(self, setup: Setup) -> Sequence[Chair]:  # noqa: ARG002
+        """The one who weighs."""
+        return [Chair("Weigher")]
 
     def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
         """The scales, weighing by weighing."""

@@ -30,6 +30,7 @@ class Controls:
         self.every = range(1, rules.coins + rules.references + 1)
         self.part = ui.column().classes("w-full gap-3")
         with self.part:
+            self.count = ui.label("")
             with look.row():
                 ui.label("A click puts a coin on")
                 self.target = ui.toggle(PLACES, value=LEFT).props("no-caps")
@@ -99,7 +100,8 @@ class Controls:
                 replace=f"background: {FILLS[place]} !important; color: #222 !important"
             )
         high = scales_height(longest(self.weighing)) + 6
-        number = len(self.desk.sight.lines) + 1
+        number, most = len(self.desk.sight.lines) + 1, self.desk.sight.weighings
+        self.count.set_text(f"Weighing {number} of {most} at most")
         self.scales.set_content(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {high}" '
             f'width="{SPAN}" height="{high}" role="img"><title>The next weighing: '

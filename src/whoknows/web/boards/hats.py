@@ -20,12 +20,14 @@ from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option
 from whoknows.web.boards.plain import PlainBoard
 
-NAMES = ("You", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
+NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
 MOST = 2**12  # configurations up to which a deal's chance is worked out at once
 
 
 class HatsBoard(PlainBoard):
     """How the hat game looks and is moved."""
+
+    lasting = True  # the deals can be looked up when the game is over
 
     def __init__(self) -> None:
         super().__init__(GAME)
@@ -54,7 +56,7 @@ class HatsBoard(PlainBoard):
 
     def usual(self, setup: Rules) -> Sequence[Chair]:
         """You, and others who keep to the best deal that is known."""
-        deal = "adequate" if has_adequate_deal(setup) else "hamming"
+        deal = "adequate" if has_adequate_deal(setup) and setup.players < 7 else "hamming"
         if setup.rounds > 1 and setup.colors == 2:
             deal = "silence"
         others = [
@@ -134,13 +136,26 @@ def chances(sight: Sight) -> str:
 
 
 def advice(sight: Sight, history: History) -> str:
-    """What each deal would have you say, with its chance to win."""
+    """What each deal would have you say, with its chance to win; at the end, how it did."""
+    if sight.hats is not None:
+        return judged(sight)
     rows = []
     for name in GAME.strategies:
         chance = chance_of_deal(name, sight.rules)
         worth = f" (it wins {chance})" if chance is not None else ""
         rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}")
     return "\n".join(["If all of you keep to the same deal, you say", "", *rows])
+
+
+def judged(sight: Sight) -> str:
+    """Which deals win with the hats that were worn."""
+    assert sight.hats is not None
+    code, rows = sight.rules.code(sight.hats), []
+    for name in GAME.strategies:
+        lost = lost_by(name, sight.rules)
+        if lost is not None:
+            rows.append(f"- *{name}* {'loses' if code in lost else '**wins**'}")
+    return "\n".join([f"With the hats {sight.rules.name(code)}", "", *rows])
 
 
 def advised(name: str, sight: Sight, history: History) -> str:

@@ -25,18 +25,25 @@ class Controls:
         with ui.row().classes("gap-2 items-center"):
             self.ask = ui.label("My hat is")
             self.buttons = [self.button(answer) for answer in legal_answers(sight.rules)]
+        for part in (self.ask, *self.buttons):
+            part.set_visibility(self.desk.my_turn)
         with ui.expansion("Deals: what the team may have agreed on").classes("w-full"):
             self.deal = ui.select(
                 list(GAME.strategies), value="adequate", label="The deal"
             ).props("outlined dense")
             self.deal.classes("w-48")
             self.about = ui.column().classes("w-full")
-            ui.button("What does it tell me to say?", on_click=self.advise).props("outline")
+            self.tell = ui.button("What does it tell me to say?", on_click=self.advise)
+            self.tell.props("outline")
             self.said = ui.label("").props("role=status aria-live=polite")
         self.deal.on_value_change(self.show)
         self.desk.refreshed(self.refresh)
-        self.refresh()
-        ui.timer(0.05, self.show, once=True)
+        ui.timer(0.05, self.begin, once=True)
+
+    async def begin(self) -> None:
+        """The first look at the deal."""
+        await self.refresh()
+        await self.show()
 
     def button(self, answer: int) -> Any:
         """The button of one answer."""
@@ -75,10 +82,12 @@ class Controls:
         word = await self.desk.think(advised, name, self.desk.sight, self.desk.history)
         self.said.set_text(f"By {name} you say: {word}.")
 
-    def refresh(self) -> None:
-        """Answers are for who is to move."""
-        for part in (self.ask, *self.buttons):
+    async def refresh(self) -> None:
+        """Answers are for who is to move; at the end the cube shows the hats worn."""
+        for part in (self.ask, self.tell, *self.buttons):
             part.set_visibility(self.desk.my_turn)
+        if self.desk.sight.hats is not None:
+            await self.show()
 
 
 def letter(word: str) -> str:

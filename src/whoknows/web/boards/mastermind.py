@@ -68,7 +68,7 @@ class MastermindBoard(PlainBoard):
     def usual(self, setup: Setup) -> Sequence[Chair]:
         """You break; or, where a seat answers, you make."""
         if not setup.seated:
-            return [Chair("You")]
+            return [Chair("Breaker")]
         return [Chair("Breaker", "parts"), Chair("Maker")]
 
     def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002

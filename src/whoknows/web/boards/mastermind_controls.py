@@ -17,12 +17,15 @@ from whoknows.games.mastermind.show import (
 from whoknows.web import look
 from whoknows.web.boards.board import Desk
 
+GUESS, CODE, ANSWER, MEND = "guess", "code", "answer", "mend"
+
 
 class Controls:
     """What the seat can do now; rebuilt when the game goes on."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.shown = ""
 
     @property
     def sight(self) -> Sight:
@@ -37,24 +40,39 @@ class Controls:
         self.refresh()
 
     def refresh(self) -> None:
-        """The widgets of this moment."""
+        """The widgets of this moment; pegs that still serve stay, and keep the focus."""
+        kind = self.kind()
+        if kind == self.shown and kind in (GUESS, CODE):
+            return
+        self.shown = kind
         self.place.clear()
         with self.place:
-            if not self.desk.my_turn:
-                return
-            if self.sight.seat != MAKER:
+            if kind == GUESS:
                 Pegs(self.desk, "Guess", "Your guess", "").build()
-            elif not self.sight.ready:
+            elif kind == CODE:
                 Pegs(self.desk, "Hide this code", "Your code", "code ").build()
-            elif self.sight.disputed is not None:
+            elif kind == MEND:
                 self.disputed()
-            else:
+            elif kind == ANSWER:
                 self.answers()
+
+    def kind(self) -> str:
+        """What the seat is to do now."""
+        if not self.desk.my_turn:
+            return ""
+        if self.sight.seat != MAKER:
+            return GUESS
+        if not self.sight.ready:
+            return CODE
+        return ANSWER if self.sight.disputed is None else MEND
 
     def answers(self) -> None:
         """A button for every answer, and earlier answers to correct."""
         rules, guess = self.sight.rules, self.sight.pending
         assert guess is not None
+        if self.sight.maker == "mind" and not self.sight.lines:
+            again = "a color may come again" if rules.repeats else "no color comes again"
+            ui.label(f"Think of a code and keep it in mind: {rules.pegs} pegs, {again}.")
         ui.label(f"The guess is {rules.code_name(guess)}. What do you answer?")
         with ui.row().classes("gap-2"):
             for answer in rules.every_answer:

@@ -15,7 +15,7 @@ from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option
 from whoknows.web.boards.plain import PlainBoard
 
-NAMES = ("You", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
+NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
 LABELS = {UNSURE: "I am not sure", "muddy": "I am muddy", "clean": "I am clean"}
 
 

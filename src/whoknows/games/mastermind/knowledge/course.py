@@ -35,6 +35,13 @@ BREAKER, MAKER = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
+class Caught:
+    """What everybody hears of an answer that cannot be: the lines that contradict."""
+
+    sets: tuple[tuple[int, ...], ...]  # smallest sets of places
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What a seat sees: the board, what waits for an answer, and the maker its code."""
 
@@ -47,6 +54,7 @@ class Sight:
     disputed: Line | None = None  # an answer with which no code would be left
     ready: bool = True  # whether there is a code to break
     code: Code | None = None  # a maker's own; the hidden one, at the end
+    caught: Caught | None = None  # what the disputed answer contradicts
 
     @property
     def every_line(self) -> tuple[Line, ...]:
@@ -60,13 +68,6 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Caught:
-    """What everybody hears of an answer that cannot be: the lines that contradict."""
-
-    sets: tuple[tuple[int, ...], ...]  # smallest sets of places
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The referee's view: the code, if there is one, and the board."""
 
@@ -75,6 +76,7 @@ class State:
     lines: tuple[Line, ...] = ()
     pending: Code | None = None
     disputed: Line | None = None
+    caught: Caught | None = None
     events: History = ()
 
     @property
@@ -195,13 +197,13 @@ def put(state: State, lines: tuple[Line, ...], move: Move, *, keep: bool = False
     if len(possible_codes(rules, lines)):
         event = Event({MAKER: move}, None)
         pending = state.pending if keep else None
-        new = replace(state, lines=lines, pending=pending, disputed=None)
+        new = replace(state, lines=lines, pending=pending, disputed=None, caught=None)
     elif state.disputed is not None:
         raise IllegalMove(f"still, {contradiction(culprits(rules, lines)[0])}")
     else:
         caught = Caught(tuple(culprits(rules, lines)))
         event = Event({MAKER: move}, caught)
-        new = replace(state, pending=None, disputed=lines[-1])
+        new = replace(state, pending=None, disputed=lines[-1], caught=caught)
     return replace(new, events=(*state.events, event))
 
 
@@ -229,6 +231,7 @@ def sight_of(state: State, seat: int | None) -> Sight:
         state.disputed,
         state.ready,
         state.code if seat == MAKER or not turn(state) else None,
+        state.caught,
     )
 
 
