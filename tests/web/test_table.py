@@ -12,11 +12,13 @@ TILE = ".dv-key:not(.no)[aria-label*=' is ']"  # what a picked place may be
 
 
 def status(browser):
-    return browser.find_element(By.CSS_SELECTOR, ".wk-status").text
+    return browser.execute_script("return document.querySelector('.wk-status').innerText")
 
 
 def lines(browser):
-    return [line.text for line in browser.find_elements(By.CSS_SELECTOR, ".wk-history li")]
+    """The lines of the history, all at one moment."""
+    every = "[...document.querySelectorAll('.wk-history li')]"
+    return browser.execute_script(f"return {every}.map(line => line.innerText)")
 
 
 def told(browser):

@@ -13,35 +13,41 @@ from whoknows.play.transcript import written
 
 
 def press(browser, label):
-    found = until(
-        lambda: browser.find_element(
-            By.XPATH, f"//button[@aria-label='{label}' or .//span[contains(., '{label}')]]"
-        ),
-        what=label,
-    )
+    path = f"//button[@aria-label='{label}' or .//span[contains(., '{label}')]]"
+    until(lambda: clicked(browser, path), what=label)
+
+
+def clicked(browser, path):
+    """Click what is there now; the page may be changing."""
+    found = browser.find_element(By.XPATH, path)
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
     found.click()
+    return True
+
+
+def board(browser):
+    """The picture of the board."""
+    return browser.find_element(By.CSS_SELECTOR, ".wk-picture svg").get_attribute(
+        "outerHTML"
+    )
 
 
 def status(browser):
-    return browser.find_element(By.CSS_SELECTOR, ".wk-status").text
+    return browser.execute_script("return document.querySelector('.wk-status').innerText")
 
 
 def lines(browser):
-    return [line.text for line in browser.find_elements(By.CSS_SELECTOR, ".wk-history li")]
+    """The lines of the history, all at one moment."""
+    every = "[...document.querySelectorAll('.wk-history li')]"
+    return browser.execute_script(f"return {every}.map(line => line.innerText)")
 
 
 def look_through(browser, name):
-    """Choose whose eyes to look through, by keyboard as well as by mouse."""
-    field = browser.find_element(By.XPATH, "//label[contains(., 'Through the eyes of')]")
-    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
-    field.click()
-    until(
-        lambda: browser.find_element(
-            By.XPATH, f"//div[@role='listbox']//*[@role='option'][contains(., '{name}')]"
-        ),
-        what=name,
-    ).click()
+    """Choose whose eyes to look through."""
+    field = "//label[contains(., 'Through the eyes of')]"
+    until(lambda: clicked(browser, field), what="the choice of eyes")
+    option = f"//div[@role='listbox']//*[@role='option'][contains(., '{name}')]"
+    until(lambda: clicked(browser, option), what=name)
 
 
 def finished(game="davinci", seed=4):
@@ -59,6 +65,8 @@ def test_the_host_of_strategies_steps_plays_and_pauses(lab, browser):
     press(browser, "One turn on")
     until(lambda: "Turn 1 of 1" in status(browser))
     assert len(lines(browser)) == 1
+    panel = browser.find_element(By.CSS_SELECTOR, ".wk-panel")
+    until(lambda: "Turn 1 of 1" in panel.text, seconds=60, what="who knows what")
     press(browser, "Play")
     until(lambda: len(lines(browser)) >= 3)
     press(browser, "Pause")
@@ -89,18 +97,9 @@ def test_an_uploaded_transcript_is_gone_through_from_any_eyes(lab, browser, tmp_
     upload.send_keys(str(file))
     turns = len(document["moves"])
     until(lambda: f"Turn 0 of {turns}" in status(browser))
-    before = browser.find_element(By.CSS_SELECTOR, ".wk-picture svg").get_attribute(
-        "outerHTML"
-    )
+    before = until(lambda: board(browser))
     look_through(browser, "random")
-    until(
-        lambda: (
-            browser.find_element(By.CSS_SELECTOR, ".wk-picture svg").get_attribute(
-                "outerHTML"
-            )
-            != before
-        )
-    )
+    until(lambda: board(browser) != before)
     press(browser, "To the end")
     until(lambda: f"Turn {turns} of {turns}" in status(browser))
     assert len(lines(browser)) == turns

@@ -19,11 +19,12 @@ PERSON = "a person"
 async def new_page(host: Host, game: str) -> None:
     """The page: a form for one game, or the games to choose from."""
     if game not in GAMES:
-        with look.page("Play", here="/play"), look.cards():
-            for name in GAMES:
-                with look.card():
-                    look.heading(GAMES[name].title)
-                    look.button_link("Play", f"/new/{name}")
+        from whoknows.web.home import SHOWN, game_card
+
+        lead = "With strategies, with others by links, or alone."
+        with look.page("Play", here="/play", lead=lead), look.cards():
+            for shown in SHOWN:
+                game_card(shown)
         return
     with look.page(GAMES[game].title, here="/play", lead="A new game"):
         Form(host, game).build()

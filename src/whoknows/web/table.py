@@ -202,6 +202,7 @@ class TablePage:
             await self.host.move(self.live, self.role, text, version)
         except WhoknowsError as error:
             self.say(str(error))
+            await self.refresh()  # a page that was asleep may be behind
             return False
         finally:
             self.busy = False

@@ -50,7 +50,8 @@ class Thinkers:
                 thought = pool.submit(tried, function, args, options)
                 found = await asyncio.wait_for(asyncio.wrap_future(thought), seconds)
             except TimeoutError:
-                self.drop(pool)
+                if not thought.cancelled():  # it runs, and only its end ends it
+                    self.drop(pool)
                 raise WorkFailed(f"given up after {seconds:.0f} seconds") from None
             except BrokenProcessPool as error:  # one died, or another's was given up
                 self.drop(pool)
