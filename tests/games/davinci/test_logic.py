@@ -187,3 +187,19 @@ def test_the_near_model_answers_like_the_whole_one(seed, turns, most, formula):
     claim = found.every.where(formula).tolist()
     assert [claim[n] for n in found.held] == [holds[found.keys[n]] for n in found.held]
     assert len(found.held) == GAME.worlds(table.sight(0), table.history)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), turns=st.integers(0, 6), drawing=st.booleans())
+def test_every_seat_has_its_worlds_in_the_global_model(seed, turns, drawing):
+    setup = GAME.setup(players=3, tiles=8, hand=2, drawing=drawing)
+    table = referee.Table.dealt(GAME, setup, seed)
+    for _ in range(turns):
+        table = table if table.over else table.step([GAME.strategies["random"]] * 3)
+    sights = {seat: table.sight(seat) for seat in table.seats}
+    found = GAME.whole(sights, table.history, 5000)
+    for seat, sight in sights.items():
+        look = found.model.looks("abc"[seat])
+        alike = np.flatnonzero(look == look[0])
+        assert len(alike) == GAME.worlds(sight, table.history)
+        assert {found.keys[n][seat] for n in alike} == {found.keys[0][seat]}

@@ -99,3 +99,17 @@ def test_a_spectator_sees_all_worlds_that_are_left():
     found = GAME.model(sight, table.history, 100)
     assert len(found.held) == GAME.worlds(sight, table.history)
     assert GAME.model(sight, table.history, 1) is None
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), turns=st.integers(0, 6), players=st.integers(2, 3))
+def test_every_seat_has_its_worlds_in_the_global_model(seed, turns, players):
+    table = played(seed, turns, players=players)
+    sights = {seat: table.sight(seat) for seat in table.seats}
+    found = GAME.whole(sights, table.history, 200)
+    for seat, sight in sights.items():
+        look = found.model.looks(chr(ord("A") + seat))
+        alike = [found.keys[n] for n in np.flatnonzero(look == look[0])]
+        assert len(alike) == GAME.worlds(sight, table.history)
+        others = [s for s in table.seats if s != seat]
+        assert all(key[s] == sight.seen[s] for key in alike for s in others)
