@@ -13,7 +13,13 @@ from tests.games.hats.test_rounds import games_of_rounds
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import evaluate_rounds
-from whoknows.games.hats.rules import Rules, expected_fitness, parse_mixed, parse_odds
+from whoknows.games.hats.rules import (
+    Deal,
+    Rules,
+    expected_fitness,
+    parse_mixed,
+    parse_odds,
+)
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.beyond import plans
 from whoknows.games.hats.solve.codes import (
@@ -70,6 +76,15 @@ def test_a_table_wins_what_its_deals_win(case):
     rules, deals = case
     won = won_by(table_team(deals, rules), rules)
     assert won == list(evaluate_rounds(deals, rules).won_set)
+
+
+@given(st.integers(1, 3), st.integers(0, 3), st.data())
+def test_needs_and_wrong_answers_are_those_of_the_rules(need, wrong, data):
+    rules = Rules(3, need=need, wrong=wrong)
+    row = st.tuples(*[st.integers(0, 2)] * 4)
+    deal = Deal(data.draw(st.tuples(row, row, row)))
+    won = won_by(table_team((deal,), rules), rules)
+    assert won == list(evaluate_rounds((deal,), rules).won_set)
 
 
 @pytest.mark.parametrize(
