@@ -182,6 +182,16 @@ def test_the_model_of_a_maker_knows_the_code():
     assert GAME.model(table.sight(0), table.history, 200).actual is None
 
 
+def test_all_seats_together_know_the_code_that_the_referee_knows():
+    table = say(table_of("checked", pegs=2, colors=3), "code 13")
+    sights = {seat: table.sight(seat) for seat in table.seats}
+    found = GAME.whole(sights, table.history, 200)
+    assert (found.keys[found.actual], found.home) == ((0, 2), None)
+    table = table_of("mind", pegs=2, colors=3)
+    sights = {seat: table.sight(seat) for seat in table.seats}
+    assert GAME.whole(sights, table.history, 200).actual is None
+
+
 def test_makers_that_cannot_be():
     with pytest.raises(UnknownName):
         GAME.setup(maker="nobody")

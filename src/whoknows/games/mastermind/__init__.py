@@ -8,6 +8,7 @@ There may be a second seat, the maker's, whose wrong answers are caught and corr
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -140,6 +141,13 @@ class Mastermind:
         from whoknows.games.mastermind.knowledge.models import board_model
 
         return board_model(sight, most)
+
+    def whole(
+        self, sights: Mapping[int, Sight], history: History, most: int
+    ) -> Pictured | None:
+        """The same with the code, if the maker told it to the referee."""
+        known = sights.get(MAKER, sights[BREAKER])
+        return self.model(replace(known, seat=None), history, most)
 
     def to_json(self, secret: Code) -> Any:
         """A code as a list of numbers from 0."""
