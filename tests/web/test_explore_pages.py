@@ -1,11 +1,14 @@
 """The pages of solvers in a real browser: they answer, stay awake, stop, and share."""
 
+import signal
+import time
+
 import psutil
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.web.serving import until
+from tests.web.serving import Lab, until
 
 pytestmark = pytest.mark.xdist_group("explore")
 
@@ -86,6 +89,7 @@ def test_the_best_deal_and_its_curve_follow_the_form_and_the_link(lab, browser):
         ("explore/balance?answers=LT;LT;LT;LT;LT", "does not come there"),
         ("experiments/nothing", "nothing"),
         ("logic?model=zzz", "this link is damaged"),
+        ("nonsense/%3Cb%3E", "The lab has no page"),
     ],
 )
 def test_bad_links_get_a_message_and_a_page(lab, browser, path, said):
@@ -110,30 +114,36 @@ def test_strategies_are_compared_and_a_plan_is_walked(lab, browser):
 def test_a_plan_of_weighings_is_walked_to_a_coin(lab, browser):
     browser.get(f"{lab.url}/explore/balance?coins=9&kind=heavy&goal=coin")
     shows(browser, "at most 2 weighings")
-    for left in ("3 cases are possible", "Found: "):
-        browser.find_element(By.XPATH, "//button[contains(., 'they balance')]").click()
-        shows(browser, left)
+    browser.find_element(By.XPATH, "//button[contains(., 'left is lighter')]").click()
+    shows(browser, "3 cases are possible")
+    until(lambda: "found: 5" in browser.switch_to.active_element.text, what="the keyboard")
+    browser.switch_to.active_element.send_keys(Keys.ENTER)  # it stays where the walk is
+    shows(browser, "Found: ")
     assert browser.find_elements(By.CSS_SELECTOR, ".wk-tree a rect")
 
 
 def children(lab):
     """The processes of the server that compute something."""
-    found = []
-    for child in psutil.Process(lab.process.pid).children(recursive=True):
-        try:
-            if child.cpu_percent(0.3) > 30:
-                found.append(child)
-        except psutil.NoSuchProcess:
-            continue
-    return found
+    family = psutil.Process(lab.process.pid).children(recursive=True)
+    before = [(process, spent(process)) for process in family]
+    time.sleep(1)  # on a busy machine they get little of it
+    return [process for process, was in before if spent(process) > was]
+
+
+def spent(process):
+    """The processor time that a process took so far; 0 once it is gone."""
+    try:
+        return process.cpu_times().user
+    except psutil.NoSuchProcess:
+        return 0
 
 
 def test_a_long_solver_lets_the_page_answer_and_is_really_stopped(lab, browser):
     browser.get(f"{lab.url}/explore/mastermind?strategies=optimal&plan=first&colors=8")
     cancel = "//button[contains(., 'Cancel')]"
     until(lambda: browser.find_element(By.XPATH, cancel).is_displayed(), what="cancel")
-    busy = until(lambda: children(lab), what="a solver at work")
     shows(browser, "4,096 codes are possible")
+    busy = until(lambda: children(lab), what="a solver at work")
     for _ in range(3):
         browser.find_element(By.CSS_SELECTOR, ".wk-step").click()
         until(lambda: "answers=" in browser.current_url, what="a step")
@@ -144,4 +154,24 @@ def test_a_long_solver_lets_the_page_answer_and_is_really_stopped(lab, browser):
     shows(browser, "Stopped.")
     gone, alive = psutil.wait_procs(busy, timeout=10)
     assert gone
+    assert not alive
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_solvers_and_experiments_end_with_the_server(tmp_path, browser, how):
+    mine = Lab(tmp_path).start()
+    browser.get(f"{mine.url}/experiments")
+    shows(browser, "None yet")
+    browser.find_element(By.XPATH, "//input[@aria-label='Games in each cell']").send_keys(
+        "000"
+    )
+    browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
+    shows(browser, "a second")
+    browser.get(f"{mine.url}/explore/mastermind?strategies=optimal&plan=first&colors=8")
+    shows(browser, "4,096 codes are possible")
+    until(lambda: len(children(mine)) >= 2, what="two solvers at work")
+    family = psutil.Process(mine.process.pid).children(recursive=True)
+    mine.stop(how)
+    _, alive = psutil.wait_procs(family, timeout=15)
     assert not alive

@@ -68,6 +68,19 @@ def test_what_was_found_is_remembered(solvers):
     assert not solvers.idle
 
 
+class Unproven:
+    final = False
+
+
+def unproven(tell):
+    return Unproven()
+
+
+def test_what_more_time_would_mend_is_not_remembered(solvers):
+    asyncio.run(solvers.solve(unproven))
+    assert not solvers.kept
+
+
 def test_mistakes_and_failures_are_told_and_the_next_one_is_solved(solvers):
     async def story():
         with pytest.raises(WhoknowsError, match="nothing fits"):

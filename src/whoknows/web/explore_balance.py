@@ -144,6 +144,7 @@ class Weighings:
         self.asked = replace(self.asked, answers=answers)
         ui.navigate.history.replace(self.asked.address)
         self.show(found)
+        look.focus(".wk-step, .wk-back")
 
     def show(self, found: Planned) -> None:
         """Where the walk stands, and the whole plan with that place marked."""
@@ -171,7 +172,8 @@ class Weighings:
             back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
             start = ui.button("From the start", on_click=partial(self.go, found, ()))
             for button in (back, start):
-                button.props("outline").set_enabled(bool(answers))
+                button.props("outline").classes("wk-back")
+                button.set_enabled(bool(answers))
 
     def show_answers(self, found: Planned, node: Branch) -> None:
         """What the scales may say, and what comes then."""

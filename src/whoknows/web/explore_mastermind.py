@@ -150,6 +150,7 @@ class Strategies:
         self.asked = replace(self.asked, answers=answers)
         ui.navigate.history.replace(self.asked.address)
         self.show_walk(found, walked(found.tree, answers))
+        look.focus(".wk-step, .wk-back")
 
     def show_walk(self, found: Tried, way: list[Branch]) -> None:
         """Where the walk stands: the board, and where it can go."""
@@ -167,7 +168,8 @@ class Strategies:
                         "From the start", on_click=partial(self.go, found, ())
                     )
                     for button in (back, start):
-                        button.props("outline").set_enabled(bool(answers))
+                        button.props("outline").classes("wk-back")
+                        button.set_enabled(bool(answers))
             with ui.column().classes("w-full gap-1"):
                 look.heading("If the answer is", level=3)
                 for answer, below in way[-1].then.items():

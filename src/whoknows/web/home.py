@@ -208,3 +208,10 @@ def explore_page() -> None:
     lead = "Solvers as pages: change a number and see what the best play becomes."
     with look.page("Explore", here="/explore", lead=lead):
         explore_cards()
+
+
+def nowhere_page(path: str) -> None:
+    """What is said where there is nothing."""
+    with look.page("Nothing here"):
+        look.wrong(f"The lab has no page {path[:80]!r}.")
+        ui.link("Home", "/")

@@ -182,6 +182,13 @@ def wrong(text: str) -> Any:
     return ui.label(text).classes("wk-wrong").props("role=alert")
 
 
+def focus(selector: str) -> None:
+    """Move the keyboard to the first such element, once it is drawn."""
+    ui.run_javascript(
+        f"setTimeout(() => document.querySelector({selector!r})?.focus(), 100)"
+    )
+
+
 def button_link(text: str, address: str, *, said: str = "") -> None:
     """A link that looks like a button; `said` is its name where `text` is too short."""
     label = f' aria-label="{escape(said)}"' if said else ""

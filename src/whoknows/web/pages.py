@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 def register(commands: Mapping[str, str], rooms: "Host") -> None:
     """Make the pages known to the server; `commands` are listed on the first."""
-    from nicegui import app, ui
+    from fastapi import Request, Response
+    from nicegui import Client, app, ui
 
     from whoknows.web import (
         explore_balance,
@@ -25,6 +26,12 @@ def register(commands: Mapping[str, str], rooms: "Host") -> None:
     app.on_shutdown(SOLVERS.close)
     runs = Runs(rooms.store)
     register_experiments(runs)
+
+    @app.exception_handler(404)
+    async def nowhere(request: Request, _: Exception) -> Response:
+        with Client(ui.page(""), request=request) as client:
+            home.nowhere_page(request.url.path)
+        return client.build_response(request, 404)
 
     @ui.page("/")
     async def start() -> None:

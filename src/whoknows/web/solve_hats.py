@@ -88,6 +88,11 @@ class BestDeal:
     size: int
     cube: str  # SVG; nothing where it is not drawn
 
+    @property
+    def final(self) -> bool:
+        """Whether to ask again would give nothing better."""
+        return self.proven
+
 
 def best_deal(
     players: int, colors: int, odds: str, seconds: float, *, tell: Tell = silent

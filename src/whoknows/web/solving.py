@@ -82,7 +82,8 @@ class Solvers:
     ) -> Any:
         """What a solver finds; a `WhoknowsError` says why it found nothing.
 
-        What it found for the same arguments before is given at once, unless not `keep`.
+        What it found for the same arguments before is given at once, unless not `keep`,
+        or unless that says of itself that it is not `final`.
         """
         key = (function.__module__, function.__qualname__, args)
         if keep and key in self.kept:
@@ -95,7 +96,7 @@ class Solvers:
             reply = await self.ask(function, args, limit, tell or silent)
         if isinstance(reply, Wrong):
             raise WhoknowsError(reply.words)
-        if keep:
+        if keep and getattr(reply.result, "final", True):
             self.remember(key, reply.result)
         return reply.result
 
