@@ -125,6 +125,8 @@ class PanelCard:
             while self.stale:
                 self.stale = False
                 await self.look_anew()
+        except WhoknowsError as error:  # too long a thought, or the lab is closing
+            self.note.set_text(str(error))
         finally:
             self.busy = False
 
@@ -168,7 +170,11 @@ class PanelCard:
             self.drawing = None
             self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))
             return
-        drawing = await self.draw(style, turn)
+        try:
+            drawing = await self.draw(style, turn)
+        except WhoknowsError as error:
+            self.note.set_text(str(error))
+            return
         if mine == self.asking:
             self.drawing = drawing
             self.picture.set_content(drawing.svg)

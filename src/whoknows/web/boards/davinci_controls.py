@@ -36,6 +36,8 @@ class Controls:
         self.desk = desk
         self.place = ""  # the hidden tile that is picked, as `c3`
         self.chances = False
+        self.seen: Any = None  # the sight that `offered` is of
+        self.offered: dict[str, dict[int, Any]] = {}
         ui.add_css(CSS)
         self.box = ui.column().classes("w-full gap-3")
         with look.row():
@@ -138,7 +140,9 @@ class Controls:
 
     def tiles(self) -> None:
         """The tiles that the picked place may be; the rest only on insisting."""
-        fits = offered(self.desk.sight).get(self.place, {})
+        if self.seen is not self.desk.sight:
+            self.seen, self.offered = self.desk.sight, offered(self.desk.sight)
+        fits = self.offered.get(self.place, {})
         table = self.desk.sight.table
         seat, place = "abcdefgh".index(self.place[0]), int(self.place[1:]) - 1
         color = table.codes[seat][place][0]
