@@ -11,6 +11,7 @@ from whoknows.cli.hats_sets import counting, say_matrix
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.overview import Complexity, Example, Overview
 
+MOST = 7  # players of the overview at most
 EXACT = 10**7  # numbers below are written out
 PRINTED = ("strategies", "reduced", "sets")
 
@@ -28,11 +29,14 @@ def tables(
 
     Example: whoknows hats tables --players 5
     """
+    from whoknows.errors import BadSetup
     from whoknows.games.hats.solve.overview import complexity, examples, overview_of
     from whoknows.games.hats.solve.psi import psi
 
+    if not 2 <= players <= MOST:
+        raise BadSetup(f"the overview is known for 2 to {MOST} players, not {players}")
     with counting() as progress:
-        found = [psi(n, progress=progress) for n in range(2, max(players, 2) + 1)]
+        found = [psi(n, progress=progress) for n in range(2, players + 1)]
     rows = [overview_of(one) for one in found]
     shown = [example for one in found for example in examples(one)]
     sizes = [complexity(n) for n in range(3, 10)]

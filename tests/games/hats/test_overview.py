@@ -209,3 +209,6 @@ def test_the_command():
     text = CliRunner().invoke(app, ["hats", "tables", "-n", "3", "--matrices"]).stdout
     assert " 0 -1  1  0" in text
     assert max(map(len, text.splitlines())) <= 80
+    for number in ("1", "8"):
+        refused = CliRunner().invoke(app, ["hats", "tables", "-n", number])
+        assert isinstance(refused.exception, BadSetup)
