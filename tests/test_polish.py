@@ -50,6 +50,7 @@ def test_options_have_one_word_per_idea(words):
         if isinstance(parameter, click.Option) or hasattr(parameter, "opts")
         for option in parameter.opts
     }
+    assert "--strategies" not in given or "--strategy" in given
     for used, others in SYNONYMS.items():
         assert not given & others, f"say {used}"
 

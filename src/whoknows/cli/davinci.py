@@ -66,7 +66,10 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 @app.command()
 def watch(
     strategies: Annotated[
-        str | None, typer.Option("--strategies", help="One for each seat, or one for all.")
+        str | None,
+        typer.Option(
+            "--strategies", "--strategy", help="One for each seat, or one for all."
+        ),
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many play: 2 to 8.")] = None,
     tiles: Tiles = None,
@@ -177,7 +180,9 @@ def experiment(
     strategies: Annotated[
         str,
         typer.Option(
-            "--strategies", help="Two, who share the seats; careful:9/10 sets a threshold."
+            "--strategies",
+            "--strategy",
+            help="Two, who share the seats; careful:9/10 sets a threshold.",
         ),
     ] = "aggressive,defensive",
     table: Annotated[

@@ -20,7 +20,12 @@ from whoknows.cli.console import Json, Seed, say, say_json, say_table
 
 def tournament(
     game: Annotated[str, typer.Argument(help="A game, or path/to/file.py:NAME.")],
-    strategies: Annotated[str, typer.Option(help="Two or more, with commas between them.")],
+    strategies: Annotated[
+        str,
+        typer.Option(
+            "--strategies", "--strategy", help="Two or more, with commas between them."
+        ),
+    ],
     games: Annotated[int, typer.Option(min=1, help="Games of each seating.")] = 100,
     teams: Annotated[
         bool, typer.Option("--teams", help="One strategy takes all seats of a table.")
