@@ -6,6 +6,7 @@ import typer
 
 from whoknows.cli import (
     hats_best,
+    hats_codes,
     hats_play,
     hats_psi,
     hats_sets,
@@ -48,6 +49,7 @@ app.command()(hats_best.best)
 app.command()(hats_psi.psi)
 app.command()(hats_tables.tables)
 app.command()(hats_simulate.simulate)
+app.command()(hats_codes.codes)
 app.command()(hats_play.play)
 app.command()(hats_play.chains)
 

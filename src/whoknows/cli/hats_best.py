@@ -47,6 +47,7 @@ def best(
     """
     from time import perf_counter
 
+    from whoknows.games.hats.paper.coverings import PUBLISHED
     from whoknows.games.hats.solve.best import best as find
     from whoknows.games.hats.solve.best import prepare
 
@@ -56,7 +57,8 @@ def best(
     )  # fmt: skip
     prepare(rules)
     start = perf_counter()
-    found = find(rules, time_limit=time_limit, progress=None if json else tell)
+    known = PUBLISHED[rules.players].lower if rules.players in PUBLISHED else 0
+    found = find(rules, time_limit=time_limit, progress=None if json else tell, known=known)
     seconds = perf_counter() - start
     if json:
         say_json(best_document(found, seconds))
@@ -80,7 +82,7 @@ def best_document(found: "Best", seconds: float) -> dict[str, Any]:
         "deal": deal_text(found),
         "losing_set": None if found.lost is None else list(found.lost),
         "seconds": round(seconds, 3),
-    }
+    } | ({"cited": cited(found)} if found.cited else {})
 
 
 def deal_text(found: "Best") -> str:
@@ -102,6 +104,16 @@ def deal_text(found: "Best") -> str:
     return f"agents {numbers} alone: {text}"
 
 
+def cited(found: "Best") -> str | None:
+    """Whose proof the bound is, if it is not ours."""
+    from whoknows.games.hats.paper.coverings import PUBLISHED
+
+    if not found.cited:
+        return None
+    known = PUBLISHED[found.rules.players]
+    return f"K({found.rules.players}, 1) >= {known.lower} [{known.source}]"
+
+
 def say_best(found: "Best", seconds: float) -> None:
     """The best deal for people."""
     from whoknows.games.hats.solve.bounds import least_loss
@@ -109,12 +121,15 @@ def say_best(found: "Best", seconds: float) -> None:
     rules, text = found.rules, deal_text(found)
     say(f"win       {found.lower} = {float(found.lower * 100):.6g}%")
     if found.proven:
-        how = "a known bound" if 1 - least_loss(rules) == found.upper else "an exact search"
+        known = found.cited or 1 - least_loss(rules) == found.upper
+        how = "a known bound" if known else "an exact search"
         say(f"proven    no deal wins more, by {how} ({seconds:.1f} s)")
     else:
         say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more than this")
-    if found.lost is None and found.method.startswith("Hamming"):
-        text = f"guess away from the {text}; the agents behind it pass"
+    if found.cited:
+        say(f"cited     {cited(found)}".replace("[", "\\["))
+    if found.lost is None and found.method.startswith(("Hamming", "found")):
+        text = f"guess away from the words of a code: {text}"
     if found.lost is not None:
         say(f"loses     {len(found.lost)} of {rules.size} configurations")
         if len(found.lost) <= MOST_SHOWN:

@@ -40,8 +40,9 @@ def simulate(
     by: Annotated[
         str,
         typer.Option(
-            help="'hamming' (no table is kept), 'best', 'plan' (the best rule without a"
-            " search), or a strategy: leader, opposite, adequate, silence."
+            help="'hamming' or 'covering' (the smallest code; no table is kept), 'best',"
+            " 'plan' (the best rule without a search), or a strategy: leader, opposite,"
+            " adequate, silence."
         ),
     ] = "hamming",
     players: Players = None,
@@ -128,6 +129,7 @@ def team_for(
     from whoknows.errors import UnknownName
     from whoknows.games.hats.rules import parse_mixed
     from whoknows.games.hats.solve import simulate as teams
+    from whoknows.games.hats.solve.coverings.makes import lightest_code
     from whoknows.games.hats.strategies import STRATEGIES, strategy_team
 
     if ":" in text:
@@ -136,6 +138,8 @@ def team_for(
         return teams.table_team(read_deals(text, rules), rules), teams.BATCH
     if by == "hamming":
         return teams.coset_team(rules, syndrome), teams.BATCH
+    if by == "covering":
+        return teams.code_team(lightest_code(rules)[0]), teams.BATCH
     if by == "plan":
         return plan_team(rules), teams.BATCH
     if by == "best":
@@ -150,7 +154,13 @@ def best_team(rules: "Rules") -> "Team":
     """The best deal found in a minute; too large to write out, the rule behind it."""
     from whoknows.games.hats.solve.best import best
     from whoknows.games.hats.solve.beyond import part_of
-    from whoknows.games.hats.solve.simulate import coset_team, part_team, table_team
+    from whoknows.games.hats.solve.coverings.makes import lightest_code
+    from whoknows.games.hats.solve.simulate import (
+        code_team,
+        coset_team,
+        part_team,
+        table_team,
+    )
 
     found = best(rules)
     part = part_of(rules)
@@ -158,8 +168,10 @@ def best_team(rules: "Rules") -> "Team":
         return part_team(found.agents, table_team(found.deals, part[1]))
     if found.deals:
         return table_team(found.deals, rules)
-    if found.method.startswith("Hamming"):
+    if found.method.startswith("Hamming code"):
         return coset_team(rules)
+    if found.method.startswith(("Hamming (", "found (")):
+        return code_team(lightest_code(rules)[0])
     return plan_team(rules)
 
 

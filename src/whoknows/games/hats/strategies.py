@@ -13,6 +13,7 @@ import numpy as np
 from whoknows.games.hats.rules import PASS, Deal, Rules
 from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate import FIRST, LEAST, adequate_sets, by_chance
+from whoknows.games.hats.solve.coverings.makes import LONGEST, lightest_code
 from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
@@ -52,6 +53,21 @@ def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:  #
     return 1 if syndrome == seat + 1 else quiet(sight)
 
 
+def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+    """Guess away from the smallest covering code we have, by syndromes, at any size.
+
+    With a dozen or thirty agents nobody needs a table [LenstraSeroussi2005]; where the
+    odds are unequal, the least likely translate is left to lose.
+    """
+    rules, seat = sight.rules, sight.seat
+    if rules.colors != 2 or rules.views != "seats" or seat is None:
+        return quiet(sight)
+    if rules.players > LONGEST:
+        return quiet(sight)
+    code, _ = lightest_code(Rules(rules.players, odds=rules.odds))
+    return code.answer(seat, sight.others) or quiet(sight)
+
+
 def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
     """Lose just a least adequate set, the least likely one [VanUem2018]."""
     rules = sight.rules
@@ -83,6 +99,7 @@ STRATEGIES: Mapping[str, Strategy] = {
     "leader": leader,
     "opposite": opposite,
     "hamming": hamming,
+    "covering": covering,
     "adequate": adequate,
     "silence": silence,
 }

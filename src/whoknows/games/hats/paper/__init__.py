@@ -1,6 +1,13 @@
 """Published numbers of the thesis and of the hat-game paper, with errata."""
 
-from whoknows.games.hats.paper import appendices, four_agents, janssen, overview, vanuem
+from whoknows.games.hats.paper import (
+    appendices,
+    coverings,
+    four_agents,
+    janssen,
+    overview,
+    vanuem,
+)
 from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum
 
 __all__ = [
@@ -8,6 +15,7 @@ __all__ = [
     "VAN_UEM",
     "Erratum",
     "appendices",
+    "coverings",
     "four_agents",
     "janssen",
     "overview",

@@ -8,7 +8,7 @@ search.  Where the two meet, the optimum is proven; else it lies between them.
 (Fraction(3, 4), True, 'BPPR BPPR BPPR')
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
@@ -16,9 +16,10 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.rules import Code, Rules, chance_of, deal_name, evaluate
 from whoknows.games.hats.solve.beyond import part_of, plans
-from whoknows.games.hats.solve.bounds import least_loss, same_for_all
+from whoknows.games.hats.solve.bounds import is_uniform, least_loss, same_for_all
 from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
 from whoknows.games.hats.solve.covering import lightest_cover
+from whoknows.games.hats.solve.coverings.makes import LONGEST, lightest_code
 from whoknows.games.hats.solve.cpsat import Found
 from whoknows.games.hats.solve.cube import DEALT
 from whoknows.games.hats.solve.layers import layer_bound
@@ -28,6 +29,8 @@ from whoknows.games.hats.solve.strong import is_strong, light_deal
 MOST = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out
 SMALL = 64  # configurations up to which the program needs no help
+
+SEARCHED = 8  # agents at most whose equal chances the solver is asked about
 
 __all__ = ["Best", "best", "deal_name", "prepare"]
 
@@ -43,6 +46,7 @@ class Best:
     upper: Fraction  # what no deal wins more than
     method: str
     agents: tuple[int, ...] = ()  # who plays, if the deals are those of a part of the team
+    cited: bool = False  # whether the bound is somebody else's proof
 
     @property
     def proven(self) -> bool:
@@ -50,12 +54,23 @@ class Best:
         return self.lower == self.upper
 
 
-def best(rules: Rules, *, time_limit: float = 60.0, progress: Found | None = None) -> Best:
-    """The best deal of a world, proven if the time allows."""
+def best(
+    rules: Rules,
+    *,
+    time_limit: float = 60.0,
+    progress: Found | None = None,
+    known: int = 0,
+) -> Best:
+    """The best deal of a world, proven if the time allows.
+
+    With equal chances no losing set has fewer than `known` words: a published bound.
+    """
     if not time_limit > 0:
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
     if rules.players > MOST:
         raise TooLarge(f"{rules.players:,} players; at most {MOST:,} are thought about")
+    if is_made(rules):
+        return by_code(rules, known)
     if is_constructed(rules):
         return constructed(rules)
     if not is_searched(rules):
@@ -86,7 +101,7 @@ def by_program(rules: Rules, time_limit: float, progress: Found | None) -> Best:
 
 def prepare(rules: Rules) -> None:
     """Load the solver now if this world may need it: that takes a few seconds."""
-    if rules.players <= DEALT:
+    if rules.players <= (SEARCHED if is_plain(rules) else DEALT):
         import ortools.sat.python.cp_model  # noqa: F401
 
 
@@ -106,7 +121,9 @@ def first_cover(rules: Rules) -> tuple[Code, ...]:
     if rules.players <= 2 * rules.rounds + 1:
         pairs = [(c, c ^ (rules.size - 1)) for c in range(rules.size // 2)]
         return min(pairs, key=lambda pair: rules.chance(pair[0]) + rules.chance(pair[1]))
-    return lightest_coset(rules)
+    if rules.chances:
+        return lightest_coset(rules)
+    return tuple(lightest_code(rules)[0].words().tolist())
 
 
 def evaluated(deals: Deals, rules: Rules, upper: Fraction, method: str) -> Best:
@@ -117,6 +134,34 @@ def evaluated(deals: Deals, rules: Rules, upper: Fraction, method: str) -> Best:
     lost = tuple(code for code in range(rules.size) if code not in won)
     assert score.fitness <= upper, "a deal cannot win more than any deal can"
     return Best(rules, deals, lost, score.fitness, upper, method)
+
+
+def is_made(rules: Rules) -> bool:
+    """Whether a code is made for the world, and nothing is searched."""
+    if rules.players <= DEALT:
+        return is_plain(rules) and rules.players > SEARCHED
+    short = rules.players <= LONGEST and rules.need == 1
+    return short and is_cover(rules) and same_for_all(rules)
+
+
+def is_plain(rules: Rules) -> bool:
+    """Whether all configurations are alike, and one right answer wins at once."""
+    return is_cover(rules) and is_uniform(rules) and rules.need == rules.rounds == 1
+
+
+def by_code(rules: Rules, known: int) -> Best:
+    """What the best code we have wins, for more agents than can be searched."""
+    upper, cited = 1 - least_loss(rules), False
+    if is_plain(rules) and Fraction(known, rules.size) > 1 - upper:
+        upper, cited = 1 - Fraction(known, rules.size), True
+    code, loss = lightest_code(rules)
+    if rules.players <= DEALT:
+        deal = chain_deal(code.words().tolist(), rules)
+        return replace(evaluated((deal,), rules, upper, code.name), cited=cited)
+    plan = plans(rules)[0]
+    if plan.win > 1 - loss:
+        return Best(rules, None, None, plan.win, upper, plan.name, cited=cited)
+    return Best(rules, None, None, 1 - loss, upper, code.name, cited=cited)
 
 
 def is_constructed(rules: Rules) -> bool:

@@ -22,6 +22,7 @@ from whoknows.games.hats.knowledge import Deals, check_rounds
 from whoknows.games.hats.rules import FREE, PASS, MixedDeal, Rules
 from whoknows.games.hats.rules.world import check_table, count_views
 from whoknows.games.hats.solve.codes import hamming_length
+from whoknows.games.hats.solve.coverings.code import CosetCode
 
 SURE = 2.575829303548901  # standard deviations of an interval that is right 99 times of 100
 MOST_HATS = 200_000_000
@@ -131,6 +132,15 @@ def coset_team(rules: Rules, label: int | None = None) -> Team:
         white, black = lost[seen], lost[seen ^ place]
         found[:, :length] = np.where(white & ~black, 2, np.where(black & ~white, 1, PASS))
         return found
+
+    return says
+
+
+def code_team(code: CosetCode) -> Team:
+    """Guess away from the words of a covering code, by syndromes; then be silent."""
+
+    def says(hats: Heads, turn: int, rng: np.random.Generator) -> Said:  # noqa: ARG001
+        return np.zeros_like(hats) if turn else code.says(hats)
 
     return says
 

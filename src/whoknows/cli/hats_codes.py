@@ -1,0 +1,287 @@
+"""`whoknows hats codes`: covering codes, the losing sets of many agents."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.solve.coverings.code import CosetCode
+    from whoknows.games.hats.solve.coverings.search import Searched
+
+TABLE = 33  # lengths of the table that is shown without a length
+MOST_WORDS = 1 << 20  # that are written to a file
+CHECKED = 24  # agents at most for whom every word is looked at
+
+
+def codes(
+    length: Annotated[
+        int | None,
+        typer.Option("--length", "-n", help="Number of agents; without it, a table."),
+    ] = None,
+    search: Annotated[
+        bool, typer.Option("--search", help="Look for a smaller code by local search.")
+    ] = False,
+    time_limit: Annotated[
+        float, typer.Option(help="Seconds to search; Ctrl-C keeps the best.")
+    ] = 30.0,
+    target: Annotated[
+        int, typer.Option(min=0, help="Stop the search at a code of this size.")
+    ] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Write the smallest code: words, or .json for its matrix.",
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(help="Draw how thin the codes of all lengths are, as SVG."),
+    ] = None,
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Covering codes of radius 1: bounds, constructions, and a local search.
+
+    A team that guesses away from a code of K words loses in K of 2^N cases, no more.
+
+    Example: whoknows hats codes --length 9 --search --seed 1
+    """
+    if plot:
+        draw(plot)
+    if length is None:
+        from whoknows.errors import BadSetup
+
+        if search or output:
+            raise BadSetup("a search or a file needs a --length")
+        rows = [summary(each) for each in range(1, TABLE + 1)]
+        if json:
+            say_json({"codes": rows})
+        else:
+            say_rows(rows)
+        return
+    from whoknows.games.hats.solve.coverings.makes import constructions
+
+    made = constructions(length)
+    check_output(output)
+    found = searched(length, time_limit, target, seed, json=json) if search else None
+    best = min([*([found.code] if found else []), *made], key=lambda code: code.size)
+    document = code_document(length, made, best, found, seed)
+    if output:
+        write_code(output, best, document)
+    if json:
+        say_json(document)
+    else:
+        say_code(document)
+
+
+def draw(path: Path) -> None:
+    """The densities of all lengths, to a file."""
+    from whoknows.cli.hats_options import write_svg
+    from whoknows.games.hats.show.densities import densities_svg
+
+    rows = [summary(each) for each in range(1, TABLE + 1)]
+    sizes = {row["length"]: row["size"] for row in rows}
+    least = {row["length"]: row["lower"] for row in rows}
+    write_svg(path, densities_svg(sizes, least))
+
+
+def searched(
+    length: int, time_limit: float, target: int, seed: int | None, *, json: bool
+) -> "Searched":
+    """A search with news on stderr; it ends early at a size that is proven least."""
+    import numpy as np
+
+    from whoknows.games.hats.solve.coverings.search import check_search, prepare, search
+
+    def tell(code: "CosetCode", seconds: float) -> None:
+        note(f"{code.size} words after {seconds:.2f} s")
+
+    check_search(length, time_limit)
+    if not json:
+        note("compiling the search, if this is the first time")
+    prepare()
+    least = max(target, bounds(length)["lower"])
+    rng = np.random.default_rng(seed)
+    return search(
+        length,
+        rng=rng,
+        time_limit=time_limit,
+        target=least,
+        progress=None if json else tell,
+    )
+
+
+def bounds(length: int) -> dict[str, Any]:
+    """What no code is below: counting of our own, and what is published."""
+    from whoknows.games.hats.paper.coverings import PUBLISHED
+    from whoknows.games.hats.solve.bounds import ball_size, least_size
+
+    known = PUBLISHED.get(length)
+    return {
+        "sphere": -(-(1 << length) // ball_size(length)),
+        "counting": least_size(length),
+        "lower": max(least_size(length), known.lower if known else 0),
+        "published": {"lower": known.lower, "upper": known.upper, "source": known.source}
+        if known
+        else None,
+    }
+
+
+def summary(length: int) -> dict[str, Any]:
+    """A row of the table: bounds, and the smallest code we have."""
+    from whoknows.games.hats.solve.coverings.makes import best_code
+
+    code = best_code(length)
+    known = bounds(length)
+    return {
+        "length": length,
+        **known,
+        "size": code.size,
+        "name": code.name,
+        "rank": code.rank,
+        "covers": code.covers(),
+        "optimal": code.size == known["lower"],
+    }
+
+
+def code_document(
+    length: int,
+    made: "list[CosetCode]",
+    best: "CosetCode",
+    found: "Searched | None",
+    seed: int | None,
+) -> dict[str, Any]:
+    """All about the codes of a length, as JSON."""
+    from fractions import Fraction
+
+    known = bounds(length)
+    news = None
+    if found:
+        news = {
+            "size": found.code.size,
+            "seconds": round(found.seconds, 3),
+            "spent": round(found.spent, 3),
+            "runs": found.runs,
+            "stopped": found.stopped,
+            "seed": seed,
+        }
+    win = 1 - Fraction(best.size, 1 << length)
+    return {
+        "length": length,
+        "bounds": known,
+        "constructions": [{"name": code.name, "size": code.size} for code in made],
+        "search": news,
+        "size": best.size,
+        "optimal": best.size == known["lower"],
+        "win": win,
+        "value": float(win),
+        "code": matrix(best),
+        "verified": verified(best),
+    }
+
+
+def matrix(code: "CosetCode") -> dict[str, Any]:
+    """A code as its columns and labels."""
+    return {
+        "name": code.name,
+        "rank": code.rank,
+        "columns": list(code.columns),
+        "labels": sorted(code.labels),
+    }
+
+
+def verified(code: "CosetCode") -> list[str]:
+    """How the code was seen to cover every word."""
+    from whoknows.games.hats.solve.coverings.check import code_bits, first_uncovered
+
+    assert code.covers(), "a code is shown only if it covers"
+    sums = len(code.labels) * (code.length + 1)
+    checks = [f"syndromes: {sums} sums make all {1 << code.rank}"]
+    if code.length <= CHECKED:
+        assert first_uncovered(code_bits(code), code.length) is None
+        checks.append(f"words: all {1 << code.length} looked at")
+    return checks
+
+
+def check_output(path: Path | None) -> None:
+    """Refuse a file that cannot be, before a long search."""
+    from whoknows.errors import BadFile
+
+    if path and not path.parent.is_dir():
+        raise BadFile(f"cannot write {path}: there is no folder {path.parent}")
+
+
+def write_code(path: Path, code: "CosetCode", document: dict[str, Any]) -> None:
+    """The words, one a line, or for .json the matrix."""
+    import json as writer
+
+    from whoknows.cli.console import as_json
+    from whoknows.errors import BadFile, TooLarge
+
+    if path.suffix == ".json":
+        text = writer.dumps(document, default=as_json) + "\n"
+    elif code.size > MOST_WORDS:
+        raise TooLarge(
+            f"{code.size:,} words are not written out; -o code.json has a matrix"
+        )
+    else:
+        words = code.words().tolist()
+        text = "".join(f"{word:0{code.length}b}\n" for word in words)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"cannot write {path}: {error.strerror}") from None
+    note(f"wrote {path}")
+
+
+def say_rows(rows: list[dict[str, Any]]) -> None:
+    """The table of all lengths, for people."""
+    say("K(n, 1): the fewest words such that each of the 2^n words is one or next to one\n")
+    say_table(
+        ["n", "counting", "published", "ours", "", "how ours is made"],
+        [
+            [
+                row["length"],
+                row["counting"],
+                interval(row["published"]),
+                row["size"],
+                "optimal" if row["optimal"] else "",
+                row["name"],
+            ]
+            for row in rows
+        ],
+    )
+
+
+def interval(known: dict[str, Any] | None) -> str:
+    """A published interval as text."""
+    if known is None:
+        return ""
+    low, high = known["lower"], known["upper"]
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def say_code(document: dict[str, Any]) -> None:
+    """The codes of a length for people."""
+    known, length = document["bounds"], document["length"]
+    published = known["published"]
+    say(f"bounds      at least {known['counting']} words by counting"
+        f" (spheres alone: {known['sphere']})")  # fmt: skip
+    if published:
+        say(f"published   {interval(published)} ({published['source']})")
+    for made in document["constructions"]:
+        say(f"made        {made['size']:<12} {made['name']}")
+    if found := document["search"]:
+        say(f"searched    {found['size']:<12} found after {found['seconds']:.2f} s;"
+            f" {found['runs']} runs in {found['spent']:.1f} s")  # fmt: skip
+    best = "optimal" if document["optimal"] else "the smallest here"
+    say(f"best        {document['size']:<12} {best}: {document['code']['name']}")
+    say(f"win         {document['win']} = {document['value'] * 100:.6g}%"
+        f" of the games of {length} agents")  # fmt: skip
+    for check in document["verified"]:
+        say(f"checked     {check}")

@@ -1,0 +1,1 @@
+"""Covering codes of radius 1: deals for many agents, without a table."""

@@ -1,0 +1,131 @@
+"""Local search for covering codes with a prescribed symmetry.
+
+Draw a rank, columns, and a symmetry; let the compiled search choose orbits of labels;
+draw again until the time is up.  A code is given only after its labels and columns are
+seen to add up to everything.
+
+>>> search(5, rng=np.random.default_rng(1), time_limit=60, target=7).code.size
+7
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from signal import SIGINT, signal
+from threading import current_thread, main_thread
+from time import perf_counter
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.games.hats.solve.coverings.code import CosetCode
+from whoknows.games.hats.solve.coverings.symmetry import Shape, drawn_shape
+
+STEPS = 3000  # of one run of the compiled search
+MOST_ORBITS = 700
+MOST_SYNDROMES = 11  # the highest rank that is searched, as a power of two
+LONGEST_SEARCH = 31
+
+Found = Callable[[CosetCode, float], None]  # told each better code, and when it was found
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """The best code of a search, and how it came."""
+
+    code: CosetCode
+    seconds: float  # until it was found
+    runs: int
+    spent: float  # in all
+    stopped: bool  # by Ctrl-C
+
+
+def search(
+    length: int,
+    *,
+    rng: np.random.Generator,
+    time_limit: float = 30.0,
+    target: int = 0,
+    progress: Found | None = None,
+) -> Searched:
+    """The smallest code found until the time is up, or one no larger than the target."""
+    check_search(length, time_limit)
+    prepare()
+    start, best, when, runs = perf_counter(), everything(length), 0.0, 0
+    with interrupts() as stops:
+        while not stops and perf_counter() - start < time_limit and best.size > target:
+            code = one_run(length, target, rng)
+            runs += 1
+            if code and code.size < best.size and code.covers():
+                best, when = code, perf_counter() - start
+                if progress:
+                    progress(best, when)
+    return Searched(best.standard(), when, runs, perf_counter() - start, bool(stops))
+
+
+@contextmanager
+def interrupts() -> Iterator[list[int]]:
+    """The Ctrl-Cs so far: a list to look at, since compiled code cannot be broken into.
+
+    An exception raised inside it would come out as a SystemError.
+    """
+    stops: list[int] = []
+    if current_thread() is not main_thread():
+        yield stops  # signals come to the main thread alone
+        return
+    before = signal(SIGINT, lambda number, _: stops.append(number))
+    try:
+        yield stops
+    finally:
+        signal(SIGINT, before)
+
+
+def check_search(length: int, time_limit: float) -> None:
+    """Refuse a search that cannot be."""
+    if not 2 <= length <= LONGEST_SEARCH:
+        raise BadSetup(f"codes of length 2 to {LONGEST_SEARCH} are searched, not {length}")
+    if not time_limit > 0:
+        raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
+
+
+def one_run(length: int, target: int, rng: np.random.Generator) -> CosetCode | None:
+    """One shape drawn, and labels searched for it."""
+    from whoknows.games.hats.solve.coverings import kernel
+
+    rank = int(rng.choice(ranks(length)))
+    shape = drawn_shape(length, rank, rng)
+    label, sizes, first = kernel.orbits(shape.table()[None, :], 1 << rank)
+    if len(sizes) > MOST_ORBITS:
+        return None
+    steps = np.array((0, *shape.columns), np.int32)
+    starts, near = kernel.near_orbits(label, first, steps)
+    wanted, seed = target >> (length - rank), int(rng.integers(1 << 30))
+    _, chosen = kernel.cheapest_cover(starts, near, sizes, wanted, STEPS, seed)
+    return coset_code(shape, np.flatnonzero(chosen[label]).tolist(), rank)
+
+
+def coset_code(shape: Shape, labels: list[int], rank: int) -> CosetCode:
+    """The code of a shape with these labels."""
+    return CosetCode(shape.columns, frozenset(labels), rank, "local search")
+
+
+def ranks(length: int) -> list[int]:
+    """The ranks that are worth a try: not too many syndromes, and a column for each."""
+    highest = min(length, MOST_SYNDROMES)
+    lowest = max(length.bit_length(), min(highest - 2, length - 3))
+    return list(range(lowest, highest + 1))
+
+
+def everything(length: int) -> CosetCode:
+    """All words: the code to begin with."""
+    columns = (1, *(0,) * (length - 1))
+    return CosetCode(columns, frozenset({0, 1}), 1, "all words")
+
+
+def prepare() -> None:
+    """Compile the search now: the first time takes a few seconds."""
+    from whoknows.games.hats.solve.coverings import kernel
+
+    label, sizes, first = kernel.orbits(np.array([[0, 1]], np.int32), 2)
+    starts, near = kernel.near_orbits(label, first, np.array([0, 1], np.int32))
+    kernel.cheapest_cover(starts, near, sizes, 1, 10, 1)
