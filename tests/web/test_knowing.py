@@ -156,3 +156,13 @@ def test_the_chart_says_its_numbers():
     assert "&lt;you&gt; 10" in svg
     assert svg.count("data-time") >= 3
     assert "<you>" not in svg
+
+
+def test_what_takes_minutes_to_count_is_left_out():
+    table = Table.dealt(GAME, GAME.setup(players=4, tiles=22), 3)
+    with pytest.raises(TooLarge, match="cannot be counted"):
+        GAME.worlds(table.sight(None), table.history)
+    [look] = knowing.looked("davinci", [moment_of(table, [0, None])])
+    assert set(look.counts) == {0}
+    [empty] = knowing.looked("davinci", [moment_of(table, [None])])
+    assert empty == knowing.Look({})

@@ -7,6 +7,7 @@ moment of its game; a picture of one moment has every world where it stood befor
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from whoknows.catalog import GAMES
@@ -27,7 +28,7 @@ class Look:
     """What there is to know at one moment."""
 
     counts: Mapping[Seat | None, int]
-    """The worlds that each pair of eyes holds possible."""
+    """The worlds that each pair of eyes holds possible, if they can be counted."""
     pictured: Pictured | None = None
     """The model, if it is small enough to be drawn."""
 
@@ -57,8 +58,11 @@ def looked(game: str, moments: Sequence[Moment]) -> list[Look]:
 
 def look(game: Game, moment: Moment) -> Look:
     """What there is to know at a moment."""
-    counts = {who: game.worlds(sight, moment.history) for who, sight in moment.eyes.items()}
-    if min(counts.values(), default=0) > MOST_DRAWN:
+    counts = {}
+    for who, sight in moment.eyes.items():
+        with suppress(TooLarge):
+            counts[who] = game.worlds(sight, moment.history)
+    if min(counts.values(), default=MOST_DRAWN + 1) > MOST_DRAWN:
         return Look(counts)
     found = model_of(game, moment, MOST_DRAWN)
     return Look(counts, found if found is None or len(found.model) <= MOST_DRAWN else None)

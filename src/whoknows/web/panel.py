@@ -139,6 +139,8 @@ class PanelCard:
             self.time = None
         for start in range(kept, len(moments), AT_ONCE):
             some = moments[start : start + AT_ONCE]
+            if not self.looks:
+                self.note.set_text("Looking …")
             self.looks += await self.desk.think(knowing.looked, self.desk.game.name, some)
             if self.stale:
                 break

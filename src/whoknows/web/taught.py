@@ -26,7 +26,7 @@ def lines(looks: Sequence[Look], desk: Desk) -> list[Line]:
     """A line of the chart for every pair of eyes."""
     return [
         Line(called(who, desk), tuple(one.counts.get(who) for one in looks))
-        for who in looks[0].counts
+        for who in dict.fromkeys(who for one in looks for who in one.counts)
     ]
 
 

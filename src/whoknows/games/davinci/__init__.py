@@ -17,7 +17,7 @@ Every guess also tells what the guesser thought possible, and perfect logicians 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,8 @@ from whoknows.games.davinci.rules.fold import arrangements, fitting_places, move
 from whoknows.games.davinci.rules.stated import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.game import Event, History, Pictured, Strategy
+
+MOST_TUPLES = 2 * 10**9  # of hands, one a player: a second of counting for a spectator
 
 __all__ = ["GAME", "DaVinci", "Deal", "Guess", "Setup", "Sight", "State", "Stop"]
 
@@ -180,10 +182,15 @@ class DaVinci:
         return [*found, Stop()] if table.phase == "go on" else found
 
     def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002
-        """The number of worlds that the seat holds possible."""
+        """The number of worlds that the seat holds possible.
+
+        Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
+        """
         if sight.knowledge is None:
             setup = sight.table.setup
             return deals(setup, others=setup.players - bool(sight.hand))
+        if sight.seat is None and prod(map(len, sight.knowledge.hands)) > MOST_TUPLES:
+            raise TooLarge("so many hands of all players cannot be counted together")
         return outlook(sight.knowledge, sight.seat, sight.word).worlds
 
     def result(self, state: State) -> Mapping[int, float]:
