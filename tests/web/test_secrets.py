@@ -10,16 +10,18 @@ the last word, and so is what the API tells it.
 import json
 import sys
 from contextlib import ExitStack, closing
+from itertools import product
 
 import numpy as np
 import pytest
 
-from tests.test_conformance import equal, random_play, replayed, same, small_setups
+from tests.test_conformance import equal, replayed, same, small_setups
 from tests.web.serving import Lab, until
 from tests.web.tap import Tap, marks
 from whoknows.catalog import GAMES
 from whoknows.play.forms import setup_json
 from whoknows.play.referee import Table, generator
+from whoknows.play.strategies import find_strategy
 from whoknows.store import open_store
 from whoknows.store.rooms import add_room, hashed
 from whoknows.web.keys import keys_from, new_host_key, new_room_id, seat_door
@@ -49,9 +51,9 @@ class Room:
     def key(self, seat):
         return "" if seat is None else self.keys[seat_door(seat)]
 
-    def page(self, seat):
+    def page(self, seat, where="table"):
         key = f"?key={self.key(seat)}" if seat is not None else ""
-        return Tap(self.lab, f"/table/{self.id}{key}")
+        return Tap(self.lab, f"/{where}/{self.id}{key}")
 
     def told(self, seat):
         status, document = self.lab.ask(f"/rooms/{self.id}", key=self.key(seat))
@@ -73,8 +75,9 @@ class Room:
 
 def shows(tap, told):
     """Wait until a page shows what the API tells."""
-    wanted = str(told["version"]), str(len(told["awaited"]))
-    until(lambda: marks(tap) == wanted, seconds=60, what=f"version {wanted}")
+    version, held = str(told["version"]), str(len(told["awaited"]))
+    fits = (version, held), (version, "")  # a page to watch tells nothing of held moves
+    until(lambda: marks(tap) in fits, seconds=60, what=f"version {version}, {held}")
 
 
 # ------------------------------------------------------------- seeds and keys
@@ -139,19 +142,44 @@ def test_pages_of_the_da_vinci_code_are_not_sent_seeds_or_keys(lab):
 
 
 def twins(game, setup, seat, most=5, redeals=400):
-    """Two tables with other secrets that look alike to a seat after every turn."""
-    for seed in range(8):
-        tables = random_play(game, setup, seed, most=most + 1)
-        for last in reversed([table for table in tables if not table.over]):
-            for number in range(redeals):
-                secret = game.deal(setup, generator(seed, 7, number))
-                if same(secret, last.secret):
-                    continue
-                start = Table.with_secret(game, setup, secret, SEED)
-                twin = replayed(start, last)
-                if twin is not None and not twin.over and alike(last, twin, seat):
-                    first = Table.with_secret(game, setup, last.secret, SEED)
-                    return last.turns, first, start
+    """Two tables with other secrets that look alike to a seat, and the moves they share.
+
+    Random moves often tell everything at once; those of a strategy may tell less.
+    """
+    best = None
+    for seed, name in product(range(4), ["random", *game.strategies][:6]):
+        found = twin_of(played_by(game, setup, seed, name, most), seat, redeals)
+        if found is not None and (best is None or len(found[0]) > len(best[0])):
+            best = found
+        if best is not None and len(best[0]) > 1:
+            break
+    return best
+
+
+def played_by(game, setup, seed, name, most):
+    """The tables of a game that one strategy plays in all seats, turn by turn."""
+    tables = [Table.dealt(game, setup, seed)]
+    strategies = [find_strategy(game, name)] * len(tables[0].seats)
+    while not tables[-1].over and len(tables) <= most:
+        tables.append(tables[-1].step(strategies))
+    return [table for table in tables if not table.over]
+
+
+def twin_of(tables, seat, redeals):
+    """The last of some tables that has a twin: its turns, and both at the start."""
+    game, setup, seed = tables[0].game, tables[0].setup, tables[0].seed
+    secrets = [game.deal(setup, generator(seed, 7, number)) for number in range(redeals)]
+    starts = [
+        start
+        for secret in secrets
+        if not same(secret, tables[0].secret)
+        and alike(tables[0], start := Table.with_secret(game, setup, secret, SEED), seat)
+    ]
+    for last in reversed(tables):
+        for start in starts[:60]:
+            twin = replayed(start, last)
+            if twin is not None and not twin.over and alike(last, twin, seat):
+                return last.turns, Table.with_secret(game, setup, last.secret, SEED), start
     return None
 
 
@@ -166,15 +194,16 @@ def alike(one, two, seat):
     )
 
 
-def check_twins(lab, game, setup, seat):
+def check_twins(lab, game, setup, seat, where="table"):
     """Play two games that look alike to a seat; its pages are the same all the time."""
     found = twins(game, setup, seat)
     if found is None:
         return 0
     turns, *tables = found
     rooms = [Room(lab, table) for table in tables]
-    with closing(rooms[0].page(seat)) as one, closing(rooms[1].page(seat)) as two:
-        return played_alike(rooms, (one, two), seat, turns)
+    with ExitStack() as stack:
+        taps = [stack.enter_context(closing(room.page(seat, where))) for room in rooms]
+        return played_alike(rooms, taps, seat, turns)
 
 
 def played_alike(rooms, taps, seat, turns):
@@ -185,6 +214,8 @@ def played_alike(rooms, taps, seat, turns):
         for room in rooms:
             room.move(mover, move)
         compare(rooms, taps, seat)
+    held = held_apart(rooms, seat)
+    compare(rooms, taps, seat)
     for hint in HINTS if seat is not None else []:
         if all(hint in tap.buttons() for tap in taps):
             for tap in taps:
@@ -193,7 +224,23 @@ def played_alike(rooms, taps, seat, turns):
     for tap in taps:
         tap.settle(1.5)
     compare(rooms, taps, seat)
-    return len(moves) + 1
+    return len(moves) + held + 1
+
+
+def held_apart(rooms, seat):
+    """Let others make different moves in the two rooms, which are held; how many did."""
+    awaited = rooms[0].told(seat)["awaited"]
+    others = [other for other in awaited if other != seat]
+    if seat not in awaited:
+        others = others[:-1]  # one seat keeps the turn open
+    for other in others:
+        for room, which in zip(rooms, (0, -1), strict=True):
+            path = f"/rooms/{room.id}/moves"
+            _, found = room.lab.ask(path, key=room.key(other))
+            body = {"move": found["moves"][which]}
+            status, document = room.lab.ask(path, body, room.key(other))
+            assert status == 200, document
+    return len(others)
 
 
 def compare(rooms, taps, seat, quiet=0.2):
@@ -237,6 +284,14 @@ def test_secrets_that_look_alike_to_a_seat_give_it_the_same_pages(lab, name):
         for seat in (None, *range(game.seats(setup))[:2]):
             compared += check_twins(lab, game, setup, seat)
     assert compared > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("name", ["davinci", "egghead"])
+def test_who_watches_sees_no_more_than_who_plays(lab, name, seat):
+    setup = small_setups(GAMES[name])[0]
+    assert check_twins(lab, GAMES[name], setup, seat, "watch") > 1
 
 
 def test_the_da_vinci_code_tells_a_seat_only_what_it_sees(lab):
