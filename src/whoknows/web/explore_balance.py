@@ -144,7 +144,8 @@ class Weighings:
         self.asked = replace(self.asked, answers=answers)
         ui.navigate.history.replace(self.asked.address)
         self.show(found)
-        look.focus(".wk-step, .wk-back")
+        way = walked(found.tree, answers)
+        look.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
 
     def show(self, found: Planned) -> None:
         """Where the walk stands, and the whole plan with that place marked."""

@@ -149,8 +149,9 @@ class Strategies:
         """Walk to the node after these answers."""
         self.asked = replace(self.asked, answers=answers)
         ui.navigate.history.replace(self.asked.address)
-        self.show_walk(found, walked(found.tree, answers))
-        look.focus(".wk-step, .wk-back")
+        way = walked(found.tree, answers)
+        self.show_walk(found, way)
+        look.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
 
     def show_walk(self, found: Tried, way: list[Branch]) -> None:
         """Where the walk stands: the board, and where it can go."""

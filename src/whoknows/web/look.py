@@ -182,11 +182,10 @@ def wrong(text: str) -> Any:
     return ui.label(text).classes("wk-wrong").props("role=alert")
 
 
-def focus(selector: str) -> None:
-    """Move the keyboard to the first such element, once it is drawn."""
-    ui.run_javascript(
-        f"setTimeout(() => document.querySelector({selector!r})?.focus(), 100)"
-    )
+def focus(place: Any, selector: str) -> None:
+    """Move the keyboard to the first such element inside `place`, once it is drawn."""
+    found = f"document.getElementById('{place.html_id}')?.querySelector({selector!r})"
+    place.client.run_javascript(f"setTimeout(() => {found}?.focus(), 150)")
 
 
 def button_link(text: str, address: str, *, said: str = "") -> None:
