@@ -91,6 +91,13 @@ def test_hints_of_example_3():
     assert all(name in advice for name in ("leak-aware", "aggressive", "careful"))
 
 
+def test_what_takes_long_to_think_through_is_left_out_of_a_hint():
+    table = Table.dealt(DAVINCI, DAVINCI.setup(players=4, tiles=22), 3)
+    said = board_of("davinci").hint(table.sight(0), table.history, "know")
+    assert "too much to tell yet" in said
+    assert "worlds possible" in said
+
+
 def test_a_world_as_a_board_shows_all_its_tiles():
     table = example_3()
     sight = table.sight(2)

@@ -1,10 +1,11 @@
 """Hints for the Da Vinci Code: what a seat can know, why, and what strategies would do."""
 
 from collections.abc import Iterator
+from math import prod
 
 from whoknows.errors import TooLarge
 from whoknows.games.davinci import GAME
-from whoknows.games.davinci.knowledge import Sight, outlook
+from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
 from whoknows.games.davinci.rules import Guess, agent_name, move_name, tile_name
 from whoknows.games.davinci.show.chances import (
     against,
@@ -16,6 +17,7 @@ from whoknows.games.davinci.show.chances import (
 from whoknows.games.davinci.solve import thoughts
 from whoknows.play.game import History
 
+MOST_LABOR = 5.0
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 
@@ -44,6 +46,8 @@ def thought_lines(sight: Sight) -> Iterator[str]:
     assert sight.knowledge is not None
     view = outlook(sight.knowledge, sight.seat, sight.word)
     try:
+        if labor(sight, view) > MOST_LABOR:
+            raise TooLarge("a hint should not take so long")
         for thought in thoughts(sight, view):
             left = (
                 f"{thought.least:,}"
@@ -59,6 +63,17 @@ def thought_lines(sight: Sight) -> Iterator[str]:
             yield f"- {agent_name(thought.seat)} has {left} worlds left, and {known}"
     except TooLarge:
         yield "What the others may know is too much to tell yet."
+
+
+def labor(sight: Sight, view: Outlook) -> float:
+    """About how many seconds it takes to think for all others, in all their hands."""
+    assert sight.knowledge is not None
+    sizes = [len(hands) for hands in sight.knowledge.hands]
+    total = 0.0
+    for group, seat in zip(view.groups, view.seats, strict=True):
+        pairs = prod(size for other, size in enumerate(sizes) if other != seat)
+        total += len(group) * (1.3e-6 * sum(sizes) + pairs / 2e9)
+    return total
 
 
 def why_lines(sight: Sight, history: History) -> Iterator[str]:
