@@ -163,20 +163,26 @@ def test_a_long_solver_lets_the_page_answer_and_is_really_stopped(lab, browser):
     assert not alive
 
 
+@pytest.fixture
+def mine(tmp_path):
+    """A lab of one's own, to be killed."""
+    served = Lab(tmp_path).start()
+    yield served
+    served.stop(signal.SIGKILL)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_solvers_and_experiments_end_with_the_server(tmp_path, browser, how):
-    mine = Lab(tmp_path).start()
+def test_solvers_and_experiments_end_with_the_server(mine, browser, how):
     browser.get(f"{mine.url}/experiments")
     shows(browser, "None yet")
-    browser.find_element(By.XPATH, "//input[@aria-label='Games in each cell']").send_keys(
-        "000"
-    )
+    games = browser.find_element(By.XPATH, "//input[@aria-label='Games in each cell']")
+    games.send_keys("000")
     browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
     shows(browser, "a second")
     browser.get(f"{mine.url}/explore/mastermind?strategies=optimal&plan=first&colors=8")
     shows(browser, "4,096 codes are possible")
-    until(lambda: len(children(mine)) >= 2, what="two solvers at work")
+    until(lambda: len(children(mine)) >= 2, seconds=60, what="two solvers at work")
     family = psutil.Process(mine.process.pid).children(recursive=True)
     mine.stop(how)
     _, alive = psutil.wait_procs(family, timeout=15)
