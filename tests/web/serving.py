@@ -9,8 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -79,15 +79,15 @@ class Lab:
         if key:
             headers["Authorization"] = f"Bearer {key}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            f"{self.url}/api{path}", data, headers, method=method
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, json.loads(error.read() or b"null")
+        method = method or ("GET" if data is None else "POST")
+        # Closed for sure, even if the server is killed in the middle of its answer.
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            try:
+                connection.request(method, f"/api{path}", data, headers)
+                with connection.getresponse() as answer:
+                    return answer.status, json.loads(answer.read() or b"null")
+            except HTTPException as error:
+                raise ConnectionError(str(error)) from error
 
     def create(self, game, *, setup=None, chairs=(), undo=False, spectators="public"):
         """A new room: its address and keys.  A chair is a name, or (name, strategy)."""
