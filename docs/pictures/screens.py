@@ -45,7 +45,7 @@ class Camera:
 
 def davinci(lab):
     """A table of the Da Vinci Code in the middle of a game, from the seat of a person."""
-    chairs = ["You", ("Bob", "careful"), ("Cat", "careful")]
+    chairs = ["Ann", ("Bob", "careful"), ("Cat", "careful")]
     setup = {"players": 3, "tiles": 10, "hand": 3}
     while True:  # some games are over too soon
         made = lab.create("davinci", setup=setup, chairs=chairs)
