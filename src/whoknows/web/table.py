@@ -99,6 +99,7 @@ class TablePage:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
         self.message = look.wrong("")
+        self.dialogs = ui.element("div")
         with look.columns():
             with look.card():
                 self.picture = look.picture("")
@@ -197,7 +198,7 @@ class TablePage:
         self.say("")
         try:
             warning = await self.warning(text)
-            if warning and not await confirmed(warning):
+            if warning and not await confirmed(warning, self.dialogs):
                 return False
             await self.host.move(self.live, self.role, text, version)
         except WhoknowsError as error:
@@ -263,9 +264,9 @@ def history_html(desk: Desk) -> str:
     )
 
 
-async def confirmed(warning: str) -> bool:
-    """Whether a person insists."""
-    with ui.dialog() as dialog, ui.card():
+async def confirmed(warning: str, holder: Any) -> bool:
+    """Whether a person insists; `holder` stays while the rest of the page changes."""
+    with holder, ui.dialog() as dialog, ui.card():
         ui.markdown(warning)
         with ui.row():
             ui.button("Do it anyway", on_click=lambda: dialog.submit(True)).props("outline")
@@ -273,7 +274,7 @@ async def confirmed(warning: str) -> bool:
                 "autofocus"
             )
     answer = bool(await dialog)
-    dialog.delete()
+    holder.clear()
     return answer
 
 
