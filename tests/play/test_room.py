@@ -63,8 +63,7 @@ def test_an_undo_goes_back_to_ones_own_last_move():
     room = room_of()
     room = room.offered(0, legal(room, 0))
     room = room.offered(1, legal(room, 1))
-    if room.table.over:
-        pytest.skip("the toy was won at once")
+    assert not room.table.over
     back = room.undone(0, at=2)
     assert (back.version, back.table.turns, back.awaited) == (3, (), (0,))
     assert room.undone(1).awaited == (1,)
