@@ -12,7 +12,7 @@ from whoknows.logic.parse import DEEPEST, BadSpot, parse, parse_several
 
 p, q, r = map(f.Atom, "pqr")
 unhurried = settings(deadline=None)
-WORDS = sorted(f.KEYWORDS)
+WORDS = sorted(f.KEYWORDS | set("E C Cw D Dw".split()))
 
 
 @unhurried
@@ -32,6 +32,12 @@ def test_names_of_any_letters_read_back(name, data):
     assert parse(str(f.AnnounceValue(name, f.KnowValue(other, name)))) == f.AnnounceValue(
         name, f.KnowValue(other, name)
     )
+
+
+def test_words_for_groups_are_names_where_no_brace_follows():
+    assert parse("K C D=E") == f.Know("K", ("C",), f.Is("D", "E"))
+    assert parse("C{C, D} E") == f.Know("C", ("C", "D"), f.Atom("E"))
+    assert str(parse("K C D=E")) == "K C D=E"
 
 
 def in_unicode(text):

@@ -1,12 +1,15 @@
 """Who knows what: the model of a moment, where its worlds stand, and formulas about it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
-from whoknows.play.referee import Table
+from whoknows.play.referee import Table, finish
+from whoknows.play.strategies import find_strategy
 from whoknows.web import knowing
 from whoknows.web.chart import Line, counts_svg
 from whoknows.web.views import Moment, moment_of
@@ -140,6 +143,80 @@ def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
         assert "wk-actual" in knowing.drawn(found, found, "grid").svg
         text = knowing.asked("davinci", moment_of(table, list(table.seats)), "true").text
         assert text == "It is true."
+
+
+def dealt(name, **options):
+    game = GAMES[name]
+    return Table.dealt(game, game.setup(**options), 5)
+
+
+SMALL = {
+    "davinci": {"players": 3, "tiles": 8, "hand": 2},
+    "egghead": {"players": 3, "cards": 1, "values": 3, "points": 1},
+    "hats": {},
+    "muddy": {},
+    "mastermind": {"pegs": 2, "colors": 4},
+    "balance": {"coins": 5, "kind": "heavy"},
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
+    table = dealt(name, **SMALL[name])
+    [look] = knowing.looked(name, [moment_of(table, [0, None])])
+    assert look.counts[0] > 1
+    held = knowing.held_keys(look.pictured)
+    for middle in (None, *held[:3]):
+        svg = knowing.drawn(look.pictured, look.pictured, "rings", middle).svg
+        assert "the actual world" not in svg
+        assert "The actual world" not in svg
+        assert 'wk-actual wk-held" data-world' not in svg
+        [spot] = re.findall(r'class="wk-spot wk-middle wk-held" data-world="(\d+)"', svg)
+        if middle is not None:
+            assert look.pictured.keys[int(spot)] == middle if look.pictured.keys else True
+
+
+@pytest.mark.parametrize("name", ["davinci", "egghead", "hats", "muddy"])
+def test_from_all_seats_rings_are_around_the_world_that_is_so(name):
+    table = dealt(name, **SMALL[name])
+    [look] = knowing.looked(name, [moment_of(table, list(table.seats))])
+    other = knowing.keys_of(look.pictured)[-1]
+    for middle in (None, other):
+        drawing = knowing.drawn(look.pictured, look.pictured, "rings", middle)
+        [spot] = re.findall(r'wk-actual wk-held" data-world="(\d+)"', drawing.svg)
+        assert int(spot) == look.pictured.actual
+        assert "the actual world" in drawing.svg
+
+
+@pytest.mark.parametrize("name", ["mastermind", "balance"])
+def test_the_end_of_a_game_shows_the_world_that_was_so_all_along(name):
+    table = dealt(name, **SMALL[name])
+    strategies = [find_strategy(table.game, "entropy")]
+    end = finish(table, strategies)
+    last = moment_of(end, [0])
+    [closed, opened] = knowing.looked(
+        name, [moment_of(table, [0]), replace(moment_of(table, [0]), end=last)]
+    )
+    assert closed.pictured.actual is None
+    assert opened.pictured.keys[opened.pictured.actual] == end.secret
+    svg = knowing.drawn(opened.pictured, opened.pictured, "rings").svg
+    assert "the actual world" in svg
+    assert (
+        "the actual world"
+        not in knowing.drawn(closed.pictured, closed.pictured, "rings").svg
+    )
+    moment = replace(moment_of(table, [0]), end=last)
+    assert knowing.asked(name, moment, "true").text == "It is true."
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
+    table = dealt(name, **SMALL[name])
+    for seats in ([0, None], [None], list(table.seats)):
+        moment = moment_of(table, seats)
+        [look] = knowing.looked(name, [moment])
+        example = re.match(r"For example: (.*?)\. Agents: ", look.words)[1]
+        assert knowing.asked(name, moment, example).text
 
 
 def test_a_game_without_a_model_has_counts_alone():

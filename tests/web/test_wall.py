@@ -51,8 +51,10 @@ def pictures(table, seat, board, names):
     [look] = knowing.looked(table.game.name, [moment])
     if look.pictured is None:
         return look.counts
-    styles = [s for s in knowing.styles_for([look], 0) if s != "rings"]
-    drawn = [knowing.drawn(look.pictured, look.pictured, style) for style in styles]
+    drawn = [
+        knowing.drawn(look.pictured, look.pictured, style)
+        for style in knowing.styles_for([look], 0)
+    ]
     worlds = [
         board.world(moment.eyes[seat], key, names)
         for key in list(knowing.keys_of(look.pictured))[:3]

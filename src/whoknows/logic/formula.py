@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 KEYWORDS = frozenset(
-    "K Kw Kv E C Cw D Dw true false Top Bot not and or xor iff oneof forall exists".split()
-)
+    "K Kw Kv true false Top Bot not and or xor iff oneof forall exists".split()
+)  # E C Cw D Dw are words of the language only before a brace, and else names
 PLAIN_NAME = re.compile(r"\w[\w']*")
 
 # How tightly an operator binds its parts, loosest first.

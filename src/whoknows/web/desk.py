@@ -75,6 +75,16 @@ class Desk:
         """Whether these eyes may see what every seat sees."""
         return self.view.over
 
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over, whatever turn is shown."""
+        return self.view.over
+
+    @property
+    def begins_whole(self) -> bool:
+        """Whether who knows what begins with all seats' eyes."""
+        return False
+
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:  # noqa: ARG002
         """The game after every turn, as far as these eyes see it; here, only now."""
         return [Moment({self.seat: self.sight}, self.history)]

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.draw import draw, graph, grid
+from whoknows.logic.formula import written
+from whoknows.logic.model import Model
 from whoknows.logic.near import steps
 from whoknows.play.game import Game, Modelled, Pictured, Seat, Whole
 from whoknows.web.views import Moment
@@ -20,6 +22,7 @@ from whoknows.web.views import Moment
 MOST_DRAWN = grid.LIMIT
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in
 LONGEST = 400  # characters of a formula
+FEW = 8  # facts that are named beside the line for formulas
 STYLES = ("graph", "grid", "rings", "cells")
 
 
@@ -31,6 +34,8 @@ class Look:
     """The worlds that each pair of eyes holds possible, if they can be counted."""
     pictured: Pictured | None = None
     """The model, if it is small enough to be drawn."""
+    words: str = ""
+    """What formulas can speak of, with an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +70,36 @@ def look(game: Game, moment: Moment) -> Look:
     if min(counts.values(), default=MOST_DRAWN + 1) > MOST_DRAWN:
         return Look(counts)
     found = model_of(game, moment, MOST_DRAWN)
-    return Look(counts, found if found is None or len(found.model) <= MOST_DRAWN else None)
+    if found is None or len(found.model) > MOST_DRAWN:
+        return Look(counts)
+    return Look(counts, found, sayable(found))
 
 
 def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
     """The model from one pair of eyes, or the global one from all of them."""
     seats = {seat: sight for seat, sight in moment.eyes.items() if seat is not None}
-    try:
+    found = None
+    with suppress(TooLarge):
         if len(seats) > 1:
             if isinstance(game, Whole):
-                return game.whole(seats, moment.history, most)
+                found = game.whole(seats, moment.history, most)
         elif isinstance(game, Modelled):
             [sight] = seats.values() or moment.eyes.values()
-            return game.model(sight, moment.history, most)
-    except TooLarge:
-        pass
-    return None
+            found = game.model(sight, moment.history, most)
+    if found is None or moment.end is None or found.actual is not None:
+        return found
+    return settled(found, model_of(game, moment.end, most))
+
+
+def settled(found: Pictured, end: Pictured | None) -> Pictured:
+    """The model with the world that is so, as the end of the game showed it."""
+    if end is None or end.actual is None:
+        return found
+    key = keys_of(end)[end.model.worlds().tolist().index(end.actual)]
+    numbers = dict(zip(keys_of(found), found.model.worlds().tolist(), strict=True))
+    if key not in numbers:
+        return found
+    return found._replace(actual=numbers[key], held=(numbers[key],), home=None)
 
 
 def keys_of(pictured: Pictured) -> Sequence[Hashable]:
@@ -133,13 +152,13 @@ def drawn(
     model = before.model.restrict(before.model.claim_of(left))
     held = held_keys(now)
     at = actual_number(now, numbers)
-    given = at is not None
-    if style == "rings" and at is None:
+    supposed = at is None
+    if style == "rings" and supposed:
         at = numbers.get(middle if middle in held else held[0])
-    svg = draw(model, at, before=before.model, style=style, agents=doubting(before))
-    if not given:
-        svg = svg.replace(">the actual world<", ">the world in the middle<")
-    svg = readable(svg)
+    who = doubting(before)
+    svg = readable(
+        draw(model, at, before=before.model, style=style, agents=who, supposed=supposed)
+    )
     by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
     return Drawing(marked(svg, by_number, set(held), answer), keys)
 
@@ -223,6 +242,32 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
     held = held_keys(found)
     text = judged(found, sum(key in holds for key in held), len(held))
     return Answer(text, holds, frozenset(keys) - holds)
+
+
+def sayable(found: Pictured) -> str:
+    """What formulas can speak of here: `For example K b a1=b2; agents: a b; ...`."""
+    model = found.every or found.model
+    others = [agent for agent in model.agents if agent != found.home]
+    who = others[0] if others and found.reach != 0 else found.home or model.agents[0]
+    fact = doubtful(model)
+    facts = [written(name) for name in model.facts]
+    facts += [f"{written(p)}={written(str(v[0]))}" for p, v in model.parts.items()]
+    more = " …" if len(facts) > FEW else ""
+    return (
+        f"For example: K {written(who)} {fact}. Agents: {', '.join(model.agents)}. "
+        f"What is so: {', '.join(facts[:FEW])}{more}"
+    )
+
+
+def doubtful(model: Model) -> str:
+    """A fact, or a value of a part, that holds in some worlds and not in others."""
+    names = [written(name) for name in model.facts]
+    for part, values in model.parts.items():
+        names += [f"{written(part)}={written(str(value))}" for value in values]
+    for name in names:
+        if 0 < model.count(model.where(name)) < len(model):
+            return name
+    return names[0] if names else "true"
 
 
 def check_reach(found: Pictured, formula: str) -> None:

@@ -66,7 +66,8 @@ class PanelCard:
         self.looks: list[Look] = []
         self.time: int | None = None  # the turn that is looked at; None is now
         self.style = COUNTS
-        self.all = False  # whether all seats' eyes are used
+        self.all = desk.begins_whole  # whether all seats' eyes are used
+        self.seat = desk.seat
         self.middle: Hashable | None = None
         self.answer: tuple[int, Answer] | None = None  # and the turn it was asked at
         self.drawing: Drawing | None = None
@@ -81,7 +82,10 @@ class PanelCard:
             with look.row():
                 self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
                 self.choice.props('no-caps dense padding="xs md" aria-label="Picture"')
-                self.eyes = ui.switch("From all seats", on_change=self.turn_eyes)
+                name = (
+                    "From all seats" if len(self.desk.names) > 1 else "The world that is so"
+                )
+                self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
                 self.eyes.set_visibility(False)
             self.timeline()
             self.picture = ui.html("", sanitize=False).classes("wk-picture wk-scroll")
@@ -110,6 +114,7 @@ class PanelCard:
             self.formula.props(f'maxlength={knowing.LONGEST} input-class="wk-mono"')
             self.formula.on("keydown.enter", self.ask)
             ui.button("Ask", on_click=self.ask).props("outline")
+        self.help = ui.label("").classes("wk-quiet wk-small wk-said")
         self.said = ui.label("").classes("wk-small wk-said")
         self.said.props("role=status aria-live=polite")
 
@@ -132,6 +137,7 @@ class PanelCard:
 
     async def look_anew(self) -> None:
         """Take the moments that came, and drop those that were taken back."""
+        self.close_other_eyes()
         moments = await self.desk.moments(all_seats=self.all)
         kept = common(self.moments, moments)
         self.moments, self.looks = moments, self.looks[:kept]
@@ -148,6 +154,14 @@ class PanelCard:
             self.desk.teach(lessons(self.looks, self.desk))
             await self.show()
 
+    def close_other_eyes(self) -> None:
+        """Who has just chosen a seat's eyes wants to look through them alone."""
+        if self.seat != self.desk.seat:
+            self.seat = self.desk.seat
+            if self.seat is not None and self.all:
+                self.all = False
+                self.eyes.set_value(False)
+
     @property
     def turn(self) -> int:
         """The turn that is looked at."""
@@ -163,11 +177,13 @@ class PanelCard:
         styles = knowing.styles_for(self.looks, turn)
         style = self.style if self.style in styles else COUNTS
         self.choice.set_options([COUNTS, *styles], value=style)
-        self.eyes.set_visibility(self.desk.sees_all and len(self.desk.names) > 1)
+        several = len(self.desk.names) > 1
+        self.eyes.set_visibility(self.desk.sees_all and (several or self.desk.ended))
         self.slider.props(f"max={max(1, len(self.looks) - 1)}")
         self.slider.set_value(turn)
         self.when.set_text(told(self.desk, self.moments, self.looks, turn))
         self.note.set_text(noted(self.looks[turn], style))
+        self.help.set_text(self.looks[turn].words)
         if style == COUNTS:
             self.drawing = None
             self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))
@@ -203,6 +219,8 @@ class PanelCard:
 
     async def turn_eyes(self, change: Any) -> None:
         """All seats' eyes, or one's own again."""
+        if self.all == bool(change.value):
+            return
         self.all = bool(change.value)
         self.moments, self.looks = [], []
         await self.refresh()

@@ -1,10 +1,13 @@
 """The past of a room: its table after every turn, folded once and then remembered."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
+from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
+from whoknows.web.views import Moment, moment_of
 
 
 class Past:
@@ -35,6 +38,18 @@ class Past:
             if time >= len(self.tables):
                 await asyncio.to_thread(self.fold, time)
             return replace(self.room, table=self.tables[time], held={}, version=time)
+
+    async def moments(
+        self, seats: Sequence[Seat | None], last: int, *, all_seats: bool = False
+    ) -> list[Moment]:
+        """The game after every turn up to the last; from all seats, with how it ended."""
+        table = self.room.table
+        eyes = list(table.seats) if all_seats else list(dict.fromkeys(seats))
+        end = moment_of(table, eyes) if all_seats and table.over else None
+        return [
+            replace(moment_of((await self.at(time)).table, eyes), end=end)
+            for time in range(last + 1)
+        ]
 
     def fold(self, time: int) -> None:
         """Play on from the last table that is known."""

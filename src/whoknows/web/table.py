@@ -19,7 +19,7 @@ from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
-from whoknows.web.views import Moment, View, check_eyes, moment_of
+from whoknows.web.views import Moment, View, check_eyes
 
 
 async def table_page(host: Host, room: str, key: str) -> None:
@@ -64,15 +64,11 @@ class Seated(Desk):
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:
         """The game after every turn, as far as this page may see it."""
         room = self.page.live.room
-        whole = all_seats and self.sees_all
-        seats = list(room.table.seats) if whole else list(dict.fromkeys([self.seat, None]))
-        for seat in seats:
-            check_eyes(room, self.page.role, seat)
+        check_eyes(room, self.page.role, self.seat)
         self.past.follow(room)
-        return [
-            moment_of((await self.past.at(time)).table, seats)
-            for time in range(self.past.end + 1)
-        ]
+        return await self.past.moments(
+            [self.seat, None], self.past.end, all_seats=all_seats and self.sees_all
+        )
 
     def teach(self, lessons: Sequence[str]) -> None:
         """Show what each turn taught, in the history."""

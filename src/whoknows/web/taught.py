@@ -18,6 +18,8 @@ def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
     for left, right in zip(old, new, strict=False):
         if left.history != right.history or set(left.eyes) != set(right.eyes):
             break
+        if (left.end is None) != (right.end is None):
+            break
         count += 1
     return count
 
@@ -68,14 +70,25 @@ def noted(one: Look, style: str) -> str:
     """How to read the picture, or why there is none."""
     if one.pictured is None:
         return "There are too many worlds yet to draw them."
-    if style == COUNTS or one.pictured.held is None:
+    if style in (COUNTS, "cells"):
         return ""
-    thought = len(one.pictured.model) - len(one.pictured.held)
+    held = len(one.pictured.model if one.pictured.held is None else one.pictured.held)
+    thought = len(one.pictured.model) - held
     click = "Click a world to see it as a board."
-    if not thought:
-        return click
-    others = f"{thought} that somebody may think possible"
+    if style == "rings" and one.pictured.actual is None:
+        click = "Click a world to see it as a board, and to put it in the middle."
+    far = one.pictured.reach == 0
+    cut = "More worlds are thought possible than can be drawn yet. " if far else ""
     if one.pictured.home is None and one.pictured.actual is not None:
-        return f"Gold: the world that is so; around it {others}. {click}"
-    held = len(one.pictured.held)
-    return f"Strong outline: {held} held possible. Faint outline: {others}. {click}"
+        around = f"; around it {counted(thought)}" if thought else ""
+        return f"Gold: the world that is so{around}. {cut}{click}"
+    if not thought:
+        return cut + click
+    return (
+        f"Strong outline: {held} held possible. Faint outline: {counted(thought)}. {click}"
+    )
+
+
+def counted(thought: int) -> str:
+    """Worlds that are only thought of, in words."""
+    return f"{thought} that somebody may think possible"

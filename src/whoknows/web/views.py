@@ -41,6 +41,8 @@ class Moment:
 
     eyes: Mapping[Seat | None, Sight]  # the sights that are seen; a spectator's is None
     history: History
+    end: "Moment | None" = None
+    """How the game ended, where that may be seen: it shows what nobody saw before."""
 
 
 def check_eyes(room: Room, role: Role, seat: Seat | None) -> None:

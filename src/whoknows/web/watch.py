@@ -22,7 +22,7 @@ from whoknows.web.keys import Role
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.table import history_html, refused, status_of
-from whoknows.web.views import Moment, View, check_eyes, moment_of, view_of
+from whoknows.web.views import Moment, View, check_eyes, view_of
 
 SPEEDS = {0.2: "very fast", 0.5: "fast", 1.0: "a turn a second", 2.5: "slow"}
 PUBLIC = -1  # the eyes of a spectator, among the choices of seats
@@ -60,12 +60,19 @@ class Onlooker(Desk):
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:
         """The game after every turn up to the one that is shown."""
         page = self.page
-        whole = all_seats and page.sees_all
-        seats = list(page.past.room.table.seats) if whole else [page.eyes, None]
-        return [
-            moment_of((await page.past.at(time)).table, list(dict.fromkeys(seats)))
-            for time in range(page.time + 1)
-        ]
+        return await page.past.moments(
+            [page.eyes, None], page.time, all_seats=all_seats and page.sees_all
+        )
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over, whatever turn is shown."""
+        return self.page.live.room.table.over
+
+    @property
+    def begins_whole(self) -> bool:
+        """Whether to begin with all seats' eyes: no seat was chosen, and all are open."""
+        return self.sees_all and self.seat is None
 
     def teach(self, lessons: Sequence[str]) -> None:
         """Show what each turn taught, in the history."""

@@ -44,6 +44,7 @@ def draw(
     style: str = "auto",
     agents: Iterable[Agent] | None = None,
     title: str = "",
+    supposed: bool = False,
     form: str = "svg",
     theme: str = "auto",
 ) -> str:
@@ -51,7 +52,8 @@ def draw(
 
     `at` is the actual world.  `before` is the model before an announcement: worlds keep
     the places they have there, and those that are gone fade.  `agents` chooses who is
-    drawn; in a grid, who has the rows, the columns, and the outlines.
+    drawn; in a grid, who has the rows, the columns, and the outlines.  If it is only
+    `supposed`, `at` is looked at, and nothing says that it is the actual world.
     """
     for kind, name, known in (
         ("form of picture", form, tuple(FORMS)),
@@ -61,7 +63,7 @@ def draw(
         if name not in known:
             raise UnknownName.among(kind, name, known)
     then = model if before is None else before
-    made = framed(picture(model, then, at, style, agents, title))
+    made = framed(picture(model, then, at, style, agents, title, supposed=supposed))
     return svg(made, theme=theme) if form == "svg" else FORMS[form](made)
 
 
@@ -72,6 +74,8 @@ def picture(
     style: str,
     agents: Iterable[Agent] | None,
     title: str,
+    *,
+    supposed: bool = False,
 ) -> Picture:
     """The shapes of a picture, checked to fit."""
     who = model.agents if agents is None else model.group(agents)
@@ -90,7 +94,8 @@ def picture(
     if style == "cells" or not len(before):
         return counting.cells(model, before, who, at, head)
     letters = {"graph": nodes.LETTERS, "grid": rows.LETTERS, "rings": around.LETTERS}
-    stage = Stage(model, before, who, at, head, letters[style], agents is not None)
+    given = agents is not None
+    stage = Stage(model, before, who, at, head, letters[style], given, supposed)
     if style == "rings":
         near = around.narrowed(stage)
         return around.rings(near, len(model) - len(near.model))

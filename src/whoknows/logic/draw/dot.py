@@ -10,6 +10,7 @@ from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
     ACTUAL,
     GONE,
+    MIDDLE,
     Count,
     Hub,
     Link,
@@ -58,6 +59,8 @@ def node(spot: Spot, picture: Picture) -> str:
     said = [f'label="{label}"', f"tooltip={quoted(spot.name)}", pinned(spot.at)]
     if spot.state == ACTUAL:
         said += [f'fillcolor="{ACTUAL_FILL}"', "penwidth=3"]
+    if spot.state == MIDDLE:
+        said.append("penwidth=3")
     if spot.state == GONE:
         said += ['style="dashed"', "color=gray70", "fontcolor=gray70"]
     return f"  w{spot.world} [{', '.join(said)}];"

@@ -9,6 +9,7 @@ from whoknows.logic.draw.shapes import (
     ACTUAL,
     FAR,
     GONE,
+    MIDDLE,
     Band,
     Bar,
     Chip,
@@ -28,7 +29,12 @@ from whoknows.logic.draw.stage import text_width, wrapped
 MARGIN = 22.0
 LINE = 20.0
 NARROW = 440.0  # no picture is narrower
-MEANING = {ACTUAL: "the actual world", GONE: "no longer possible", FAR: "further away now"}
+MEANING = {
+    ACTUAL: "the actual world",
+    MIDDLE: "the world in the middle",
+    FAR: "further away now",
+    GONE: "no longer possible",
+}
 
 
 def framed(picture: Picture) -> Picture:
@@ -65,8 +71,8 @@ def legend(
     """The agents' colors and the ways worlds stand, in as many lines as they take."""
     keys = [(Chip((0, 0), agent=agent), agent) for agent in picture.agents]
     keys += [
-        (Chip((0, 0), state=state), MEANING[state])
-        for state in (ACTUAL, FAR, GONE)
+        (Chip((0, 0), state=state), meaning)
+        for state, meaning in MEANING.items()
         if state in picture.states
     ]
     shapes: list[Shape] = []

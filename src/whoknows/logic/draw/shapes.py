@@ -13,7 +13,8 @@ from whoknows.logic.model import Agent, World
 
 Point: TypeAlias = tuple[float, float]
 
-ACTUAL, POSSIBLE, FAR, GONE = "actual", "possible", "far", "gone"  # how a world stands
+# How a world stands; in the middle is one that is looked at, not known to be actual.
+ACTUAL, MIDDLE, POSSIBLE, FAR, GONE = "actual", "middle", "possible", "far", "gone"
 
 
 @dataclass(frozen=True, slots=True)

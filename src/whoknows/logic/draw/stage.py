@@ -19,6 +19,7 @@ from whoknows.logic.draw.shapes import (
     ACTUAL,
     FAR,
     GONE,
+    MIDDLE,
     POSSIBLE,
     Cell,
     Face,
@@ -40,6 +41,7 @@ class Stage:
     title: str = ""
     letters: int = 12  # in a line of a label
     given: bool = False  # whether somebody chose the agents, and so their order
+    supposed: bool = False  # whether `at` is only looked at, not known to be actual
 
     @cached_property
     def worlds(self) -> list[World]:
@@ -96,7 +98,7 @@ class Stage:
         if world not in self.left:
             return GONE
         if world == self.at:
-            return ACTUAL
+            return MIDDLE if self.supposed else ACTUAL
         return FAR if away else POSSIBLE
 
     @cached_property
@@ -176,7 +178,8 @@ class Stage:
         """The picture in words, for those who hear it."""
         lines = [f"{self.title}."]
         if self.at is not None:
-            lines.append(f"The actual world is {self.label(self.at)}.")
+            which = "In the middle" if self.supposed else "The actual world"
+            lines.append(f"{which} is {self.label(self.at)}.")
         if len(self.cells) <= 64:
             lines += [f"{self.says(cell)}." for cell in self.cells]
         for agent in self.believers:

@@ -9,6 +9,7 @@ from whoknows.logic.draw.colors import color, dash, style
 from whoknows.logic.draw.geometry import control_point, corners
 from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
+    MIDDLE,
     Band,
     Bar,
     Chip,
@@ -24,6 +25,7 @@ from whoknows.logic.draw.shapes import (
 )
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+THICK = ' style="stroke-width:3"'
 FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 ORDER = (
     Orbit,
@@ -109,7 +111,7 @@ def spot(shape: Spot, picture: Picture) -> str:
     return (
         f'<g class="wk-spot wk-{shape.state}" data-world="{shape.world}">'
         f"{hint(f'{shape.name} (world {shape.world})')}{rings}"
-        f"{oval(shape, picture, 0.0)}/>"
+        f"{oval(shape, picture, 0.0)}{THICK if shape.state == MIDDLE else ''}/>"
         f"{lettering(shape, picture, badge)}</g>"
     )
 
@@ -212,7 +214,7 @@ def chip(shape: Chip, picture: Picture) -> str:
         )
     return (
         f'<g class="wk-spot wk-{shape.state}"><rect x="{number(x - 7)}" y="{number(y - 7)}"'
-        ' width="14" height="14" rx="7"/></g>'
+        f' width="14" height="14" rx="7"{THICK if shape.state == MIDDLE else ""}/></g>'
     )
 
 
