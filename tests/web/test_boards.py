@@ -1,5 +1,9 @@
 """The boards of the Da Vinci Code and EggHead: what they say, warn of, and offer."""
 
+import re
+from collections import Counter
+from math import comb
+
 import pytest
 
 from tests.test_conformance import random_play
@@ -89,6 +93,78 @@ def test_hints_of_example_3():
     mine = table.sight(1)
     advice = board.hint(mine, table.history, "move")
     assert all(name in advice for name in ("leak-aware", "aggressive", "careful"))
+
+
+def held_worlds(table, seat):
+    """The worlds that a seat holds possible, one by one."""
+    found = DAVINCI.model(table.sight(seat), table.history, 5000)
+    return [found.keys[number] for number in found.held]
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_the_likeliest_guess_is_found_by_counting_worlds(turns):
+    table = Table.dealt(DAVINCI, DAVINCI.setup(players=3, tiles=10, hand=2), 4)
+    for _ in range(turns):
+        table = table.step([DAVINCI.strategies["aggressive"]] * 3)
+    seat = table.turn[0]
+    worlds = held_worlds(table, seat)
+    hidden = [(s, p) for s in table.seats for p in range(2)
+              if s != seat and table.sight(seat).table.codes[s][p][1] is None]  # fmt: skip
+    counts = Counter((s, p, world[s][p]) for world in worlds for s, p in hidden)
+    most = max(counts.values())
+    said = board_of("davinci").hint(table.sight(seat), table.history, "know")
+    guess, right, of = re.search(
+        r"likeliest guess is \*\*(.*?)\*\*: right with .*, in ([\d,]+) of ([\d,]+) worlds",
+        said,
+    ).groups()
+    assert (int(right), int(of)) == (most, len(worlds))
+    move = DAVINCI.parse_move(guess, table.setup)
+    assert counts[move.seat, move.place, move.tile] == most
+
+
+def test_what_all_can_tell_of_a_hand_is_counted_from_the_public_worlds():
+    table = Table.dealt(DAVINCI, DAVINCI.setup(players=2, tiles=8, hand=3), 4)
+    table = table.step([DAVINCI.strategies["random"]] * 2)
+    found = DAVINCI.model(table.sight(None), table.history, 5000)
+    worlds = [found.keys[number] for number in found.held]
+    said = board_of("davinci").hint(table.sight(0), table.history, "know")
+    hands = {world[0] for world in worlds}
+    assert f"you can have {len(hands)} hands: " in said
+    for place in range(3):
+        tiles = {hand[place] for hand in hands}
+        if table.sight(0).table.codes[0][place][1] is None:
+            assert f"a{place + 1} one of {len(tiles)} tiles" in said
+
+
+def test_the_full_game_says_something_from_the_first_moment_on():
+    board, phases = board_of("davinci"), set()
+    table = Table.dealt(DAVINCI, DAVINCI.setup(full=True, players=3), 6)
+    while not table.over and len(table.turns) < 40:
+        sight, history = table.sight(table.turn[0]), table.history
+        phases.add(sight.table.phase)
+        know, why, move = (board.hint(sight, history, kind) for kind in HINTS)
+        if sight.knowledge is None:
+            # 22 tiles are not mine: two hands of four from them.
+            assert f"**{comb(22, 4) * comb(18, 4):,}** deals are possible" in know
+            assert "as likely as every other" in why
+        else:
+            assert "The likeliest guess is" in know
+            assert "you can have" in know
+            assert "can be" in why
+        if sight.table.phase in ("guess", "go on"):
+            assert move.startswith("- *leak-aware*: **")
+        else:
+            assert "way" in move
+        table = table.step([DAVINCI.strategies["random"]] * 3)
+    assert {"arrange", "guess", "go on", "hide", "open"} & phases >= {"arrange", "guess"}
+
+
+def test_guesses_that_ruled_something_out_are_named():
+    table = example_3()
+    [guess] = paper.THREE.guesses
+    table = table.play({1: DAVINCI.parse_move(guess, table.setup)})
+    why = board_of("davinci").hint(table.sight(0), table.history, "why")
+    assert f"Guesses at b or by b: b: {guess}, wrong." in why
 
 
 def test_what_takes_long_to_think_through_is_left_out_of_a_hint():

@@ -23,7 +23,12 @@ from whoknows.games.davinci.show.said import COLORS
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.game import Event, History, Seat
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.davinci_hints import advice_lines, known_lines, why_lines
+from whoknows.web.boards.davinci_hints import (
+    GOES_ON,
+    advice_lines,
+    known_lines,
+    why_lines,
+)
 
 
 class DaVinciBoard:
@@ -48,7 +53,7 @@ class DaVinciBoard:
                 "Strategies go on after a right guess",
                 "choice",
                 "certain",
-                dict(zip(GOING_ON, GOING_ON_WORDS, strict=True)),
+                {kind: GOES_ON[kind] for kind in GOING_ON},
             ),
             Option(
                 "semantics",
@@ -102,11 +107,6 @@ class DaVinciBoard:
 
     def hint(self, sight: Sight, history: History, kind: str) -> str:
         """What the seat can know, why, and what strategies would do."""
-        if sight.knowledge is None:
-            return (
-                "Nothing is known yet. "
-                "A joker is best put where nobody expects it: any place is as good."
-            )
         lines = {"know": known_lines, "why": why_lines, "move": advice_lines}[kind]
         return "\n".join(lines(sight, history))
 
@@ -134,12 +134,6 @@ class DaVinciBoard:
         return table_svg(turned(sight, key), names)
 
 
-GOING_ON_WORDS = (
-    "only when they know everything",
-    "always",
-    "never",
-    "when they know a tile",
-)
 SEMANTICS_WORDS = (
     "all that it does, exactly",
     "only that the guesser lacks the tile, as in the authors' program",

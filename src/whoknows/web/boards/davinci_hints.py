@@ -1,13 +1,22 @@
 """Hints for the Da Vinci Code: what a seat can know, why, and what strategies would do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import prod
 
 from whoknows.errors import TooLarge
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
-from whoknows.games.davinci.rules import Guess, agent_name, move_name, tile_name
+from whoknows.games.davinci.rules import (
+    Guess,
+    Tile,
+    agent_name,
+    code_name,
+    move_name,
+    tile_name,
+)
 from whoknows.games.davinci.show.chances import (
+    REASONS,
     against,
     against_text,
     chances_of,
@@ -16,35 +25,81 @@ from whoknows.games.davinci.show.chances import (
 )
 from whoknows.games.davinci.solve import thoughts
 from whoknows.play.game import History
+from whoknows.web.boards.plain import purpose
 
 MOST_LABOR = 5.0
+MOST_NAMED = 6  # tiles with their chances, and guesses that told something
+GOES_ON = {
+    "certain": "only when they know everything",
+    "always": "always",
+    "never": "never",
+    "greedy": "when they know a tile",
+}
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 
-def known_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001
+def known_lines(sight: Sight, history: History) -> Iterator[str]:
     """The worlds left, what is certain, the chances, and what the others may know."""
-    assert sight.knowledge is not None
+    if sight.knowledge is None:
+        yield from dealt_lines(sight, history)
+        return
     view = outlook(sight.knowledge, sight.seat, sight.word)
+    chances = chances_of(sight)
     yield f"You hold **{view.worlds:,}** world{'s' * (view.worlds != 1)} possible.\n"
-    for (seat, place), tiles in chances_of(sight).items():
-        ranked = sorted(tiles.items(), key=lambda pair: (-pair[1], pair[0]))
-        words = ", ".join(f"{tile_name(tile)} {percent(p)}" for tile, p in ranked[:6])
-        more = f" and {len(ranked) - 6} more" if len(ranked) > 6 else ""
-        at = f"{agent_name(seat)}{place + 1}"
-        yield (
-            f"- **{at} is {tile_name(ranked[0][0])}**, for certain"
-            if len(ranked) == 1
-            else f"- {at}: {words}{more}"
-        )
-    if sight.seat is not None:
-        yield ""
-        yield from thought_lines(sight)
+    for (seat, place), tiles in chances.items():
+        yield f"- {place_line(f'{agent_name(seat)}{place + 1}', tiles)}"
+    if sight.seat is None:
+        return
+    yield ""
+    yield from best_lines(view, chances)
+    yield "What the others can tell:\n"
+    yield from thought_lines(sight, view)
+    yield from public_lines(sight)
 
 
-def thought_lines(sight: Sight) -> Iterator[str]:
-    """What the others may know."""
-    assert sight.knowledge is not None
-    view = outlook(sight.knowledge, sight.seat, sight.word)
+def place_line(at: str, tiles: dict[Tile, Fraction]) -> str:
+    """What can stand at a place, the likeliest first."""
+    ranked = sorted(tiles.items(), key=lambda pair: (-pair[1], pair[0]))
+    if len(ranked) == 1:
+        return f"**{at} is {tile_name(ranked[0][0])}**, for certain"
+    words = ", ".join(f"{tile_name(tile)} {percent(p)}" for tile, p in ranked[:MOST_NAMED])
+    if len(ranked) <= MOST_NAMED:
+        return f"{at}: {words}"
+    return f"{at}, one of {len(ranked)} from {span(sorted(tiles))}: {words} …"
+
+
+def span(tiles: Sequence[Tile]) -> str:
+    """The first and last number of some tiles, and the joker if it is among them."""
+    numbers = [tile for tile in tiles if tile_name(tile)[1:] != "-"]
+    ends = f"{tile_name(numbers[0])} to {tile_name(numbers[-1])}" if numbers else ""
+    jokers = [tile_name(tile) for tile in tiles if tile not in numbers]
+    return " or ".join(filter(None, [ends, *jokers]))
+
+
+def best_lines(
+    view: Outlook, chances: dict[tuple[int, int], dict[Tile, Fraction]]
+) -> Iterator[str]:
+    """The guess that is likeliest to be right, with its exact chance."""
+    found = [
+        (chance, -seat, -place, -tile)
+        for (seat, place), tiles in chances.items()
+        for tile, chance in tiles.items()
+    ]
+    if not found:
+        return
+    chance, seat, place, tile = max(found)
+    name = move_name(Guess(-seat, -place, -tile))
+    sure = "certain" if chance == 1 else f"right with {odds(chance, view.worlds)}"
+    yield f"The likeliest guess is **{name}**: {sure}.\n"
+
+
+def odds(chance: Fraction, worlds: int) -> str:
+    """A chance as a share of the worlds: `39%, in 27,783 of 70,714 worlds`."""
+    return f"{percent(chance)}, in {int(chance * worlds):,} of {worlds:,} worlds"
+
+
+def thought_lines(sight: Sight, view: Outlook) -> Iterator[str]:
+    """What the others may know, if that is quickly worked out."""
     try:
         if labor(sight, view) > MOST_LABOR:
             raise TooLarge("a hint should not take so long")
@@ -62,7 +117,23 @@ def thought_lines(sight: Sight) -> Iterator[str]:
             known = f"may know {', '.join(some)}" if some else "knows none of your tiles"
             yield f"- {agent_name(thought.seat)} has {left} worlds left, and {known}"
     except TooLarge:
-        yield "What the others may know is too much to tell yet."
+        yield "- how many worlds each of them has left is too much to tell yet"
+
+
+def public_lines(sight: Sight) -> Iterator[str]:
+    """What all can tell of one's own hidden tiles, from what all have seen."""
+    assert sight.knowledge is not None
+    seat = sight.seat or 0
+    hands = sight.knowledge.hands[seat]
+    parts = []
+    for place in sight.knowledge.hidden[seat]:
+        left = {*hands.tiles[:, place].tolist()}
+        at = f"{agent_name(seat)}{place + 1}"
+        sure = f"**{at} is {tile_name(min(left))}**"
+        parts.append(sure if len(left) == 1 else f"{at} one of {len(left)} tiles")
+    if parts:
+        count = f"{len(hands):,} hand{'s' * (len(hands) != 1)}"
+        yield f"- by what all have seen, you can have {count}: {', '.join(parts)}"
 
 
 def labor(sight: Sight, view: Outlook) -> float:
@@ -76,38 +147,90 @@ def labor(sight: Sight, view: Outlook) -> float:
     return total
 
 
+def dealt_lines(sight: Sight, history: History) -> Iterator[str]:
+    """What a seat knows before the codes are set up: its own tiles."""
+    setup = sight.table.setup
+    others = setup.total - len(sight.hand)
+    pile = others - setup.hand * (setup.players - 1)
+    deals = GAME.worlds(sight, history)
+    yield f"You hold {code_name(sight.hand)}; **{deals:,}** deals are possible.\n"
+    yield (
+        f"- each of the {others} tiles that you do not have is in a given player's hand "
+        f"with a chance of {percent(Fraction(setup.hand, others))}, and in the pile with "
+        f"{percent(Fraction(pile, others))}"
+    )
+    ways = len(GAME.moves(sight))
+    yield (
+        f"- you can set up your code in {ways} way{'s' * (ways != 1)}; "
+        "the others will see its colors, and nothing else"
+    )
+
+
 def why_lines(sight: Sight, history: History) -> Iterator[str]:
     """For every hidden place: what is left, and what ruled out the other tiles."""
+    if sight.knowledge is None:
+        yield (
+            "Every deal is as likely as every other: you have seen nothing but your own "
+            "tiles. Once the codes are set up, their colors and their order tell more."
+        )
+        return
     yield "What can be, and why the other tiles cannot:\n"
+    telling = {}
     for (seat, place), tiles in chances_of(sight).items():
-        why = against_text(against(sight, history, seat, place))
-        at = f"{agent_name(seat)}{place + 1}"
-        yield f"- **{at}** can be {tiles_text(sorted(tiles))}" + (f"; {why}" if why else "")
+        found = against(sight, history, seat, place)
+        who = agent_name(seat)
+        if found.told:
+            telling[who] = guesses_about(history, seat)
+        why = against_text(found).replace(REASONS["told"], f"guesses at {who} or by {who}")
+        yield f"- **{who}{place + 1}** can be {tiles_text(sorted(tiles))}" + (
+            f"; {why}" if why else ""
+        )
+    for who, guesses in telling.items():
+        yield f"\nGuesses at {who} or by {who}: {guesses}."
+
+
+def guesses_about(history: History, seat: int) -> str:
+    """The guesses that rule out hands of a seat: those at it, and those it made itself."""
+    found = []
+    for event in history:
+        for mover, move in event.moves.items():
+            if isinstance(move, Guess) and seat in (mover, move.seat):
+                right = "right" if event.answer.right else "wrong"
+                found.append(f"{agent_name(mover)}: {move_name(move)}, {right}")
+    more = "… " if len(found) > MOST_NAMED else ""
+    return more + "; ".join(found[-MOST_NAMED:])
 
 
 def advice_lines(sight: Sight, history: History) -> Iterator[str]:
-    """What each strategy would do here."""
+    """What each strategy would do here, and why."""
     import numpy as np
 
     if sight.table.phase not in ("guess", "go on"):
-        yield "Put it anywhere that it fits, by chance: then nobody can tell."
+        yield placing(sight)
         return
     assert sight.knowledge is not None
     view = outlook(sight.knowledge, sight.seat, sight.word)
     for name in STRATEGISTS:
         strategy = GAME.strategies[name]
         move = strategy(sight, history, np.random.default_rng(0))
+        does = f"**{move_name(move)}**"
         if isinstance(move, Guess):
             row = view.find(move)
             right = int(view.right[row]) if row is not None else 0
-            chance = f", right in {right:,} of {view.worlds:,} worlds"
-            yield f"- *{name}* guesses **{move_name(move)}**{chance}"
-        else:
-            yield f"- *{name}*: **{move_name(move)}**"
-    best = STRATEGISTS[0]
-    yield f"\n*{best}* is " + lowered(str(GAME.strategies[best].__doc__).split("\n")[0])
+            does = f"{does} ({odds(Fraction(right, view.worlds), view.worlds)})"
+        yield f"- *{name}*: {does}. {purpose(strategy.__doc__)}"
+    if sight.table.phase == "go on":
+        when = GOES_ON[sight.table.setup.going_on]
+        yield f"\nAfter a right guess, strategies go on here {when}."
 
 
-def lowered(text: str) -> str:
-    """A sentence that goes on from another."""
-    return text[:1].lower() + text[1:]
+def placing(sight: Sight) -> str:
+    """Where to put a joker or a drawn tile."""
+    ways = [move_name(move) for move in GAME.moves(sight)]
+    if len(ways) <= 1:
+        return f"There is only one way: **{''.join(ways)}**." if ways else "Nothing to do."
+    return (
+        f"All strategies take one of the {len(ways)} ways that fit by chance: "
+        f"{', '.join(ways[:12])}{' …' * (len(ways) > 12)}. "
+        "Who has a habit can be read by it; by chance, nobody can tell."
+    )

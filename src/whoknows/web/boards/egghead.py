@@ -15,6 +15,7 @@ from whoknows.games.egghead.show.table import named, table_svg
 from whoknows.games.egghead.show.text import counted
 from whoknows.play.game import Event, History, Seat
 from whoknows.web.boards.board import Desk, Option
+from whoknows.web.boards.plain import purpose
 
 
 class EggHeadBoard:
@@ -232,7 +233,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
         strategy: Any = GAME.strategies[name]
         move = strategy(sight, history, np.random.default_rng(0))
         does = f"calls **{stack_name(move)}**" if move else "passes"
-        yield f"- *{name}* {does}: {str(strategy.__doc__).splitlines()[0]}"
+        yield f"- *{name}* {does}: {purpose(strategy.__doc__)}"
 
 
 BOARD = EggHeadBoard()

@@ -18,7 +18,7 @@ from whoknows.games.hats.strategies import agreed, has_adequate_deal
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import PlainBoard
+from whoknows.web.boards.plain import PlainBoard, purpose
 
 NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
 MOST = 2**12  # configurations up to which a deal's chance is worked out at once
@@ -140,10 +140,11 @@ def advice(sight: Sight, history: History) -> str:
     if sight.hats is not None:
         return judged(sight)
     rows = []
-    for name in GAME.strategies:
-        chance = chance_of_deal(name, sight.rules)
-        worth = f" (it wins {chance})" if chance is not None else ""
-        rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}")
+    chances = {name: chance_of_deal(name, sight.rules) for name in GAME.strategies}
+    for name in sorted(chances, key=lambda name: -(chances[name] or 0)):
+        worth = f" (it wins {chances[name]})" if chances[name] is not None else ""
+        after = purpose(GAME.strategies[name].__doc__)
+        rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}: {after}")
     return "\n".join(["If all of you keep to the same deal, you say", "", *rows])
 
 

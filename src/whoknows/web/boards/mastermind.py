@@ -188,7 +188,9 @@ def advice(sight: Sight) -> str:
         f"and at most {row.worst:,} codes are left"
         for row in found.rows
     ]
-    return "\n".join(["By the information to be expected:", "", *rows])
+    return "\n".join(
+        [f"*{ADVISER}* takes the guess that tells most on average:", "", *rows]
+    )
 
 
 def doubt(sight: Sight, guess: tuple[int, ...]) -> str | None:

@@ -13,7 +13,7 @@ from whoknows.games.muddy.strategies import sure, why
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import PlainBoard
+from whoknows.web.boards.plain import PlainBoard, purpose
 
 NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
 LABELS = {UNSURE: "I am not sure", "muddy": "I am muddy", "clean": "I am clean"}
@@ -98,10 +98,16 @@ class MuddyBoard(PlainBoard):
         if kind == "why":
             return why(sight)
         if kind == "move":
-            return f"A logician would say: **{LABELS[sure(faces)]}**."
+            said = LABELS[sure(faces)]
+            after = purpose(GAME.strategies["logician"].__doc__)
+            return f"A logician would say: **{said}**. {why(sight)}\n\n*logician*: {after}"
+        seen = sum(bool(face) for k, face in enumerate(sight.faces) if k != sight.seat)
         if len(faces) == 1:
-            return f"You know that you are **{named(faces[0])}**."
-        return "You do not know it yet: you may be **muddy** or **clean**."
+            return f"You see {seen} muddy. You know that you are **{named(faces[0])}**."
+        return (
+            f"You see {seen} muddy, and hold **2** worlds possible: you are **muddy** "
+            f"({seen + 1} in all), or **clean** ({seen} in all)."
+        )
 
     def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
         """That a face is named that cannot be known, or is known to be the other one."""

@@ -3,6 +3,7 @@
 Games with a board of their own have it in `BOARDS`; all others are played here.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from html import escape
@@ -13,6 +14,9 @@ from whoknows.play.game import Event, Game, History, Seat, Sight
 from whoknows.play.retelling import said
 from whoknows.web.boards.board import Desk, Kind, Option
 
+CITED = re.compile(
+    r" \([^()]*\[[^\]]*\]\)| \[[^\]]*\]"
+)  # [Name2020], (eq. 1 of [Name2020])
 FEW = 60  # moves that are offered as buttons or a list; more are typed
 WIDE, HIGH = 720, 22  # of a line of the picture
 
@@ -83,7 +87,9 @@ class PlainBoard:
 
         name, strategy = list(self.game.strategies.items())[-1]
         move = strategy(sight, history, np.random.default_rng(0))
-        return f"The strategy *{name}* would play **{self.game.move_name(move)}**."
+        why = purpose(strategy.__doc__)
+        said = f"The strategy *{name}* would play **{self.game.move_name(move)}**."
+        return f"{said} {why}" if why else said
 
     def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
         """Nothing: what is irrational, only a game's own board can tell."""
@@ -98,6 +104,11 @@ class PlainBoard:
         """The scores."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
+
+
+def purpose(doc: str | None) -> str:
+    """What a strategy is after: the first line of its words, without citations."""
+    return CITED.sub("", str(doc or "").split("\n")[0])
 
 
 def kind_of(value: Any) -> Kind | None:
