@@ -76,6 +76,8 @@ TAMPERINGS = [
     (["setup", "cards"], 1, "1 cards; wanted 2 to 1000"),
     (["setup"], [], None),
     (["seats"], ["a"], "1 seats are named; the table has 2"),
+    (["names"], ["a"], "1 seats are named; the table has 2"),
+    (["names"], "ab", "seats and names are lists"),
     (["move"], [], "no key of a transcript 'move'; did you mean 'moves'"),
     (["moves"], {}, None),
 ]

@@ -6,9 +6,11 @@
      "moves": [{"seat": 0, "move": "1122", "answer": {"black": 1, "white": 0}}, ...],
      "results": [-5.0]}
 
-The secret is drawn from `seed`, unless `deal` states it outright.  Moves made at the same
-time follow each other.  `answer` and `results` may be left out; where they stand they are
-checked, and a transcript in which any move is not what the rules give is refused.
+The secret is drawn from `seed`, unless `deal` states it outright.  `seats` tells who moved,
+strategies by their names; `names`, which may be left out, what they were called at the
+table.  Moves made at the same time follow each other.  `answer` and `results` may be left
+out; where they stand they are checked, and a transcript in which any move is not what the
+rules give is refused.
 """
 
 import json
@@ -25,7 +27,7 @@ from whoknows.play.referee import Table, score_line
 
 FORMAT = "whoknows transcript"
 VERSION = 1
-KEYS = "format version program game setup seed deal seats moves results".split()
+KEYS = "format version program game setup seed deal seats names moves results".split()
 ENTRY_KEYS = "seat move answer".split()
 
 FindGame: TypeAlias = Callable[[str], Game]
@@ -37,10 +39,13 @@ class Transcript:
 
     table: Table
     seats: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
-def written(table: Table, seats: Sequence[str] = ()) -> dict[str, Any]:
-    """The transcript of a table, as plain JSON; `seats` names who sat where."""
+def written(
+    table: Table, seats: Sequence[str] = (), names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The transcript of a table, as plain JSON; `seats` says who sat where."""
     game = table.game
     return {
         "format": FORMAT,
@@ -51,6 +56,7 @@ def written(table: Table, seats: Sequence[str] = ()) -> dict[str, Any]:
         "seed": table.seed,
         "deal": plain(game.to_json(table.secret)) if table.stated else None,
         "seats": list(seats),
+        **({"names": list(names)} if names else {}),
         "moves": [
             {"seat": seat, "move": game.move_name(move), "answer": plain(event.answer)}
             for turn, event in zip(table.turns, padded(table), strict=True)
@@ -98,12 +104,20 @@ def read(document: Any, find_game: FindGame) -> Transcript:
     game = find_game(document["game"])
     setup = read_setup(game, document.get("setup", {}))
     table = read_start(game, setup, document)
-    names = tuple(map(str, document.get("seats") or ()))
-    if names and len(names) != len(table.seats):
-        raise BadFile(f"{len(names)} seats are named; the table has {len(table.seats)}")
+    seats, names = (read_names(table, document.get(key)) for key in ("seats", "names"))
     table = read_moves(table, document.get("moves", []))
     check_results(table, document.get("results"))
-    return Transcript(table, names)
+    return Transcript(table, seats, names)
+
+
+def read_names(table: Table, names: Any) -> tuple[str, ...]:
+    """What a transcript calls the seats, if it does."""
+    if not isinstance(names or [], list):
+        raise BadFile(f"seats and names are lists, not {names!r}")
+    found = tuple(map(str, names or ()))
+    if found and len(found) != len(table.seats):
+        raise BadFile(f"{len(found)} seats are named; the table has {len(table.seats)}")
+    return found
 
 
 def check_form(document: Any) -> None:

@@ -290,7 +290,8 @@ class Host:
         if not (live.room.table.over or (role.sees_all and live.room.only_strategies)):
             raise NotAllowed("there is no transcript until the game is over")
         seats = [chair.strategy or chair.name for chair in live.room.chairs]
-        return written(live.room.table, seats)
+        names = list(live.room.names)
+        return written(live.room.table, seats, names if names != seats else ())
 
     async def recent(self, most: int = 12) -> list[records.Recent]:
         """The newest rooms, as the first page lists them."""

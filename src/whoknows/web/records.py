@@ -119,7 +119,7 @@ def tried_transcript(document: Any) -> Ready:
     table, game = run.table, run.table.game
     if len(table.seats) > MOST_SEATS:
         raise BadSetup(f"{len(table.seats)} seats; a room has at most {MOST_SEATS}")
-    names = run.seats or tuple(f"Seat {seat + 1}" for seat in table.seats)
+    names = run.names or run.seats or tuple(f"Seat {seat + 1}" for seat in table.seats)
     log = [
         Done(at, seat, game.move_name(move))
         for at, turn in enumerate(table.turns)

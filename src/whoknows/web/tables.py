@@ -36,9 +36,9 @@ def register_tables(host: Host) -> None:
         return await watching.watching_page(host, game)
 
     @ui.page("/watch/{room}")
-    async def look_on(room: str, key: str = "") -> Any:
-        return await watch.watch_page(host, room, key)
+    async def look_on(room: str, key: str = "", play: str = "") -> Any:
+        return await watch.watch_page(host, room, key, play)
 
     @ui.page("/replay/{room}")
-    async def look_back(room: str, key: str = "") -> Any:
-        return await watch.watch_page(host, room, key, replay=True)
+    async def look_back(room: str, key: str = "", play: str = "") -> Any:
+        return await watch.watch_page(host, room, key, play, replay=True)

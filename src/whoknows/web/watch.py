@@ -2,6 +2,10 @@
 
 A game between strategies is played by its host's page: play, pause, step.  What has been
 played can be gone through at any time; through any seat's eyes once the game is over.
+
+That time runs stands in the page's address: a page that is loaded again, by its reader or
+because the server was gone for a while, plays on; one that is opened anew says that it is
+paused.
 """
 
 import asyncio
@@ -25,11 +29,21 @@ from whoknows.web.table import history_html, refused, status_of
 from whoknows.web.views import Moment, View, check_eyes, view_of
 
 SPEEDS = {0.2: "very fast", 0.5: "fast", 1.0: "a turn a second", 2.5: "slow"}
+# The address tells whether time runs, and how fast; nothing is loaded anew.
+ADDRESS = """const here = new URL(location.href);
+here.searchParams.delete('play');
+if (%s) here.searchParams.set('play', %s);
+history.replaceState(history.state, '', here);"""
 PUBLIC = -1  # the eyes of a spectator, among the choices of seats
 
 
-async def watch_page(host: Host, room: str, key: str, *, replay: bool = False) -> None:
-    """The page of one room for those who watch, or look back."""
+async def watch_page(
+    host: Host, room: str, key: str, play: str = "", *, replay: bool = False
+) -> None:
+    """The page of one room for those who watch, or look back.
+
+    `play` is how fast time runs, in seconds a turn; without it, the page is paused.
+    """
     try:
         live = await host.find(room)
         role = live.role(key)
@@ -42,6 +56,7 @@ async def watch_page(host: Host, room: str, key: str, *, replay: bool = False) -
     with look.page(f"{title}: replay" if replay else title, here="/watch"):
         page = WatchPage(host, live, role, live.view(role))
         page.build()
+        page.play_on(play)
         await page.go(0 if replay else page.past.end)
 
 
@@ -137,12 +152,12 @@ class WatchPage:
                 ("last_page", "To the end", lambda: self.go(self.past.end)),
             ):
                 ui.button(icon=icon, on_click=act).props(f'outline aria-label="{name}"')
-            speed = ui.select(SPEEDS, value=1.0, label="Speed").props("outlined dense")
+            self.speed = ui.select(SPEEDS, value=1.0, label="Speed")
+            self.speed.props("outlined dense").on_value_change(self.hurry)
         self.slider = ui.slider(min=0, max=max(1, self.past.end), step=1, value=self.time)
         self.slider.props('label aria-label="Turn"')
         self.slider.on("change", self.slid, throttle=0.1)
         self.timer = ui.timer(1.0, self.tick, active=False)
-        speed.on_value_change(lambda change: setattr(self.timer, "interval", change.value))
 
     def eyes_choice(self) -> None:
         """Through whose eyes; closed ones are not offered."""
@@ -202,9 +217,7 @@ class WatchPage:
     def show(self, view: View) -> None:
         """The parts of the frame."""
         self.desk.view = view
-        where = f"Turn {self.time} of {self.past.end}. "
-        self.status.set_text(where + status_of(view, Role()))
-        self.status.props(f"data-version={self.time}")
+        self.show_status()
         svg = self.desk.board.picture(view.sight, view.history, view.names)
         self.picture.set_content(svg)
         self.history.set_content(history_html(self.desk))
@@ -214,6 +227,14 @@ class WatchPage:
         ready = self.live.room.table.over or (self.leads and self.role.sees_all)
         self.download.set_visibility(ready)
         self.download_note.set_visibility(not ready)
+
+    def show_status(self) -> None:
+        """Which turn is shown, whose turn it is, and whether time runs."""
+        where = f"Turn {self.time} of {self.past.end}. "
+        waits = not (self.timer.active or self.live.room.table.over)
+        paused = " Paused: press Play, and the strategies go on." * (waits and self.leads)
+        self.status.set_text(where + status_of(self.desk.view, Role()) + paused)
+        self.status.props(f"data-version={self.time}")
 
     # ------------------------------------------------------------- acting
 
@@ -235,6 +256,22 @@ class WatchPage:
         self.timer.active = on
         self.play_button.set_text("Pause" if on else "Play")
         self.play_button.props(f"icon={'pause' if on else 'play_arrow'}")
+        self.show_status()
+        speed = str(float(self.speed.value))
+        self.client.run_javascript(ADDRESS % ("true" if on else "false", repr(speed)))
+
+    def play_on(self, speed: str) -> None:
+        """Go on as the page did that was loaded before, if it did."""
+        found = {str(each): each for each in SPEEDS}.get(speed)
+        if found is not None:
+            self.speed.set_value(found)
+            self.play(True)
+
+    def hurry(self, change: Any) -> None:
+        """Let time run faster or slower."""
+        self.timer.interval = change.value
+        if self.timer.active:
+            self.play(True)
 
     async def tick(self) -> None:
         """One turn on; stop where there is none."""
