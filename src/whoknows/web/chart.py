@@ -11,8 +11,10 @@ from math import log10
 
 from whoknows.logic.draw.colors import PALETTE
 
-WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 480, 210, 46, 14, 12, 40
+WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 380, 190, 42, 14, 12, 24
+KEY = 20  # the height of a row of keys, below all that
 STYLE = """\
+.wkc{width:100%;max-width:30rem}
 .wkc{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 .wkc text{font-size:12px;fill:var(--wk-quiet,#57606a);font-variant-numeric:tabular-nums}
 .wkc .wkc-grid{stroke:var(--wk-line,#d0d7de)}
@@ -52,10 +54,12 @@ def counts_svg(lines: Sequence[Line], now: int) -> str:
                 f'<circle cx="{x:.1f}" cy="{up(worlds, tall):.1f}" r="4.5" '
                 f'fill="{PALETTE[k % len(PALETTE)]}" pointer-events="none"/>'
             )
-    body += keys(lines, now)
+    legend, rows = keys(lines, now)
+    body += legend
+    high = HIGH + KEY * rows
     said = "; ".join(f"{line.who}: {written(line, now)}" for line in lines)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="wkc" viewBox="0 0 {WIDE} {HIGH}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="wkc" viewBox="0 0 {WIDE} {high}" '
         f'role="img" aria-label="Worlds left after {now} turns: {escape(said)}">'
         f"<title>Worlds left, turn by turn</title><desc>{escape(said)}</desc>"
         f"<style>{STYLE}</style>{''.join(body)}</svg>"
@@ -122,18 +126,22 @@ def drawn(line: Line, color: str, turns: int, tall: float) -> str:
     )
 
 
-def keys(lines: Sequence[Line], now: int) -> list[str]:
-    """Whose line is whose, with the number of the moment."""
-    found, x = [], float(LEFT)
+def keys(lines: Sequence[Line], now: int) -> tuple[list[str], int]:
+    """Whose line is whose, with the number of the moment; and in how many rows."""
+    found, x, row = [], float(LEFT), 1
     for k, line in enumerate(lines):
         text = f"{line.who} {written(line, now)}"
+        wide = 34 + 6.6 * len(text)
+        if x > LEFT and x + wide > WIDE:
+            x, row = float(LEFT), row + 1
+        y = HIGH + KEY * row - 6
         found.append(
-            f'<rect x="{x:g}" y="{HIGH - 17}" width="14" height="5" '
+            f'<rect x="{x:g}" y="{y - 7}" width="14" height="5" '
             f'fill="{PALETTE[k % len(PALETTE)]}"/>'
-            f'<text class="wkc-key" x="{x + 18:g}" y="{HIGH - 10}">{escape(text)}</text>'
+            f'<text class="wkc-key" x="{x + 18:g}" y="{y}">{escape(text)}</text>'
         )
-        x += 34 + 6.6 * len(text)
-    return found
+        x += wide
+    return found, row
 
 
 def written(line: Line, turn: int) -> str:

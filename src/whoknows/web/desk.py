@@ -26,9 +26,11 @@ log = logging.getLogger("whoknows.lab")
 class Desk:
     """One pair of eyes on a room; when its `view` changes, callbacks are called."""
 
-    def __init__(self, view: View, thinkers: Thinkers) -> None:
+    def __init__(
+        self, view: View, thinkers: Thinkers, lookers: Thinkers | None = None
+    ) -> None:
         self.view = view
-        self.thinkers = thinkers
+        self.thinkers, self.lookers = thinkers, lookers or thinkers
         self.callbacks: list[Callable[[], Any]] = []
         self.pickers: list[Callable[[str], Awaitable[None] | None]] = []
         self.chosen: tuple[str, ...] = ()
@@ -102,6 +104,12 @@ class Desk:
     ) -> T:
         """What a function gives, worked out in another process."""
         return await self.thinkers.ask(function, *args, **options)
+
+    async def later(
+        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
+    ) -> T:
+        """The same for what nobody waits for: other thoughts come first."""
+        return await self.lookers.ask(function, *args, **options)
 
     async def on_board(self, ask: str, *args: Any) -> Any:
         """What the board says from here, worked out in another process."""

@@ -66,8 +66,8 @@ class Results:
         self.measure = ui.select([SCORE], value=SCORE, label="Of").classes("w-48")
         self.measure.on_value_change(self.show)
         self.chart = charts.chart(chart_options([], SCORE), "Means with their intervals")
-        self.table = ui.html("", sanitize=False).classes("wk-scroll")
-        self.pairs = ui.html("", sanitize=False).classes("wk-scroll")
+        self.table = look.scrolled(ui.html("", sanitize=False), "The means")
+        self.pairs = look.scrolled(ui.html("", sanitize=False), "The differences")
 
     def renew(self, report: Mapping[str, Any]) -> None:
         """Show a newer report."""

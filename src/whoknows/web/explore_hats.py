@@ -171,7 +171,7 @@ def show_deal(found: BestDeal) -> None:
         ui.label(
             f"The time was up: no deal wins more than {found.upper} = {found.bound:.6f}."
         ).classes("wk-quiet")
-    look.heading("The deal", level=3)
+    look.heading("The deal")
     if found.views:
         rows = [
             [f"{agent}", *answers.replace("P", "·")]

@@ -53,7 +53,7 @@ class Strategies:
         with look.card():
             self.form()
             self.waiting = Waiting("Trying strategies")
-            self.table = ui.html("", sanitize=False).classes("wk-scroll")
+            self.table = look.scrolled(ui.html("", sanitize=False), "The strategies")
             self.chart = charts.chart({}, "How many codes need how many guesses")
         with look.card():
             look.heading("A plan to walk")

@@ -93,11 +93,11 @@ async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> Non
             look.table(["Command", "What it does"], rows, name="Commands")
 
 
-def game_card(shown: Shown) -> None:
+def game_card(shown: Shown, *, level: int = 3) -> None:
     """A game: its picture, its story, and what one can do with it."""
     with look.card():
         look.picture(game_picture(shown.name))
-        look.heading(shown.title, level=3)
+        look.heading(shown.title, level=level)
         ui.label(shown.story)
         with look.row().style("margin-top:auto"):
             look.button_link("Play", f"/play?game={shown.name}", said=f"Play {shown.title}")
@@ -197,7 +197,7 @@ def explore_cards() -> None:
         for name, title, story, address in EXPLORE:
             with look.card():
                 look.picture(game_picture(name))
-                look.heading(title, level=3)
+                look.heading(title)
                 ui.label(story)
                 with look.row().style("margin-top:auto"):
                     look.button_link("Open", address, said=f"Open {title}")

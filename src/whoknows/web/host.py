@@ -26,7 +26,7 @@ from whoknows.web.keys import (
     new_host_key,
     new_room_id,
 )
-from whoknows.web.thinking import Thinkers, chosen
+from whoknows.web.thinking import LATER, Thinkers, chosen
 from whoknows.web.views import View, view_of
 
 LONGEST = 400  # characters of a move
@@ -90,6 +90,7 @@ class Host:
     def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
         self.store = store
         self.thinkers = thinkers or Thinkers()
+        self.lookers = Thinkers(nice=LATER)  # for who knows what: moves come first
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.running: set[asyncio.Task[Any]] = set()
@@ -310,10 +311,12 @@ class Host:
     def start(self) -> None:
         """Let processes for thinking start, before somebody waits for them."""
         self.thinkers.warm()
+        self.lookers.warm()
 
     def close(self) -> None:
         """End what thinks, and let go of the database."""
         self.thinkers.close()
+        self.lookers.close()
         self.store.close()
 
 

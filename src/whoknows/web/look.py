@@ -86,6 +86,16 @@ TURN = (
     ' stroke="currentColor" stroke-width="2"/>'
     '<path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor"/></svg>'
 )
+BRAND = '<a class="wk-brand" href="/">who<b>knows</b></a>'
+SWITCH = (
+    '<button class="wk-theme" type="button" aria-label="Dark colors" title="Light or'
+    f' dark" onclick="wkTurn()">{TURN}</button>'
+)
+BARE = """
+* { box-sizing: border-box; }
+body { margin: 0; font-family: Roboto, system-ui, sans-serif; }
+.wk-brand { text-decoration: none; }
+"""
 NUMBER = ' class="wk-number"'
 
 
@@ -97,6 +107,9 @@ def page(title: str, *, here: str = "", lead: str = "") -> Iterator[None]:
     """
     ui.page_title("whoknows" if title == "whoknows" else f"{title} · whoknows")
     ui.add_head_html(head())
+    frame = ui.context.client.content.parent_slot
+    assert frame is not None
+    frame.parent.tag = "div"  # NiceGUI's own `main` would hold the header too
     skip = ui.html("", sanitize=False)
     with ui.element("header").classes("wk-header"), ui.element("div").classes("wk-bar"):
         bar(here)
@@ -134,17 +147,30 @@ def declared(theme: Mapping[str, str]) -> str:
 
 def bar(here: str) -> None:
     """The header: where one can go, and the switch between light and dark."""
-    ui.html('<a class="wk-brand" href="/">who<b>knows</b></a>', sanitize=False)
-    links = "".join(
+    ui.html(BRAND, sanitize=False)
+    ui.html(links_html(here), sanitize=False, tag="nav").props('aria-label="Pages"')
+    ui.html(SWITCH, sanitize=False).style("margin-left:auto")
+
+
+def links_html(here: str = "") -> str:
+    """The links of the header."""
+    return "".join(
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
         for address, name in LINKS.items()
     )
-    ui.html(links, sanitize=False, tag="nav").props('aria-label="Pages"')
-    ui.html(
-        '<button class="wk-theme" type="button" aria-label="Dark colors" title="Light or'
-        f' dark" onclick="wkTurn()">{TURN}</button>',
-        sanitize=False,
-    ).style("margin-left:auto")
+
+
+def bare_page(title: str, style: str, body: str) -> str:
+    """A page in the same frame, as plain HTML that needs no websocket."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)} · whoknows</title>{head()}<style>{BARE}{style}</style>"
+        '</head><body><header class="wk-header"><div class="wk-bar">'
+        f'{BRAND}<nav aria-label="Pages">{links_html()}</nav>'
+        f'<div style="margin-left:auto">{SWITCH}</div></div></header>'
+        f'<main class="wk-main"><h1>{escape(title)}</h1>{body}</main></body></html>'
+    )
 
 
 def heading(text: str, *, level: int = 2) -> None:
@@ -206,7 +232,12 @@ def table(
 ) -> Any:
     """A table of words and numbers; numbers stand right, and `tight` words do not wrap."""
     drawn = ui.html(table_html(titles, rows, name=name, tight=tight), sanitize=False)
-    return drawn.classes("wk-scroll")
+    return scrolled(drawn, name)
+
+
+def scrolled(drawn: Any, name: str) -> Any:
+    """Something that may be wider than a phone: a keyboard can scroll it too."""
+    return drawn.classes("wk-scroll").props(f'tabindex=0 role=region aria-label="{name}"')
 
 
 def table_html(

@@ -24,7 +24,7 @@ async def new_page(host: Host, game: str) -> None:
         lead = "With strategies, with others by links, or alone."
         with look.page("Play", here="/play", lead=lead), look.cards():
             for shown in SHOWN:
-                game_card(shown)
+                game_card(shown, level=2)
         return
     with look.page(GAMES[game].title, here="/play", lead="A new game"):
         Form(host, game).build()

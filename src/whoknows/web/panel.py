@@ -88,7 +88,8 @@ class PanelCard:
                 self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
                 self.eyes.set_visibility(False)
             self.timeline()
-            self.picture = ui.html("", sanitize=False).classes("wk-picture wk-scroll")
+            self.picture = look.scrolled(ui.html("", sanitize=False), "The picture")
+            self.picture.classes("wk-picture")
             for kind in ("click", "keydown"):
                 self.picture.on(kind, self.point, js_handler=POINT)
             self.note = ui.label("").classes("wk-quiet wk-small")
@@ -147,7 +148,7 @@ class PanelCard:
             some = moments[start : start + AT_ONCE]
             if not self.looks:
                 self.note.set_text("Looking …")
-            self.looks += await self.desk.think(knowing.looked, self.desk.game.name, some)
+            self.looks += await self.desk.later(knowing.looked, self.desk.game.name, some)
             if self.stale:
                 break
         if not self.stale:

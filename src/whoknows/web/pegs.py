@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from whoknows.games.mastermind.rules import Answer, Code, Rules
-from whoknows.games.mastermind.show import PALETTE
+from whoknows.games.mastermind.show import PALETTE, letter_color
 
 STEP, HIGH = 36, 40
 PLATE = "#cfd5dc"  # black and white pins stand out on it
@@ -50,8 +50,9 @@ def pegs(rules: Rules, code: Code, top: int) -> str:
         f'<circle cx="{20 + STEP * k}" cy="{top + HIGH // 2}" r="15" '
         f'fill="{PALETTE[color % len(PALETTE)]}"/>'
         f'<text x="{20 + STEP * k}" y="{top + HIGH // 2 + 5}" text-anchor="middle" '
-        'font-size="14" font-weight="600" fill="#fff" stroke="#0007" stroke-width="2" '
-        f'paint-order="stroke">{rules.code_name((color,))}</text>'
+        'font-size="14" font-weight="600" '
+        f'fill="{letter_color(PALETTE[color % len(PALETTE)])}">'
+        f"{rules.code_name((color,))}</text>"
         for k, color in enumerate(code)
     )
 

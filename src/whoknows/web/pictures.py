@@ -13,6 +13,7 @@ WIDE, HIGH = 320, 170
 INK, QUIET, CARD, LINE, RIM = (
     f"var(--wk-{name})" for name in ("ink", "quiet", "card", "line", "rim")
 )
+LEAF, PLUM = "#00704f", "#8a4472"  # white can be read on them
 PLATE = 'fill="#cfd5dc" stroke="none"'  # black and white pins stand out on it
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
 
@@ -81,7 +82,7 @@ def egghead() -> str:
     """Three heads with their cards on the forehead; the last sees all but its own."""
     return "".join(
         egg(58 + 102 * k, hue, cards)
-        for k, (hue, cards) in enumerate([(BLUE, "135"), (GREEN, "246"), (PURPLE, "???")])
+        for k, (hue, cards) in enumerate([(BLUE, "135"), (LEAF, "246"), (PLUM, "???")])
     )
 
 

@@ -32,6 +32,7 @@ def serve(
     from whoknows.web.host import open_host
     from whoknows.web.tables import register_tables
 
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
     rooms = open_host(db)
     app.on_startup(rooms.start)
@@ -48,6 +49,7 @@ def serve(
         show=browser,
         reload=False,
         title="whoknows",
+        language="en-US",
         show_welcome_message=False,
         favicon="❓",
         dark=None,

@@ -47,7 +47,7 @@ class Seated(Desk):
     """The desk of a table page: the one that can move."""
 
     def __init__(self, page: "TablePage", view: View) -> None:
-        super().__init__(view, page.host.thinkers)
+        super().__init__(view, page.host.thinkers, page.host.lookers)
         self.page = page
         self.past = Past(page.live.room)
         self.seated = view.seat is not None
@@ -133,6 +133,7 @@ class TablePage:
         with look.card():
             look.heading("History")
             self.history = ui.html("", sanitize=False, tag="ol").classes("wk-history")
+            self.history.props('tabindex=0 aria-label="The moves so far"')
 
     # ------------------------------------------------------------ showing
 

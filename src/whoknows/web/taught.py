@@ -25,10 +25,17 @@ def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
 
 
 def lines(looks: Sequence[Look], desk: Desk) -> list[Line]:
-    """A line of the chart for every pair of eyes."""
+    """A line of the chart for every pair of eyes.
+
+    What is public has none where it is just what somebody knows: both would be one line.
+    """
+    everybody = dict.fromkeys(who for one in looks for who in one.counts)
+    worlds = {who: tuple(one.counts.get(who) for one in looks) for who in everybody}
+    seats = [line for who, line in worlds.items() if who is not None]
     return [
-        Line(called(who, desk), tuple(one.counts.get(who) for one in looks))
-        for who in dict.fromkeys(who for one in looks for who in one.counts)
+        Line(called(who, desk), line)
+        for who, line in worlds.items()
+        if who is not None or line not in seats
     ]
 
 
@@ -43,10 +50,16 @@ def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
     """What each turn taught: `you 120 → 36`; nothing where nothing changed."""
     found = []
     for before, after in pairwise(looks):
-        parts = [
-            f"{called(who, desk)} {before.counts[who]:,} → {count:,}"
+        changed = {
+            who: (before.counts[who], count)
             for who, count in after.counts.items()
             if who in before.counts and before.counts[who] != count
+        }
+        seats = [change for who, change in changed.items() if who is not None]
+        parts = [
+            f"{called(who, desk)} {old:,} → {new:,}"
+            for who, (old, new) in changed.items()
+            if who is not None or (old, new) not in seats
         ]
         found.append(", ".join(parts))
     return found

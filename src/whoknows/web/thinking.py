@@ -7,28 +7,33 @@ are replaced if they die or think for too long.
 import asyncio
 import os
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from contextlib import suppress
+from multiprocessing import get_context
 from typing import Any, ParamSpec, TypeVar
 
 from whoknows.errors import WhoknowsError, WorkFailed
 from whoknows.play.game import History, Seat, Sight
+from whoknows.web.solving import end_with_parent
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 WORKERS = max(2, min(4, (os.cpu_count() or 2)))
 PATIENCE = 60.0  # seconds until a thought is given up
+LATER = 5  # how nice those are who work out what nobody waits for
 
 
 class Thinkers:
-    """A few processes that think; `ask` gives what a function says there."""
+    """A few processes that think; `ask` gives what a function says there.
 
-    def __init__(self, workers: int = WORKERS) -> None:
-        self.workers = workers
+    Those that are `nice` let others go first.
+    """
+
+    def __init__(self, workers: int = WORKERS, *, nice: int = 0) -> None:
+        self.workers, self.nice = workers, nice
         self.pool: ProcessPoolExecutor | None = None
         self.closed = False
 
@@ -75,7 +80,10 @@ class Thinkers:
             raise WorkFailed("the lab is closing")
         if self.pool is None:
             self.pool = ProcessPoolExecutor(
-                self.workers, mp_context=get_context("spawn"), initializer=end_with_parent
+                self.workers,
+                mp_context=get_context("spawn"),
+                initializer=begin,
+                initargs=(self.nice,),
             )
         return self.pool
 
@@ -96,10 +104,14 @@ class Thinkers:
 
 
 def warmed() -> None:
-    """Import what every game needs; for a worker process."""
+    """Import what the games need; for a worker process."""
     import numpy as np
 
+    from whoknows.web.boards import PLACES, board_of
+
     np.zeros(1)
+    for game in PLACES:
+        board_of(game)
 
 
 def tried(
@@ -119,19 +131,12 @@ def plain_error(error: WhoknowsError) -> WhoknowsError:
     return found
 
 
-def end_with_parent() -> None:
+def begin(nice: int) -> None:
     """In a worker: leave when the server is gone, even if it was killed."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to handle
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with_parent()
+    if nice:
+        with suppress(OSError, AttributeError):
+            os.nice(nice)
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
 
 

@@ -64,7 +64,7 @@ class Onlooker(Desk):
     """The desk of somebody who watches: it looks, and moves in time alone."""
 
     def __init__(self, page: "WatchPage", view: View) -> None:
-        super().__init__(view, page.host.thinkers)
+        super().__init__(view, page.host.thinkers, page.host.lookers)
         self.page = page
 
     @property
@@ -133,6 +133,7 @@ class WatchPage:
                     look.heading("History")
                     self.history = ui.html("", sanitize=False, tag="ol")
                     self.history.classes("wk-history")
+                    self.history.props('tabindex=0 aria-label="The moves so far"')
                 panel_card(self.desk)
                 self.files()
         leave = self.host.subscribe(self.live, self.changed)

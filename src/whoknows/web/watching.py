@@ -69,11 +69,14 @@ def bring(host: Host) -> None:
             else:
                 ui.navigate.to(f"/replay/{made.room}")
 
-        ui.upload(
-            label="Transcript (JSON)",
+        hidden = ui.upload(
             auto_upload=True,
             max_file_size=LARGEST,
             max_files=1,
             on_upload=brought,
             on_rejected=lambda: message.set_text(f"more than {LARGEST:,} bytes"),
-        ).props("accept=.json flat bordered").classes("w-full max-w-md")
+        ).props("accept=.json")
+        hidden.classes("hidden")  # its own widget has parts without names
+        ui.button("Choose a transcript (JSON)").props("outline").classes("self-start").on(
+            "click", js_handler=f"() => getElement({hidden.id}).pickFiles()"
+        )

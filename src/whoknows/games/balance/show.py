@@ -91,7 +91,7 @@ def one_svg(
     middle, base = width // 2, height - 62
     ends = [(15 + pan // 2, base + tilt), (width - 15 - pan // 2, base - tilt)]
     beam = (
-        f'<path d="M{middle} {base} l-14 44 h28 z" fill="#8a8f98"/>'
+        f'<path d="M{middle} {base} l-14 44 h28 z" fill="#4d535b"/>'
         f'<path d="M{ends[0][0]} {ends[0][1]} L{ends[1][0]} {ends[1][1]}" '
         'stroke="#4a4f57" stroke-width="5" stroke-linecap="round"/>'
     )
@@ -151,9 +151,7 @@ def table_svg(sight: Sight, total: int) -> str:
         parts.append(verdict_svg(sight.world, tall + 6))
         tall += 24 * (1 + len([w for w in sight.world if w]) // 8) + 40
     elif not sight.lines:
-        parts.append(
-            f'<g opacity=".55">{leaning(Weighing((), ()), None, 1, moving=False)}</g>'
-        )
+        parts.append(leaning(Weighing((), ()), None, 1, moving=False))
         tall += scales_height(Weighing((), ()))
     told = "; ".join(f"{k}: {told_line(line)}" for k, line in enumerate(sight.lines, 1))
     return (
@@ -200,7 +198,7 @@ def leaning(weighing: Weighing, answer: Answer | None, number: int, *, moving: b
     sign = {"LT": "<", "EQ": "=", "GT": ">"}.get(answer or "", "?")
     said = {"LT": "left is lighter", "EQ": "balance", "GT": "left is heavier"}
     return (
-        f'<path d="M{x:g} {y:g}l-13 34h26z" fill="#8a8f98"/>{beam}'
+        f'<path d="M{x:g} {y:g}l-13 34h26z" fill="#4d535b" stroke="currentColor"/>{beam}'
         f'<text x="10" y="{y + 30:g}" font-size="14" fill="currentColor">{number}.</text>'
         f'<text x="{SPAN - 10}" y="{y + 30:g}" font-size="14" text-anchor="end" '
         f'fill="currentColor">{said.get(answer or "", "")}</text>'
@@ -223,7 +221,7 @@ def disc(coin: int, x: float, y: float, fill: str = GOLD, ink: str = "#222") -> 
     """One coin."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{DISC - 1}" fill="{fill}" stroke="{RIM}"/>'
-        f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="12" '
+        f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="13" '
         f'font-weight="600" fill="{ink}">{coin}</text>'
     )
 

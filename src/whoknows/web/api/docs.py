@@ -1,18 +1,18 @@
-"""The schema of the API as a page of our own: no script, and nothing from outside."""
+"""The schema of the API as a page of our own: nothing comes from outside."""
 
 import json
 from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from whoknows.web.look import bare_page
+
 STYLE = """
-:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto;
-  padding: 1rem; }
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9rem; }
-section { border-top: 1px solid #8888; padding: .5rem 0 1rem; }
-h1 { font-weight: 300; } h2 { font-size: 1.1rem; margin: .5rem 0; }
-pre { overflow-x: auto; border: 1px solid #8888; border-radius: .4rem; padding: .5rem; }
+p { margin: 0; }
+h2 code { font-size: 1.1rem; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: .5rem .75rem;
+  border: 1px solid var(--wk-line); border-radius: .4rem; }
 """
 
 
@@ -23,18 +23,14 @@ def docs_html(schema: Mapping[str, Any]) -> str:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     )
-    info = schema["info"]
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(info['title'])}: the API</title><style>{STYLE}</style></head>"
-        f"<body><main><h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
-        f"<p>{escape(info['description'])} A key is sent as <code>Authorization: Bearer "
-        "KEY</code>, or as <code>?key=KEY</code>; without one, what is public is answered. "
+    lead = (
+        f"<p>{escape(schema['info']['description'])} A key is sent as "
+        "<code>Authorization: Bearer KEY</code>, or as <code>?key=KEY</code>; without one, "
+        "what is public is answered. "
         "Errors are <code>{&quot;error&quot;: &quot;...&quot;}</code>. "
-        'The same for programs: <a href="openapi.json">openapi.json</a>. '
-        f'<a href="/">Home</a></p>{operations}</main></body></html>'
+        'The same for programs: <a href="openapi.json">openapi.json</a>.</p>'
     )
+    return bare_page("The API", STYLE, lead + operations)
 
 
 def operation_html(
@@ -44,7 +40,8 @@ def operation_html(
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     sent = body.get("schema")
     return (
-        f"<section><h2><code>{method.upper()} /api{escape(path)}</code></h2>"
+        '<section class="wk-card">'
+        f"<h2><code>{method.upper()} /api{escape(path)}</code></h2>"
         f"<p>{escape(operation.get('description', ''))}</p>"
         + (f"<p>Sent:</p>{shape_html(sent, schema)}" if sent else "")
         + "".join(

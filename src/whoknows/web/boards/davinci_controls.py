@@ -38,6 +38,7 @@ class Controls:
         self.chances = False
         self.seen: Any = None  # the sight that `offered` is of
         self.offered: dict[str, dict[int, Any]] = {}
+        self.drawn: Any = None  # the sight whose chances are drawn
         ui.add_css(CSS)
         self.box = ui.column().classes("w-full gap-3")
         with look.row():
@@ -48,14 +49,30 @@ class Controls:
         self.table = look.picture("")
         desk.refreshed(self.refresh)
         desk.picked(self.pick)
-        self.refresh()
+        self.show()
 
     # ------------------------------------------------------------ showing
 
-    def refresh(self) -> None:
+    async def refresh(self) -> None:
         """The controls of the moment."""
         self.place = self.place if self.place in self.open_places() else ""
         self.show()
+        await self.count()
+
+    async def count(self) -> None:
+        """What takes long: the tiles held possible, and the chances, made elsewhere."""
+        sight = self.desk.sight
+        if self.place and self.seen is not sight:
+            found = await self.desk.think(offered, sight)
+            if sight is not self.desk.sight:
+                return
+            self.seen, self.offered = sight, found
+            self.show()
+        if self.chances and self.drawn is not sight:
+            svg = await self.desk.think(chances_svg, sight, list(self.desk.names))
+            if self.chances and sight is self.desk.sight:
+                self.drawn = sight
+                self.table.set_content(svg)
 
     def show(self) -> None:
         """Build what can be done now."""
@@ -72,8 +89,6 @@ class Controls:
                 self.guessing(phase)
         for part in (self.typed, self.typed_button):
             part.set_enabled(self.desk.my_turn)
-        svg = chances_svg(self.desk.sight, self.desk.names) if self.chances else ""
-        self.table.set_content(svg)
 
     def waiting(self) -> None:
         """Nothing to do now."""
@@ -141,7 +156,8 @@ class Controls:
     def tiles(self) -> None:
         """The tiles that the picked place may be; the rest only on insisting."""
         if self.seen is not self.desk.sight:
-            self.seen, self.offered = self.desk.sight, offered(self.desk.sight)
+            ui.label(f"{self.place} is … counting").classes("wk-quiet")
+            return
         fits = self.offered.get(self.place, {})
         table = self.desk.sight.table
         seat, place = "abcdefgh".index(self.place[0]), int(self.place[1:]) - 1
@@ -193,6 +209,7 @@ class Controls:
             self.place = "" if what == self.place else what
             self.desk.highlight([self.place] if self.place else [])
             self.show()
+            await self.count()
 
     async def type_move(self) -> None:
         """Make the move that was typed."""
@@ -200,10 +217,12 @@ class Controls:
         if text and await self.desk.move(insisting(self.desk.sight, text)):
             self.typed.set_value("")
 
-    def turn_chances(self, change: Any) -> None:
+    async def turn_chances(self, change: Any) -> None:
         """Show or hide the chances."""
-        self.chances = bool(change.value)
+        self.chances, self.drawn = bool(change.value), None
+        self.table.set_content("")
         self.show()
+        await self.count()
 
 
 def key(

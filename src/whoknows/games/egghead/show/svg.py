@@ -15,7 +15,7 @@ STYLE = """\
 .egb .egb-left rect{fill:var(--wk-accent,#0b5cad);stroke:var(--wk-accent,#0b5cad)}
 .egb .egb-left text{fill:var(--wk-on-accent,#fff);font-weight:600}
 .egb .egb-out rect{fill:none;stroke:var(--wk-line,#d0d7de)}
-.egb .egb-out text{fill:var(--wk-quiet,#57606a);text-decoration:line-through;opacity:.85}
+.egb .egb-out text{fill:var(--wk-quiet,#57606a);text-decoration:line-through}
 .egb [data-pick]{cursor:pointer}
 .egb [data-pick]:hover rect,.egb [data-pick]:focus-visible rect,\
 .egb [aria-pressed=true] rect{stroke:var(--wk-gold,#9a7b00);stroke-width:3}

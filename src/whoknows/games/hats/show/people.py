@@ -74,7 +74,7 @@ def person_svg(hat: int | None, name: str, said: int | None, own: bool) -> str:
         if own
         else ""
     )
-    fill = "#8d939c" if hat is None else color_fill(hat)
+    fill = "#666c75" if hat is None else color_fill(hat)
     ink = "#fff" if hat is None or color_word(hat) not in ("white", "yellow") else "#222"
     letter = "?" if hat is None else LETTERS[hat]
     dark = 'stroke="#0005" stroke-width="1.5"'
