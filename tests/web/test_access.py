@@ -7,7 +7,7 @@ import pytest
 from tests.web import access, scenes
 from tests.web.serving import until
 
-FEW = ["home", "new davinci", "table mastermind", "replay hats"]
+FEW = ["new davinci", "table mastermind"]
 NAMES = scenes.names()
 SMALLEST = 9  # pixels of letters in a picture, at the width of a phone
 

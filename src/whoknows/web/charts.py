@@ -70,7 +70,15 @@ BASE: dict[str, Any] = {
     "animation": False,
     "textStyle": {"color": INK, "fontFamily": "Roboto, system-ui, sans-serif"},
     "grid": {"left": 60, "right": 20, "top": 40, "bottom": 50},
-    "legend": {"textStyle": {"color": INK}, "top": 0, "type": "scroll", "itemGap": 18},
+    "legend": {
+        "textStyle": {"color": INK},
+        "pageTextStyle": {"color": INK},
+        "pageIconColor": INK,
+        "pageIconInactiveColor": LINE,
+        "top": 0,
+        "type": "scroll",
+        "itemGap": 18,
+    },
     "tooltip": {
         "trigger": "axis",
         "confine": True,
