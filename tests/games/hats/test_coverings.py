@@ -2,6 +2,8 @@
 
 import signal
 from fractions import Fraction
+from itertools import combinations, product
+from math import gcd
 from threading import Thread
 
 import numpy as np
@@ -16,7 +18,7 @@ from whoknows.games.hats.paper.coverings import PUBLISHED
 from whoknows.games.hats.rules import Rules, parse_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds import least_size
-from whoknows.games.hats.solve.coverings import symmetry
+from whoknows.games.hats.solve.coverings import kernel, symmetry
 from whoknows.games.hats.solve.coverings.check import code_bits, first_uncovered, pack
 from whoknows.games.hats.solve.coverings.code import CosetCode, dimension
 from whoknows.games.hats.solve.coverings.makes import (
@@ -30,6 +32,7 @@ from whoknows.games.hats.solve.coverings.makes import (
     swapped,
 )
 from whoknows.games.hats.solve.coverings.piecewise import PiecewiseCode, best_piecewise
+from whoknows.games.hats.solve.coverings.ring import Ring
 from whoknows.games.hats.solve.coverings.search import search
 from whoknows.games.hats.solve.simulate import code_team, simulate, wins
 
@@ -161,7 +164,8 @@ def test_the_lightest_translate(code, data):
 
 SIZES = {
     1: 1, 2: 2, 3: 2, 4: 4, 5: 7, 6: 12, 7: 16, 8: 32, 9: 62, 10: 120, 11: 192, 12: 380,
-    15: 2048, 16: 4096, 31: 1 << 26, 32: 1 << 27,
+    13: 704, 14: 1408, 15: 2048, 16: 4096, 19: 62 << 9, 21: 120 << 10, 23: 192 << 11,
+    25: 380 << 12, 27: 704 << 13, 31: 1 << 26, 32: 1 << 27,
 }  # fmt: skip
 
 
@@ -269,7 +273,82 @@ def test_a_drawn_symmetry_permutes_the_columns(length, seed, data):
     assert all(shape.turned(s) ^ shape.shift == table[s] for s in range(1 << rank))
 
 
-@pytest.mark.parametrize(("length", "size"), [(5, 7), (6, 12), (7, 16), (9, 62), (11, 192)])
+@given(st.integers(2, 8), st.integers(1, 20), st.booleans(), st.data())
+@settings(deadline=None)
+def test_words_of_a_ring(length, unit, changed, data):
+    """All that moving on, multiplying places, and changing colors make of some words."""
+    assume(gcd(unit, length) == 1)
+    ring = Ring(length, unit, changed)
+    words = data.draw(st.sets(st.integers(0, (1 << length) - 1), max_size=3))
+    reached = set()
+    for word, power, by in product(words, range(length), range(length)):
+        factor = pow(unit, power, length)
+        turned = [word >> (k * factor + by) % length & 1 for k in range(length)]
+        reached.add(sum(hat << k for k, hat in enumerate(turned)))
+        if changed:
+            reached.add(sum((1 - hat) << k for k, hat in enumerate(turned)))
+    assert ring.closed(words) == reached
+    assert len(reached) <= ring.order() * len(words)
+
+
+def test_rings_that_cannot_be():
+    with pytest.raises(BadSetup):
+        Ring(13, 26, changed=False)
+    with pytest.raises(BadSetup):
+        Ring(40, 3, changed=False)
+
+
+def test_the_ring_of_thirteen():
+    """The words with three B of the code of 704 are a Steiner triple system."""
+    words = best_code(13).labels
+    assert Ring(13, unit=3, changed=True).closed(words) == words
+    triples = [word for word in words if word.bit_count() == 3]
+    pairs = [
+        pair
+        for word in triples
+        for pair in combinations([k for k in range(13) if word >> k & 1], 2)
+    ]
+    assert sorted(pairs) == list(combinations(range(13), 2))
+
+
+@given(st.data())
+@settings(deadline=None)
+def test_what_a_search_takes_in_leaves_it_below_the_best(data):
+    rows = st.tuples(st.booleans(), *[st.integers(1, 12)] * 3)
+    points = data.draw(st.lists(rows, min_size=1, max_size=9))
+    free, score, costs, since = zip(*points, strict=True)
+    near = data.draw(st.lists(st.integers(0, len(points) - 1), min_size=1, unique=True))
+    room = data.draw(st.integers(0, 16))
+    starts = np.array([0, len(near)], np.int32)
+    numbers = (np.array(each, np.int64) for each in (score, costs, since))
+    found = kernel.best_added(
+        0, starts, np.array(near, np.int32), np.array(free), *numbers, room
+    )
+    fitting = [each for each in near if free[each] and costs[each] < room]
+    if not fitting:
+        assert found == -1
+        return
+    assert found in fitting
+    worth = {each: (Fraction(score[each], costs[each]), -since[each]) for each in fitting}
+    assert worth[found] == max(worth.values())
+
+
+@pytest.mark.parametrize("target", [0, 7, 10, 30])
+def test_a_cheapest_cover_is_a_cover_of_its_cost(target):
+    """It ends at a cover no larger than the target; seven words are the fewest."""
+    everything = np.arange(32, dtype=np.int32)
+    label, sizes, first = kernel.orbits(everything[None, :], 32)
+    steps = np.array([0, 1, 2, 4, 8, 16], np.int32)
+    starts, near = kernel.near_orbits(label, first, steps)
+    cost, chosen = kernel.cheapest_cover(starts, near, sizes, target, 4000, 1)
+    words = np.flatnonzero(chosen).tolist()
+    assert cost == len(words) <= max(target, 7)
+    assert twin.dominates(words, 5)
+
+
+@pytest.mark.parametrize(
+    ("length", "size"), [(5, 7), (6, 12), (7, 16), (9, 62), (11, 192), (13, 704)]
+)
 def test_the_search_reaches_known_sizes(length, size):
     """Nothing here is timed: the limit only ends a search that fails."""
     found = search(length, rng=np.random.default_rng(1), time_limit=120, target=size)

@@ -5,6 +5,7 @@ That of length 5 is piecewise constant.
 """
 
 from whoknows.games.hats.solve.coverings.code import Syndrome
+from whoknows.games.hats.solve.coverings.ring import Ring
 
 
 def numbers(text: str) -> tuple[Syndrome, ...]:
@@ -66,15 +67,12 @@ FOUND = {
         7e3 7ec 7ff
     """),
     ),
+}
+
+# Codes of agents in a ring: what may be done to a word, and one word of each orbit.
+RINGS = {
     13: (
-        10,
-        numbers("38 2f 35"),
-        numbers("""
-        8 d 13 14 21 3e 64 6f 72 79 82 87 91 96 a4 bb bc c3 c6 d8 df ea f5 124 12a 137
-        139 149 14e 150 155 163 17c 183 186 19a 19d 1af 1b0 1c2 1c7 1cc 1e1 1eb 1ee 1f2
-        211 21a 21f 22f 233 236 23c 242 245 25b 25e 268 277 28c 293 2a0 2a5 2b9 2be 2c9
-        2d4 2ef 2f2 300 307 31b 31e 32d 332 34b 34c 35a 35f 361 366 379 389 394 3aa 3b7
-        3ce 3d1 3e3 3e4 3f8 3fd
-    """),
+        Ring(13, unit=3, changed=True),
+        numbers("0 19 1d 2f 53 65 75 85 b1 e9 eb 137 18f 1bb 297 2d7"),
     ),
 }

@@ -113,6 +113,18 @@ def least_missed(chosen, kept, score, costs, since):  # type: ignore[no-untyped-
 
 
 @njit(cache=True)
+def best_added(point, starts, near, free, score, costs, since, room):  # type: ignore[no-untyped-def]
+    """The free point near to this one that gains most for a cost below the room, or -1."""
+    found = -1
+    for k in range(starts[point], starts[point + 1]):
+        other = near[k]
+        fits = free[other] and costs[other] < room
+        if fits and better(other, found, score, costs, since):
+            found = other
+    return found
+
+
+@njit(cache=True)
 def release(point, starts, near, free):  # type: ignore[no-untyped-def]
     """What is near to a changed point, or near to that, may be chosen again."""
     for k in range(starts[point], starts[point + 1]):
@@ -161,12 +173,8 @@ def cheapest_cover(starts, near, costs, target, steps, seed):  # type: ignore[no
                 release(out, starts, near, free)
                 free[out] = False
                 number = uncovered_points(covered, open_points)
-        point, added = open_points[np.random.randint(number)], -1  # noqa: NPY002
-        for k in range(starts[point], starts[point + 1]):
-            other = near[k]
-            fits = free[other] and total + costs[other] < best
-            if fits and better(other, added, score, costs, since):
-                added = other
+        point, room = open_points[np.random.randint(number)], best - total  # noqa: NPY002
+        added = best_added(point, starts, near, free, score, costs, since, room)
         if added >= 0:
             choose(added, starts, near, chosen, score, covered, weights)
             total, since[added], last = total + costs[added], step, added

@@ -8,7 +8,7 @@ A code is a pair of sets that add up to everything, S + U, labels and columns wi
   twice: the hats x, y, and a are a word of the code if x + y is one and the parity of x is
   a.  One of a pair changes x + y alone, the other the parity as well.
 - *Swapped* [OstergardKaikkonen1998]: S and U change roles: labels become columns.
-- *Found* by local search, in `found`.
+- *Found* by local search, and *rings*, found with the agents in a ring; both in `found`.
 
 >>> [best_code(length).size for length in (3, 5, 7, 8, 15)]
 [2, 7, 16, 32, 2048]
@@ -23,7 +23,7 @@ from functools import lru_cache
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.coverings.code import MOST_RANK, CosetCode, dimension
-from whoknows.games.hats.solve.coverings.found import FOUND
+from whoknows.games.hats.solve.coverings.found import FOUND, RINGS
 
 LONGEST = 64
 
@@ -76,11 +76,19 @@ def found_code(length: int) -> CosetCode | None:
     return CosetCode(units + extra, frozenset(labels), rank, f"found ({length})")
 
 
+def ring_code(length: int) -> CosetCode | None:
+    """The code that a search found with the agents in a ring."""
+    if length not in RINGS:
+        return None
+    ring, words = RINGS[length]
+    return CosetCode(ring.columns, ring.closed(words), length, f"ring ({length})")
+
+
 def constructions(length: int) -> list[CosetCode]:
     """What each construction gives for a length, the smallest code first."""
     if not 1 <= length <= LONGEST:
         raise BadSetup(f"codes are made for lengths 1 to {LONGEST}, not {length}")
-    made: list[CosetCode | None] = [found_code(length)]
+    made: list[CosetCode | None] = [found_code(length), ring_code(length)]
     if length & (length + 1) == 0:
         made.append(hamming(length))
     if length > 1:

@@ -16,14 +16,17 @@ from threading import current_thread, main_thread
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.games.hats.solve.coverings.code import CosetCode
-from whoknows.games.hats.solve.coverings.symmetry import Shape, drawn_shape
+from whoknows.games.hats.solve.coverings.code import CosetCode, Syndrome
+from whoknows.games.hats.solve.coverings.ring import LONGEST_RING, drawn_ring
+from whoknows.games.hats.solve.coverings.symmetry import drawn_shape
 
 STEPS = 3000  # of one run of the compiled search
 MOST_ORBITS = 700
 MOST_SYNDROMES = 11  # the highest rank that is searched, as a power of two
+RINGS = 0.2  # the share of runs with agents in a ring
 LONGEST_SEARCH = 31
 
 Found = Callable[[CosetCode, float], None]  # told each better code, and when it was found
@@ -89,24 +92,30 @@ def check_search(length: int, time_limit: float) -> None:
 
 
 def one_run(length: int, target: int, rng: np.random.Generator) -> CosetCode | None:
-    """One shape drawn, and labels searched for it."""
+    """One structure drawn, and labels searched for it."""
     from whoknows.games.hats.solve.coverings import kernel
 
-    rank = int(rng.choice(ranks(length)))
-    shape = drawn_shape(length, rank, rng)
-    label, sizes, first = kernel.orbits(shape.table()[None, :], 1 << rank)
+    columns, maps, rank = drawn_structure(length, rng)
+    label, sizes, first = kernel.orbits(maps, 1 << rank)
     if len(sizes) > MOST_ORBITS:
         return None
-    steps = np.array((0, *shape.columns), np.int32)
-    starts, near = kernel.near_orbits(label, first, steps)
+    starts, near = kernel.near_orbits(label, first, np.array((0, *columns), np.int32))
     wanted, seed = target >> (length - rank), int(rng.integers(1 << 30))
     _, chosen = kernel.cheapest_cover(starts, near, sizes, wanted, STEPS, seed)
-    return coset_code(shape, np.flatnonzero(chosen[label]).tolist(), rank)
+    labels = np.flatnonzero(chosen[label]).tolist()
+    return CosetCode(columns, frozenset(labels), rank, "local search")
 
 
-def coset_code(shape: Shape, labels: list[int], rank: int) -> CosetCode:
-    """The code of a shape with these labels."""
-    return CosetCode(shape.columns, frozenset(labels), rank, "local search")
+def drawn_structure(
+    length: int, rng: np.random.Generator
+) -> tuple[tuple[Syndrome, ...], NDArray[np.int32], int]:
+    """Columns, the maps that labels stay under, and the rank: a ring or a shape."""
+    if length <= LONGEST_RING and rng.random() < RINGS:
+        ring = drawn_ring(length, rng)
+        return ring.columns, ring.maps(), length
+    rank = int(rng.choice(ranks(length)))
+    shape = drawn_shape(length, rank, rng)
+    return shape.columns, shape.table()[None, :], rank
 
 
 def ranks(length: int) -> list[int]:
