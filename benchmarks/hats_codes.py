@@ -92,11 +92,11 @@ def checks(length=20):
 
 
 def reached():
-    for length, target, limit in [(9, 62, 60), (10, 120, 60), (11, 192, 60), (12, 380, 90)]:
-        for seed in (1, 2, 3):
+    for length, target in [(9, 62), (10, 120), (11, 192), (12, 380), (13, 704)]:
+        for seed in range(1, 7):
             rng = np.random.default_rng(seed)
             start = process_time()
-            found = search(length, rng=rng, time_limit=limit, target=target)
+            found = search(length, rng=rng, time_limit=90, target=target)
             print(
                 f"length {length}, seed {seed}: {found.code.size} words"
                 f" (known: {target}) after {process_time() - start:.1f} s,"

@@ -20,6 +20,7 @@ def test_codes_of_nine():
         "sphere": 52,
         "counting": 52,
         "lower": 62,
+        "lower_by": "published (Östergård and Blass 2001)",
         "published": {"lower": 62, "upper": 62, "source": "Östergård and Blass 2001"},
     }
     assert found["size"] == 62
@@ -68,6 +69,11 @@ def test_the_table_of_all_lengths():
         *range(1, 10), 15, 16, 31, 32,
     ]  # fmt: skip
     assert all(row["counting"] <= row["lower"] <= row["size"] for row in rows)
+    by = {row["length"]: row["lower_by"] for row in rows}
+    assert by[12] == "derived (parity)"  # as good as what is published
+    assert by[13] == "published (Kéri's tables, as quoted)"
+    assert by[17] == "derived (congruence modulo 3)"
+    assert rows[26]["upper_by"] == "derived (ring (13), doubled)"
     assert max(map(len, run("codes").splitlines())) <= 80
 
 

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from whoknows.games.hats.solve.best import Best
 
 WIDTH = 70  # of a text behind its label
+PROOFS = {
+    "theorem": "a known bound",
+    "published": "a published bound",
+    "CP-SAT": "an exact search, on the word of CP-SAT",
+}
 MOST_SHOWN, MOST_LETTERS = 100, 2000  # configurations and letters written to people
 
 
@@ -82,7 +87,14 @@ def best_document(found: "Best", seconds: float) -> dict[str, Any]:
         "deal": deal_text(found),
         "losing_set": None if found.lost is None else list(found.lost),
         "seconds": round(seconds, 3),
-    } | ({"cited": cited(found)} if found.cited else {})
+    } | borrowed(found)
+
+
+def borrowed(found: "Best") -> dict[str, Any]:
+    """Whose word the bound is, if it is neither a theorem nor counted here."""
+    if found.proof == "theorem":
+        return {}
+    return {"proof": found.proof} | ({"cited": cited(found)} if found.cited else {})
 
 
 def deal_text(found: "Best") -> str:
@@ -116,19 +128,16 @@ def cited(found: "Best") -> str | None:
 
 def say_best(found: "Best", seconds: float) -> None:
     """The best deal for people."""
-    from whoknows.games.hats.solve.bounds import least_loss
-
     rules, text = found.rules, deal_text(found)
     say(f"win       {found.lower} = {float(found.lower * 100):.6g}%")
     if found.proven:
-        known = found.cited or 1 - least_loss(rules) == found.upper
-        how = "a known bound" if known else "an exact search"
-        say(f"proven    no deal wins more, by {how} ({seconds:.1f} s)")
+        say(f"proven    no deal wins more, by {PROOFS[found.proof]} ({seconds:.1f} s)")
     else:
-        say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more than this")
+        say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more,"
+            f" by {PROOFS[found.proof]}")  # fmt: skip
     if found.cited:
         say(f"cited     {cited(found)}".replace("[", "\\["))
-    if found.lost is None and found.method.startswith(("Hamming", "found")):
+    if found.away:
         text = f"guess away from the words of a code: {text}"
     if found.lost is not None:
         say(f"loses     {len(found.lost)} of {rules.size} configurations")

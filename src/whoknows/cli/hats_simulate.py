@@ -152,7 +152,7 @@ def team_for(
 
 def best_team(rules: "Rules") -> "Team":
     """The best deal found in a minute; too large to write out, the rule behind it."""
-    from whoknows.games.hats.solve.best import best
+    from whoknows.games.hats.solve.best import best, is_made
     from whoknows.games.hats.solve.beyond import part_of
     from whoknows.games.hats.solve.coverings.makes import lightest_code
     from whoknows.games.hats.solve.simulate import (
@@ -168,11 +168,9 @@ def best_team(rules: "Rules") -> "Team":
         return part_team(found.agents, table_team(found.deals, part[1]))
     if found.deals:
         return table_team(found.deals, rules)
-    if found.method.startswith("Hamming code"):
-        return coset_team(rules)
-    if found.method.startswith(("Hamming (", "found (")):
-        return code_team(lightest_code(rules)[0])
-    return plan_team(rules)
+    if not found.away:
+        return plan_team(rules)
+    return code_team(lightest_code(rules)[0]) if is_made(rules) else coset_team(rules)
 
 
 def plan_team(rules: "Rules") -> "Team":

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from whoknows.games.hats.rules import Rules, same_odds
 from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.bounds import biased_bound, least_loss, lightest_of_six
+from whoknows.games.hats.solve.bounds import biased_bound, least_loss, lightest_counted
 from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.dominating import minimal_sets
 from whoknows.games.hats.solve.excess import Certificate, certificate, heights, is_right
+from whoknows.games.hats.solve.excesses import bounds_by_excess, least_words, odd_primes
 
 CHANCES = st.integers(1, 99).map(lambda n: Fraction(n, 100))
 
@@ -25,7 +26,7 @@ def test_certificates_are_right(players, p):
     heavier = tuple(2 * n + 1 for n in found.y)
     assert not is_right(replace_weights(found, heavier))
     if players == 6:
-        assert found.bound <= lightest_of_six(max(p, 1 - p))
+        assert found.bound <= lightest_counted(6, max(p, 1 - p))
 
 
 def replace_weights(found, y):
@@ -69,3 +70,33 @@ def test_eight_agents_have_an_interval(p):
 
 def test_one_color_alone():
     assert least_loss(Rules(8, odds=same_odds(8, (Fraction(1), Fraction(0))))) == 0
+
+
+def within(middle, radius, length):
+    return [w for w in range(1 << length) if (w ^ middle).bit_count() <= radius]
+
+
+@pytest.mark.parametrize(("length", "prime"), [(2, 3), (5, 3), (8, 3), (4, 5), (6, 7)])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_the_excess_of_balls_is_one_below_a_multiple(length, prime, data):
+    """Counted word by word, for any set of words; for a code none is negative."""
+    everything = st.integers(0, (1 << length) - 1)
+    words, middle = data.draw(st.sets(everything)), data.draw(everything)
+    excess = [
+        len(words.intersection(within(word, 1, length))) - 1
+        for word in within(middle, prime - 1, length)
+    ]
+    assert sum(excess) % prime == prime - 1
+
+
+def test_the_best_of_the_theorems():
+    """By hand: eleven agents, 4096/67 is more than 61, and 2110/12 more than 175."""
+    assert least_words(11) == (176, "congruence modulo 3")
+    assert least_words(9) == (52, "spheres")
+    assert least_words(10) == (103, "parity")
+    assert [least.theorem for least in bounds_by_excess(14)] == [
+        "spheres", "parity", "congruence modulo 3", "congruence modulo 5",
+    ]  # fmt: skip
+    assert odd_primes(90) == [3, 5]
+    assert odd_primes(32) == []

@@ -16,7 +16,7 @@ from whoknows.games.hats.rules import Rules, parse_odds, same_odds
 from whoknows.games.hats.show.graph import psi_svg
 from whoknows.games.hats.solve.adequate import pattern, pattern_chance
 from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.bounds import SIX, biased_bound, lightest_of_six
+from whoknows.games.hats.solve.bounds import LIGHT, biased_bound, lightest_counted
 from whoknows.games.hats.solve.covering import cover_model
 from whoknows.games.hats.solve.cpsat import least
 from whoknows.games.hats.solve.cube import codes_of
@@ -83,6 +83,11 @@ def six(six_counts):
     return envelope(six_counts, 6)
 
 
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_light_patterns_that_best_takes_as_its_bound(players):
+    assert set(LIGHT[players]) == set(undominated(pattern_counts(players)))
+
+
 @pytest.mark.slow
 def test_six_agents_counted_by_pattern(six_counts):
     """The counts by size of the plain counter; and what `best` takes as its bound."""
@@ -90,7 +95,7 @@ def test_six_agents_counted_by_pattern(six_counts):
     for zeros, number in six_counts.items():
         sizes[sum(zeros)] += number
     assert dict(sizes) == count_by_size(6)
-    assert set(SIX) == set(undominated(six_counts))
+    assert set(LIGHT[6]) == set(undominated(six_counts))
     swapped = {zeros[::-1]: number for zeros, number in six_counts.items()}
     assert swapped == six_counts
 
@@ -133,7 +138,7 @@ def test_six_agents_beside_the_exact_search(p):
     weights = [rules.chance(code) for code in range(64)]
     model, lost = cover_model(rules, ())
     solved = least(model, lost, weights, wanted=lost, time_limit=200)
-    assert solved.bound == lightest_of_six(Fraction(p))
+    assert solved.bound == lightest_counted(6, Fraction(p))
 
 
 def exact_value(polynomial, p):

@@ -5,10 +5,11 @@ by computer [OstergardBlass2001], and the code of 62 words is older [Wille1990].
 The bounds for n = 10 are those of the comment of 1 September 2016 there.
 Those for 11 to 14 are the entries of Kéri's tables [Keri] as they are quoted; the page
 itself was not at hand, and later work may have moved the lower ones: [arXiv:2203.16901]
-raises them where 6 divides n.
+raises them where 6 divides n (its tables of all lengths, after Kéri, could not be read).
 2^k - 1 is the Hamming code, and 2^k its lengthening [Johnson1972].
-For other lengths above 16 nothing is kept here: the theorems in `solve` give bounds of
-their own.
+For other lengths above 16 nothing is kept here, since no source was at hand that could
+be read: there both bounds are derived, the lower by the theorems of `solve.excesses`, the
+upper by the constructions of `solve.coverings`.
 """
 
 from typing import NamedTuple

@@ -19,7 +19,7 @@ from whoknows.games.hats.solve.beyond import part_of, plans
 from whoknows.games.hats.solve.bounds import is_uniform, least_loss, same_for_all
 from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
 from whoknows.games.hats.solve.covering import lightest_cover
-from whoknows.games.hats.solve.coverings.makes import LONGEST, lightest_code
+from whoknows.games.hats.solve.coverings.makes import LONGEST, free_hats, lightest_code
 from whoknows.games.hats.solve.cpsat import Found
 from whoknows.games.hats.solve.cube import DEALT
 from whoknows.games.hats.solve.layers import layer_bound
@@ -47,11 +47,19 @@ class Best:
     method: str
     agents: tuple[int, ...] = ()  # who plays, if the deals are those of a part of the team
     cited: bool = False  # whether the bound is somebody else's proof
+    away: bool = False  # whether `method` is a code that everybody guesses away from
 
     @property
     def proven(self) -> bool:
         """Whether no deal wins more."""
         return self.lower == self.upper
+
+    @property
+    def proof(self) -> str:
+        """What the bound rests on: ours and exact, somebody else's, or a solver's word."""
+        if self.cited:
+            return "published"
+        return "theorem" if self.upper == 1 - least_loss(self.rules) else "CP-SAT"
 
 
 def best(
@@ -161,7 +169,7 @@ def by_code(rules: Rules, known: int) -> Best:
     plan = plans(rules)[0]
     if plan.win > 1 - loss:
         return Best(rules, None, None, plan.win, upper, plan.name, cited=cited)
-    return Best(rules, None, None, 1 - loss, upper, code.name, cited=cited)
+    return Best(rules, None, None, 1 - loss, upper, code.name, cited=cited, away=True)
 
 
 def is_constructed(rules: Rules) -> bool:
@@ -181,7 +189,10 @@ def constructed(rules: Rules) -> Best:
     if plan.win > lower:
         return Best(rules, None, None, plan.win, upper, plan.name)
     length = hamming_length(rules.players)
-    return Best(rules, None, None, lower, upper, f"Hamming code of length {length}")
+    name = f"Hamming ({length})" + free_hats(rules.players - length)
+    if rules.need > 1:
+        name = f"{rules.need} cosets of {name}"
+    return Best(rules, None, None, lower, upper, name, away=True)
 
 
 def is_searched(rules: Rules) -> bool:

@@ -1,7 +1,7 @@
 """What no losing set can be lighter than, by theorems; each bound is exact.
 
 All of them say that balls cover.  With equal chances 2^N / (N + 1) balls are the fewest,
-and for even N, where N + 1 corners cannot be paired, 2^N / N [VanWee1988].
+and a few more where N + 1 has an odd divisor: see `excesses`.
 With a chance p of the first color the corners weigh differently, and
 
     P(lost) >= (1 - |2p - 1|^((N+1)/2)) / (N + 1),
@@ -19,19 +19,24 @@ from fractions import Fraction
 from math import comb, isqrt
 
 from whoknows.games.hats.rules import Rules, same_odds
+from whoknows.games.hats.solve.excesses import least_words
 
 __all__ = ["ball_size", "least_loss", "least_size", "same_odds", "share_bound"]
 
-# The patterns (counts of zeros) of the minimal losing sets of six agents that no other
-# pattern is lighter than for all p >= 1/2: `psi.undominated(pattern_counts(6))`.
-SIX = [
-    tuple(map(int, word))
-    for word in (
-        "1333310 0134310 1025310 0223410 1114410 1203510 1342220 0252220 0143220"
+# The patterns (counts of zeros) of the minimal losing sets of a few agents that no other
+# pattern is lighter than for all p >= 1/2: `psi.undominated(pattern_counts(players))`.
+LIGHT = {
+    players: [tuple(map(int, word)) for word in words.split()]
+    for players, words in {
+        2: "110",
+        3: "0110 1001",
+        4: "01210 02101 10120 11011 13001",
+        5: "022210 024001 031021 111310 120130",
+        6: "1333310 0134310 1025310 0223410 1114410 1203510 1342220 0252220 0143220"
         " 0341320 0232320 0321420 0241230 0330330 0360140 1066001 0146101 1037101"
-        " 0135201 1026201 0164011 1055011 0144111 0153021 0361031"
-    ).split()
-]
+        " 0135201 1026201 0164011 1055011 0144111 0153021 0361031",
+    }.items()
+}
 FINE = 1 << 60  # square roots are rounded to so many parts
 
 
@@ -44,8 +49,8 @@ def least_size(players: int, radius: int = 1, colors: int = 2) -> int:
     """A size that no covering code is below."""
     whole: int = colors**players
     fewest = -(-whole // ball_size(players, radius, colors))
-    if colors == 2 and radius == 1 and players % 2 == 0:
-        fewest = max(fewest, -(-(1 << players) // players))
+    if colors == 2 and radius == 1:
+        fewest = max(fewest, least_words(players).size)
     return fewest
 
 
@@ -63,8 +68,8 @@ def least_loss(rules: Rules) -> Fraction:
     if rules.colors == 2 and rules.rounds == 1 and same_for_all(rules):
         row = rules.odds[0] if rules.odds else (Fraction(1, 2), Fraction(1, 2))
         bounds.append(biased_bound(rules.players, abs(row[0] - row[1])))
-        if rules.players == 6:
-            bounds.append(lightest_of_six(max(row)))
+        if rules.players in LIGHT:
+            bounds.append(lightest_counted(rules.players, max(row)))
         elif rules.players % 2 == 0 and not is_uniform(rules):
             bounds.append(even_bound(rules.players, row[0]))
     if rules.need == rules.players or not rules.passing:
@@ -113,11 +118,11 @@ def even_bound(players: int, p: Fraction) -> Fraction:
     return found.bound
 
 
-def lightest_of_six(p: Fraction) -> Fraction:
-    """The least chance of a losing set of six agents, all minimal ones being counted."""
+def lightest_counted(players: int, p: Fraction) -> Fraction:
+    """The least chance of a losing set of a few agents, all minimal ones being counted."""
     return min(
-        sum((n * p**k * (1 - p) ** (6 - k) for k, n in enumerate(zeros)), Fraction(0))
-        for zeros in SIX
+        sum((n * p**k * (1 - p) ** (players - k) for k, n in enumerate(zeros)), Fraction(0))
+        for zeros in LIGHT[players]
     )
 
 
