@@ -21,7 +21,9 @@ from whoknows.experiments.plan import from_document
 from whoknows.experiments.running import begin, run_experiment
 from whoknows.store import open_store
 from whoknows.store.rows import find_entry, rows_of
-from whoknows.web.experiment_charts import chart_options, labels_of, lines_of, measures
+from whoknows.web.experiment_charts import chart_options
+from whoknows.web.experiment_lines import Point, axes_of, line_options, points_along
+from whoknows.web.experiment_report import labels_of, lines_of, measures
 from whoknows.web.runs import Runs, left, played, report_of
 from whoknows.work import Here
 
@@ -65,6 +67,52 @@ def test_a_report_is_charted_line_by_line(tmp_path):
     assert [who for _, who, _ in lines] == ["first", "parts", "first", "parts"]
     options = chart_options(lines, "score")
     assert len(options["series"][0]["data"]) == 4
+    json.dumps(options)
+
+
+def summary(mean, low=None, high=None):
+    return {"mean": mean, "low": low, "high": high, "rate": False}
+
+
+def cell(setup, *seats):
+    """A cell of a report: means of the seats' scores, by strategies' names."""
+    return {
+        "setup": setup,
+        "seats": [{"strategy": name, **summary(mean, mean - 1, mean + 1)}
+                  for name, mean in seats],
+        "turns": summary(5.0),
+        "figures": {},
+    }  # fmt: skip
+
+
+GRID = {
+    "cells": [
+        cell({"pegs": 4, "colors": 6, "maker": "evil"}, ("first", 7.0)),
+        cell({"pegs": 4, "colors": 3, "maker": "evil"}, ("first", 5.0)),
+        cell({"pegs": 4, "colors": 3, "maker": "evil"}, ("parts", 4.0)),
+        cell({"pegs": 4, "colors": 3, "maker": "mind"}, ("first", 6.0)),
+    ]
+}
+
+
+def test_numbers_of_the_setup_are_axes_and_words_are_not():
+    assert axes_of(GRID) == ["colors"]
+    assert axes_of({"cells": GRID["cells"][1:3]}) == []
+    jokers = [cell({"jokers": on}, ("first", 1.0)) for on in (False, True)]
+    assert axes_of({"cells": jokers}) == []
+
+
+def test_a_line_is_somebody_where_all_else_is_the_same():
+    assert points_along(GRID, "score", "colors") == {
+        "first (maker evil)": [Point(3, 5.0, 4.0, 6.0), Point(6, 7.0, 6.0, 8.0)],
+        "parts (maker evil)": [Point(3, 4.0, 3.0, 5.0)],
+        "first (maker mind)": [Point(3, 6.0, 5.0, 7.0)],
+    }
+    options = line_options(GRID, "turns", "colors", 12)
+    curves = [one for one in options["series"] if one["type"] == "line"]
+    assert curves[0]["data"] == [[3, 5.0], [6, 5.0]]
+    bars = [one for one in options["series"] if one["type"] == "custom"]
+    assert all(one["data"] == [] for one in bars)  # nothing is known of an interval
     json.dumps(options)
 
 
@@ -161,12 +209,62 @@ def test_an_experiment_of_the_command_line_is_seen_and_resumed(lab, browser):
     browser.find_element(By.XPATH, "//button[contains(., 'Resume')]").click()
     shows(browser, "a second")
     browser.find_element(By.XPATH, "//button[contains(., 'Stop')]").click()
-    until(
-        lambda: browser.find_element(
-            By.XPATH, "//button[contains(., 'Resume')]"
-        ).is_displayed(),
-        what="stopped",
+    until(lambda: shown_button(browser, "Resume"), what="stopped")
+
+
+def shown_button(browser, name):
+    [found] = browser.find_elements(By.XPATH, f"//button[contains(., '{name}')]")
+    return found if found.is_displayed() else None
+
+
+def games(browser):
+    """How many games have been played, as the page says."""
+    said = browser.find_element(By.CSS_SELECTOR, "main [role=status]").text
+    return int(said.split(" of ")[0].replace(",", ""))
+
+
+def curves(browser):
+    """The lines of the chart, as drawn: paths that have no end."""
+    script = """return [...document.querySelectorAll('.wk-chart svg path')]
+        .filter(e => e.getAttribute('fill') == 'none'
+            && parseFloat(e.getAttribute('stroke-width')) == 3).length"""
+    return browser.execute_script(script)
+
+
+def test_lines_are_drawn_while_it_runs_and_it_is_stopped_resumed_and_kept(
+    lab, browser, tmp_path
+):
+    document = {
+        "game": "davinci", "games": 800, "seed": 3, "name": "along",
+        "strategies": [["random"]] * 2,
+        "setup": {"players": 2, "hand": 3, "tiles": [8, 22]},  # quick at first, then slow
+    }  # fmt: skip
+    store = open_store(str(next(lab.folder.glob("**/whoknows.db"))))
+    entry = begin(store, from_document(document))
+    store.close()
+    browser.get(f"{lab.url}/experiments/{entry.id}")
+    until(lambda: shown_button(browser, "Resume"), what="the page").click()
+    until(lambda: shown_button(browser, "Stop"), what="it runs")
+    until(lambda: "Along" in browser.find_element(By.TAG_NAME, "main").text, what="axis")
+    until(lambda: curves(browser) >= 1, what="lines while it runs")
+    assert shown_button(browser, "Stop"), "it still runs"
+    until(lambda: shown_button(browser, "Stop"), what="it runs").click()
+    until(lambda: shown_button(browser, "Resume"), what="it is stopped")
+    stopped = until(lambda: games(browser), what="games")
+    until(lambda: shown_button(browser, "Resume"), what="resume").click()
+    until(lambda: games(browser) > stopped, what="more games than before")
+    until(lambda: shown_button(browser, "Stop"), what="it runs again").click()
+    until(lambda: shown_button(browser, "Resume"), what="it is stopped again")
+    browser.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
     )
+    for ending in ("csv", "json", "parquet"):
+        path = f"//a[@aria-label='Download as {ending.upper()}']"
+        browser.find_element(By.XPATH, path).click()
+        file = tmp_path / f"{entry.id}.{ending}"
+        until(lambda file=file: file.stat().st_size, what=ending)
+    rows = until(lambda: (tmp_path / f"{entry.id}.csv").read_text().splitlines())
+    assert len(rows) - 1 >= stopped
 
 
 def test_a_wrong_form_is_told_and_starts_nothing(lab, browser):

@@ -11,8 +11,8 @@ from whoknows.games.davinci import GAME, paper
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.web import knowing
-from whoknows.web.chart import Line, counts_svg
 from whoknows.web.views import Moment, moment_of
+from whoknows.web.worlds_chart import Line, counts_svg
 
 
 @pytest.fixture(scope="module")

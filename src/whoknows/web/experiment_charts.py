@@ -1,16 +1,17 @@
 """An experiment's report as tables and charts of the page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from nicegui import ui
 
-from whoknows.web import charts, look
+from whoknows.web import echarts, look
+from whoknows.web.experiment_lines import axes_of, line_options
+from whoknows.web.experiment_report import SCORE, Line, Report, lines_of, measures
 
-Line: TypeAlias = tuple[str, str, Mapping[str, Any]]  # setup, who, and a summary
-
-SCORE, TURNS = "score", "turns"
 MOST_LINES = 40  # bars that are still told apart
+MOST_CURVES = 12  # lines that are
+BARS = "a bar for each"
 # An interval as ECharts draws it: from value 1 to value 2, over the bar at value 0.
 INTERVAL = """(params, api) => {
   const low = api.coord([api.value(1), api.value(0)]);
@@ -25,47 +26,18 @@ INTERVAL = """(params, api) => {
 }"""
 
 
-def measures(report: Mapping[str, Any]) -> list[str]:
-    """What can be charted: the score, the turns, and the figures."""
-    names = {name for cell in report["cells"] for name in cell["figures"]}
-    return [SCORE, TURNS, *sorted(names - {SCORE, TURNS})]
-
-
-def labels_of(report: Mapping[str, Any]) -> list[str]:
-    """A short name for each cell: what its setup has of its own."""
-    setups = [cell["setup"] for cell in report["cells"]]
-    varying = [
-        key for key in setups[0] if len({str(setup.get(key)) for setup in setups}) > 1
-    ]
-    return [", ".join(f"{key} {setup[key]}" for key in varying) for setup in setups]
-
-
-def lines_of(report: Mapping[str, Any], measure: str) -> list[Line]:
-    """Setup, who, and summary, line by line, of one measure."""
-    found = []
-    for cell, setup in zip(report["cells"], labels_of(report), strict=True):
-        names = [seat["strategy"].rpartition(":")[2] for seat in cell["seats"]]
-        if measure == SCORE:
-            several = len(names) > 1
-            found += [
-                (setup, f"{seat + 1}: {name}" if several else name, cell["seats"][seat])
-                for seat, name in enumerate(names)
-            ]
-        else:
-            summary = cell["turns"] if measure == TURNS else cell["figures"].get(measure)
-            if summary:
-                found.append((setup, " · ".join(dict.fromkeys(names)), summary))
-    return found
-
-
 class Results:
     """The chart, the table, and the comparisons of a report, renewed in their places."""
 
     def __init__(self) -> None:
-        self.report: Mapping[str, Any] = {"cells": []}
-        self.measure = ui.select([SCORE], value=SCORE, label="Of").classes("w-48")
-        self.measure.on_value_change(self.show)
-        self.chart = charts.chart(chart_options([], SCORE), "Means with their intervals")
+        self.report: Report = {"cells": []}
+        with look.row():
+            self.measure = ui.select([SCORE], value=SCORE, label="Of").classes("w-48")
+            self.measure.on_value_change(self.show)
+            self.axis = ui.select([BARS], value=BARS, label="Along").classes("w-48")
+            self.axis.on_value_change(self.show)
+            self.axis.set_visibility(False)
+        self.chart = echarts.chart(chart_options([], SCORE), "Means with their intervals")
         self.table = look.scrolled(ui.html("", sanitize=False), "The means")
         self.pairs = look.scrolled(ui.html("", sanitize=False), "The differences")
 
@@ -74,16 +46,24 @@ class Results:
         self.report = report
         if self.measure.options != measures(report):
             self.measure.set_options(measures(report))
+        axes = axes_of(report)
+        if self.axis.options != [*axes, BARS]:
+            self.axis.set_options([*axes, BARS], value=axes[0] if axes else BARS)
+            self.axis.set_visibility(bool(axes))
         self.show()
 
     def show(self) -> None:
-        """Show the chosen measure."""
+        """Show the chosen measure, along an axis or as bars."""
         if self.report["cells"]:
-            measure = self.measure.value
+            measure, axis = self.measure.value, self.axis.value
             lines = lines_of(self.report, measure)
-            height = f"{6 + 2.1 * min(len(lines), MOST_LINES):.1f}rem"
-            options = chart_options(lines[:MOST_LINES], measure)
-            charts.change(self.chart, options, height=height)
+            if axis == BARS:
+                height = f"{6 + 2.1 * min(len(lines), MOST_LINES):.1f}rem"
+                options = chart_options(lines[:MOST_LINES], measure)
+            else:
+                height = "24rem"
+                options = line_options(self.report, measure, axis, MOST_CURVES)
+            echarts.change(self.chart, options, height=height)
             self.table.set_content(numbers_html(lines, measure))
             self.pairs.set_content(pairs_html(self.report))
 
@@ -100,11 +80,11 @@ def chart_options(lines: Sequence[Line], measure: str) -> dict[str, Any]:
     rate = bool(lines) and all(summary["rate"] for _, _, summary in lines)
     bounds = {"min": 0, "max": 1} if rate else {}
     return {
-        "xAxis": charts.axis(measure, type="value", **bounds),
+        "xAxis": echarts.axis(measure, type="value", **bounds),
         "yAxis": {
-            **charts.axis("", type="category", data=list(names), inverse=True),
+            **echarts.axis("", type="category", data=list(names), inverse=True),
             "axisLabel": {
-                "color": charts.INK,
+                "color": echarts.INK,
                 "fontSize": 12,
                 "width": 150,
                 "overflow": "truncate",
@@ -113,7 +93,7 @@ def chart_options(lines: Sequence[Line], measure: str) -> dict[str, Any]:
         "grid": {"left": min(165, 30 + 7 * longest), "right": 24, "top": 16, "bottom": 50},
         "legend": {"show": False},
         "series": [
-            charts.bars("mean", [round(s["mean"], 6) for _, _, s in lines], 0),
+            echarts.bars("mean", [round(s["mean"], 6) for _, _, s in lines], 0),
             {
                 "type": "custom",
                 "name": "95 %",
@@ -123,7 +103,7 @@ def chart_options(lines: Sequence[Line], measure: str) -> dict[str, Any]:
                 "z": 5,
             },
         ],
-        "tooltip": {**charts.BASE["tooltip"], "trigger": "item"},
+        "tooltip": {**echarts.BASE["tooltip"], "trigger": "item"},
     }
 
 
@@ -140,11 +120,11 @@ def numbers(summary: Mapping[str, Any]) -> list[object]:
     """The cells of a summary."""
     known = summary["low"] is not None and summary["high"] is not None
     interval = f"{summary['low']:.4g} to {summary['high']:.4g}" if known else "–"
-    quantiles = [summary["quantiles"][level] for level in ("0.05", "0.5", "0.95")]
+    quantiles = [f"{summary['quantiles'][level]:.4g}" for level in ("0.05", "0.5", "0.95")]
     return [summary["n"], f"{summary['mean']:.4f}", interval, *quantiles]
 
 
-def pairs_html(report: Mapping[str, Any]) -> str:
+def pairs_html(report: Report) -> str:
     """Pairs of strategies on the same deals, if there are several strategies."""
     rows: list[list[object]] = []
     for part in report["comparisons"]:

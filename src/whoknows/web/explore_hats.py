@@ -9,7 +9,7 @@ from nicegui import ui
 
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.colors import PALETTE
-from whoknows.web import charts, look
+from whoknows.web import echarts, look
 from whoknows.web.solve_hats import (
     COLORS,
     PLAYERS,
@@ -62,7 +62,7 @@ class Hats:
         with look.card():
             look.heading("The best chance to win, for every chance of red")
             self.curve_waiting = Waiting("Computation of the curve")
-            self.chart = charts.chart({}, "Psi as a curve", height="24rem")
+            self.chart = echarts.chart({}, "Psi as a curve", height="24rem")
             self.graph = ui.column().classes("w-full")
         ui.timer(0.05, self.solve_all, once=True)
 
@@ -146,7 +146,7 @@ class Hats:
             return
         self.curve = found
         self.chart.set_visibility(True)
-        charts.change(self.chart, curve_options(found))
+        echarts.change(self.chart, curve_options(found))
         self.graph.clear()
         with self.graph:
             show_pieces(found)
@@ -207,23 +207,23 @@ def curve_options(found: Curve) -> dict[str, Any]:
         color = PALETTE[place % len(PALETTE)]
         mirrored = [(1 - p, value) for p, value in reversed(piece.points)]
         name = f"zeros {piece.zeros}"
-        series.append(charts.curve(name, mirrored, color))
+        series.append(echarts.curve(name, mirrored, color))
         series.append(
-            charts.curve(name, piece.points, color, markLine=breaks(place, found))
+            echarts.curve(name, piece.points, color, markLine=breaks(place, found))
         )
-    dashes = {"type": "dashed", "width": 1.5, "color": charts.QUIET}
-    series.append(charts.curve("bound", found.bound, charts.QUIET, lineStyle=dashes))
-    here = {"color": charts.CARD, "borderColor": charts.INK, "borderWidth": 3}
+    dashes = {"type": "dashed", "width": 1.5, "color": echarts.QUIET}
+    series.append(echarts.curve("bound", found.bound, echarts.QUIET, lineStyle=dashes))
+    here = {"color": echarts.CARD, "borderColor": echarts.INK, "borderWidth": 3}
     series.append(
         {"type": "scatter", "name": "here", "data": [], "symbolSize": 14, "itemStyle": here,
          "z": 5}
     )  # fmt: skip
     low = min(value for _, value in found.pieces[0].points) - 0.02
     return {
-        "xAxis": charts.axis("chance of red", type="value", min=0, max=1),
-        "yAxis": charts.axis("Ψ", type="value", min=round(low, 2), max=1, nameGap=42),
+        "xAxis": echarts.axis("chance of red", type="value", min=0, max=1),
+        "yAxis": echarts.axis("Ψ", type="value", min=round(low, 2), max=1, nameGap=42),
         "series": series,
-        "tooltip": {**charts.BASE["tooltip"], "trigger": "item"},
+        "tooltip": {**echarts.BASE["tooltip"], "trigger": "item"},
     }
 
 
@@ -232,12 +232,12 @@ def breaks(place: int, found: Curve) -> dict[str, Any]:
     if not place:
         return {}
     start = found.pieces[place].points[0][0]
-    label = {"formatter": found.pieces[place].start, "color": charts.QUIET}
-    mirrored = {"formatter": "", "color": charts.QUIET}
+    label = {"formatter": found.pieces[place].start, "color": echarts.QUIET}
+    mirrored = {"formatter": "", "color": echarts.QUIET}
     return {
         "symbol": "none",
         "silent": True,
-        "lineStyle": {"color": charts.QUIET, "type": "dotted"},
+        "lineStyle": {"color": echarts.QUIET, "type": "dotted"},
         "data": [{"xAxis": start, "label": label}, {"xAxis": 1 - start, "label": mirrored}],
     }
 

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.rules import Answer
-from whoknows.web import charts, look
+from whoknows.web import echarts, look
 from whoknows.web.pegs import answer_svg, board_svg, code_svg
 from whoknows.web.solve_mastermind import (
     COLORS,
@@ -54,7 +54,7 @@ class Strategies:
             self.form()
             self.waiting = Waiting("Trying strategies")
             self.table = look.scrolled(ui.html("", sanitize=False), "The strategies")
-            self.chart = charts.chart({}, "How many codes need how many guesses")
+            self.chart = echarts.chart({}, "How many codes need how many guesses")
         with look.card():
             look.heading("A plan to walk")
             self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
@@ -128,7 +128,7 @@ class Strategies:
         """The table and the histograms of what is there."""
         shown = [self.found[n] for n in self.asked.strategies if n in self.found]
         self.table.set_content(table_html(shown, rules_of(*self.asked.game).size))
-        charts.change(self.chart, histogram_options(shown))
+        echarts.change(self.chart, histogram_options(shown))
 
     async def solve_plan(self) -> None:
         """The plan that is walked."""
@@ -231,14 +231,14 @@ def histogram_options(shown: list[Tried]) -> dict[str, Any]:
     """How many codes need how many guesses, strategy by strategy."""
     longest = max(len(one.histogram) for one in shown)
     series = [
-        charts.bars(
+        echarts.bars(
             one.strategy, [*one.histogram, *[0] * (longest - len(one.histogram))], k
         )
         for k, one in enumerate(shown)
     ]
     counts = [str(k) for k in range(1, longest + 1)]
     return {
-        "xAxis": charts.axis("guesses", type="category", data=counts),
-        "yAxis": charts.axis("codes", type="value", nameGap=44),
+        "xAxis": echarts.axis("guesses", type="category", data=counts),
+        "yAxis": echarts.axis("codes", type="value", nameGap=44),
         "series": series,
     }

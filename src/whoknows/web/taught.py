@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from whoknows.play.game import Seat
-from whoknows.web.chart import Line
 from whoknows.web.desk import Desk
 from whoknows.web.knowing import Look
 from whoknows.web.views import Moment
+from whoknows.web.worlds_chart import Line
 
 COUNTS = "counts"  # the one picture that every game has at any time
 
