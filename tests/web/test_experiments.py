@@ -7,8 +7,10 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
+from contextlib import suppress
 
 import psutil
 import pytest
@@ -26,6 +28,7 @@ from whoknows.web.experiment_lines import Point, axes_of, line_options, points_a
 from whoknows.web.experiment_report import labels_of, lines_of, measures
 from whoknows.web.runs import Runs, left, played, report_of
 from whoknows.work import Here
+from whoknows.work.engine import Cancelled
 
 SMALL = {
     "game": "mastermind", "games": 6, "seed": 3, "name": "small",
@@ -231,22 +234,37 @@ def curves(browser):
     return browser.execute_script(script)
 
 
+def half_played(database):
+    """A long experiment along the number of tiles, with some games at every place."""
+    document = {
+        "game": "davinci", "games": 250, "seed": 3, "name": "along",
+        "strategies": [["random"]] * 2,
+        "setup": {"players": 2, "hand": 3, "tiles": [6, 24]},  # quick at first, then slow
+    }  # fmt: skip
+    enough = threading.Event()
+
+    def watch(progress):
+        if progress.pace.done > 250:
+            enough.set()
+
+    with open_store(database) as store:
+        entry = begin(store, from_document(document))
+        with suppress(Cancelled):
+            run_experiment(store, entry, where=Here(), watch=watch, cancel=enough)
+        return entry
+
+
 def test_lines_are_drawn_while_it_runs_and_it_is_stopped_resumed_and_kept(
     lab, browser, tmp_path
 ):
-    document = {
-        "game": "davinci", "games": 800, "seed": 3, "name": "along",
-        "strategies": [["random"]] * 2,
-        "setup": {"players": 2, "hand": 3, "tiles": [8, 22]},  # quick at first, then slow
-    }  # fmt: skip
-    store = open_store(str(next(lab.folder.glob("**/whoknows.db"))))
-    entry = begin(store, from_document(document))
-    store.close()
+    database = str(next(lab.folder.glob("**/whoknows.db")))
+    entry = half_played(database)
     browser.get(f"{lab.url}/experiments/{entry.id}")
+    before = until(lambda: games(browser), what="games")
     until(lambda: shown_button(browser, "Resume"), what="the page").click()
     until(lambda: shown_button(browser, "Stop"), what="it runs")
-    until(lambda: "Along" in browser.find_element(By.TAG_NAME, "main").text, what="axis")
-    until(lambda: curves(browser) >= 1, what="lines while it runs")
+    until(lambda: games(browser) > before, seconds=60, what="more games")
+    until(lambda: curves(browser) == 2, what="lines while it runs")
     assert shown_button(browser, "Stop"), "it still runs"
     until(lambda: shown_button(browser, "Stop"), what="it runs").click()
     until(lambda: shown_button(browser, "Resume"), what="it is stopped")
