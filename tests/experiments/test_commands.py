@@ -10,6 +10,7 @@ from whoknows.cli import batches
 from whoknows.cli.main import main
 from whoknows.play.transcript import load
 from whoknows.work import Pace
+from whoknows.work.pace import clock
 
 TESTS = Path(__file__).parents[1]
 TOY = f"{TESTS / 'toy.py'}:TOY"
@@ -178,5 +179,5 @@ def test_the_line_beside_the_bar():
     line = batches.pace_text(progress)
     assert line.startswith("150/200 ")
     assert line.endswith("cell 3: 0.25")
-    assert batches.clock(3723) == "1:02:03"
-    assert batches.clock(63) == "1:03"
+    assert clock(3723) == "1:02:03"
+    assert clock(63) == "1:03"

@@ -122,17 +122,10 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
 def pace_text(progress: "Progress") -> str:
     """Counts, rate, time left, and the running means of the cells, in one line."""
     pace = progress.pace
-    left = "" if pace.left is None else f", {clock(pace.left)} left"
     cells = sorted(progress.counts)[-3:]
     means = "  ".join(f"cell {cell}: {progress.mean(cell):.3g}" for cell in cells)
-    return f"{pace.before + pace.done:,}/{pace.total:,}  {pace.rate:,.4g}/s{left}  {means}"
-
-
-def clock(seconds: float) -> str:
-    """A stretch of time: 1:02:03."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    done = f"{pace.before + pace.done:,}/{pace.total:,}"
+    return f"{done}  {pace.rate:,.4g}/s{pace.to_go}  {means}"
 
 
 def short(name: str) -> str:

@@ -15,6 +15,7 @@ from whoknows.cli.console import Json, Seed, note, say_json
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Figure, Line, Scale
 
+LONG = 20  # seconds from which on an estimate is said
 MANY = 8  # lines of one table that agree are told in one line from here on
 SHORT = 60  # letters of a value shown in the terminal
 
@@ -25,7 +26,11 @@ def reproduce(
         typer.Argument(help="hats-thesis, hat-game, davinci, mastermind, egghead, or all."),
     ] = "all",
     quick: Annotated[
-        bool, typer.Option("--quick/--full", help="Small samples, or large ones.")
+        bool,
+        typer.Option(
+            "--quick/--full",
+            help="Small samples, or large ones: minutes, or a quarter hour.",
+        ),
     ] = True,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write a report here, as HTML.")
@@ -48,6 +53,7 @@ def reproduce(
     check_output(output)
     size = QUICK if quick else FULL
     scale = replace(size, seed=size.seed if seed is None else seed, workers=workers)
+    say_estimate(wanted, scale)
     found: list[Line | Figure] = []
     code = 0
     try:
@@ -56,9 +62,22 @@ def reproduce(
     except KeyboardInterrupt as error:
         code = getattr(error, "exit_code", 130)
         show("")
-        note(f"stopped: {len(found)} results are done")
+        note(f"stopped: the {len(only_lines(found))} lines that are done are kept")
     tell(found, scale, output, every=lines, json=json)
     raise typer.Exit(code or int(any(one.unexplained for one in only_lines(found))))
+
+
+def say_estimate(wanted: list[str], scale: "Scale") -> None:
+    """How long it will take, if that is long."""
+    from whoknows.experiments.reproduce import estimate
+    from whoknows.work.places import usable_cores
+
+    cores = scale.workers or usable_cores()
+    seconds = estimate(wanted, scale, cores)
+    if seconds > LONG:
+        time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
+        many = f"{cores} cores" if cores > 1 else "one core"
+        note(f"about {time} on {many}; Ctrl-C ends it and keeps the lines that are done")
 
 
 def gather(wanted: list[str], scale: "Scale", found: "list[Line | Figure]") -> None:
@@ -131,11 +150,12 @@ def write(text: str, path: Path) -> None:
 def say_lines(lines: "list[Line]", *, every: bool) -> None:
     """The lines paper by paper, long tables in short; and how many of each verdict."""
     from whoknows.experiments.reproduce import TITLES, counted
+    from whoknows.experiments.reproduce.line import by_table
 
     for paper, some in groupby(lines, key=lambda line: line.paper):
         typer.echo(f"{paper}: {TITLES[paper]}\n")
-        for _, table in groupby(some, key=lambda line: line.table):
-            say_some(list(table), every=every)
+        for table in by_table(some).values():
+            say_some(table, every=every)
         typer.echo()
     kinds = counted(lines)
     said = ", ".join(f"{number} {closed(kind)}" for kind, number in kinds.items())

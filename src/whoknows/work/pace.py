@@ -37,3 +37,15 @@ class Pace:
         """The seconds that the rest will take; `None` before anything is done."""
         rest = self.total - self.before - self.done
         return rest / self.rate if self.done else None
+
+    @property
+    def to_go(self) -> str:
+        """The time left, for people, with a comma before it; nothing at the start."""
+        return "" if self.left is None else f", {clock(self.left)} left"
+
+
+def clock(seconds: float) -> str:
+    """A stretch of time: 1:02:03."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -11,6 +11,7 @@ import numpy as np
 from whoknows import work
 from whoknows.experiments.duel import seatings
 from whoknows.experiments.playing import game_seed
+from whoknows.experiments.reproduce import davinci_models
 from whoknows.experiments.reproduce.charts import Series, chart
 from whoknows.experiments.reproduce.line import (
     AGREES,
@@ -47,6 +48,8 @@ NOT_NUMBERS = {
 def lines(scale: "Scale") -> Iterator[Line | Figure]:
     """All lines of the paper."""
     yield from examples()
+    yield from davinci_models.figures()
+    yield davinci_models.two_players(scale.deals)
     yield from starter(scale)
     found: dict[tuple[int, int, str], Rate] = {}
     for cell, semantics, rate in played(scale):
@@ -119,22 +122,32 @@ class Piece(NamedTuple):
 
 
 def played(scale: "Scale") -> Iterator[tuple[Cell, str, Rate]]:
-    """The rate of every cell and preset, as soon as all its deals are played."""
+    """The rate of every cell and preset, in order, as soon as its deals are played."""
     pieces = [
         Piece(cell, semantics, scale.seed, range(first, min(first + CHUNK, scale.deals)))
         for cell in paper.TABLES
         for semantics in ("original", "del")
         for first in range(0, scale.deals, CHUNK)
     ]
-    shares: dict[tuple[Cell, str], list[float]] = {}
+    pace = work.Pace(round(sum(map(effort, pieces))))
+    shares = {(piece.cell, piece.semantics): list[float]() for piece in pieces}
+    waiting = list(shares)
     with closing(work.run(play, pieces, where=work.place(scale.workers))) as results:
         for done, (number, values) in enumerate(results, 1):
             piece = pieces[number]
-            key = (piece.cell, piece.semantics)
-            shares.setdefault(key, []).extend(values)
-            scale.report(f"davinci: {done} of {len(pieces)} pieces of Tables 1 to 3")
-            if len(shares[key]) == scale.deals:
+            shares[piece.cell, piece.semantics].extend(values)
+            pace.tick(round(effort(piece)))
+            scale.report(f"davinci, Tables 1 to 3: {done} of {len(pieces)}{pace.to_go}")
+            while waiting and len(shares[waiting[0]]) == scale.deals:
+                key = waiting.pop(0)
                 yield *key, rate_of(shares[key])
+
+
+def effort(piece: Piece) -> float:
+    """How long a piece takes beside the others: it tells the time that is left."""
+    kind = piece.cell.players - 2
+    closed = piece.cell.tiles - 4 * piece.cell.players
+    return len(piece.deals) * (3, 15, 70)[kind] * (1.15, 1.35, 1.65)[kind] ** closed
 
 
 def play(piece: Piece) -> list[float]:

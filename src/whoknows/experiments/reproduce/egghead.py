@@ -36,6 +36,7 @@ NOT_NUMBERS = {
     "egghead.STACKS": "the stacks of Example 3.1",
     "egghead.MISSING": "the question of Example 3.1",
     "egghead.ANSWER": "its answer, given",
+    "egghead.LEFT_OUT": "the stack that Example 4.2 leaves out",
     "egghead.MASTER": "the master table of Example A.2",
 }
 
@@ -99,13 +100,48 @@ def rows_of_example_4(box: Stacks) -> Iterator[Line]:
         "egghead.FOUR_KINDS", "Example 4.2", "kinds of rows", paper.FOUR_KINDS, len(sizes),
         error=so("Example 4.2"), note=f"rows of {', '.join(map(str, sizes))} stacks",
     )  # fmt: skip
-    rows = {pair: (*map(box.number, pair), 0) for pair in paper.PRINTED_ROWS}
+    yield from scenarios(worlds, box)
     for seat, sole in enumerate([worlds.sole(seat) for seat in range(3)]):
         worlds.keep(seat, sole, solved=seat == 1)
-    for pair, count in paper.PRINTED_ROWS.items():
+    yield from rows_of_p3(worlds, box, "PRINTED_ROWS", "p3's row beside")
+    worlds.free(1, box.number(paper.STACKS[1]))
+    yield from rows_of_p3(worlds, box, "PRINTED_AFTER", "with p2's new stack, beside")
+
+
+def scenarios(worlds: Worlds, box: Stacks) -> Iterator[Line]:
+    """Example 4.2: rows after the answer, and after a reaction to it."""
+    every = [worlds.copy() for _ in range(3)]
+    for table, solved in zip(every[1:], (True, False), strict=True):
+        table.keep(2, table.sole(2), solved=solved)
+    for pair, printed in paper.SCENARIOS.items():
+        row = (*map(box.number, pair), 0)
+        found = [int(table.row(2, row).sum()) for table in every]
         yield EXACT(
-            "egghead.PRINTED_ROWS", "Example 4.3", f"p3's row beside {pair_text(pair)}",
-            count, int(worlds.row(2, rows[pair]).sum()), error=so("Example 4.3"),
+            "egghead.SCENARIOS", "Example 4.2",
+            f"{pair_text(pair)}: stacks left, if solved, if not", list(printed), found,
+        )  # fmt: skip
+    p1, p2, _ = map(box.number, paper.STACKS)
+    third = box.number(paper.LEFT_OUT)
+    reacted = worlds.copy()
+    reacted.keep(0, reacted.sole(0), solved=False)
+    of_p1 = int(reacted.row(0, (0, p2, third)).sum())
+    reacted = worlds.copy()
+    reacted.keep(1, reacted.sole(1), solved=True)
+    of_p2 = int(reacted.row(1, (p1, 0, third)).sum())
+    left = int((p1, p2, third) in reacted)
+    yield EXACT(
+        "egghead.LEFT_OUT_ROWS", "Example 4.2", "134 for p3: rows of p1, of p2, left to p3",
+        list(paper.LEFT_OUT_ROWS), [of_p1, of_p2, left],
+    )  # fmt: skip
+
+
+def rows_of_p3(worlds: Worlds, box: Stacks, data: str, said: str) -> Iterator[Line]:
+    """Example 4.3: how many stacks some rows of p3 have."""
+    for pair, count in getattr(paper, data).items():
+        row = (*map(box.number, pair), 0)
+        yield EXACT(
+            f"egghead.{data}", "Example 4.3", f"{said} {pair_text(pair)}",
+            count, int(worlds.row(2, row).sum()), error=so("Example 4.3"),
         )  # fmt: skip
 
 
@@ -150,11 +186,13 @@ def studied(scale: "Scale") -> list[Study]:
         for setup in setups
         for piece in pieces(setup, scale.seed, rounds=scale.rounds)
     ]
+    pace = work.Pace(len(wanted))
     found: dict[int, Any] = {}
     with closing(work.run(work_on, wanted, where=work.place(scale.workers))) as results:
         for number, result in results:
             found[number] = result
-            scale.report(f"egghead: {len(found)} of {len(wanted)} pieces of section 5")
+            pace.tick()
+            scale.report(f"egghead, section 5: {pace.done} of {len(wanted)}{pace.to_go}")
     each = len(wanted) // len(setups)
     return [
         summary(setup, [found[k * each + number] for number in range(each)])

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 
-from whoknows.experiments.reproduce import hat_overview
+from whoknows.experiments.reproduce import hat_counts, hat_overview
 from whoknows.experiments.reproduce.charts import Series, chart
-from whoknows.experiments.reproduce.line import Figure, Line, apart, exact
+from whoknows.experiments.reproduce.line import Figure, Line, exact
 from whoknows.games.hats.paper import VAN_UEM, appendices
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules, parse_matrix, same_odds
@@ -19,8 +19,6 @@ from whoknows.games.hats.solve.adequate import (
     pattern_chance,
     zeros_of,
 )
-from whoknows.games.hats.solve.bounds import least_size
-from whoknows.games.hats.solve.codes import coset
 from whoknows.games.hats.solve.cube import mask_of
 from whoknows.games.hats.solve.dominating import minimal_sets
 from whoknows.games.hats.solve.matrices import (
@@ -33,7 +31,6 @@ from whoknows.games.hats.solve.psi import Piece, Psi, psi
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)
-APART = partial(apart, PAPER)
 NINE_TENTHS = Fraction("0.9")
 NEAR_HALF = Fraction("0.55")  # below 2 - sqrt(2) = 0.5857...
 
@@ -42,7 +39,7 @@ NOT_NUMBERS = {"vanuem.IMPOSSIBLE_ROWS_5": "the rows of LIGHTEST_5 that are wron
 
 def lines(scale: object) -> Iterator[Line | Figure]:  # noqa: ARG001 -- all of it is exact
     """All lines of the paper."""
-    yield from covering_codes()
+    yield from hat_counts.lines()
     yield from scodes_and_matrices()
     yield from two_players()
     yield from first_sets()
@@ -55,34 +52,6 @@ def lines(scale: object) -> Iterator[Line | Figure]:  # noqa: ARG001 -- all of i
 def so(where: str) -> str:
     """What is so, where the paper is wrong."""
     return next(erratum.so for erratum in VAN_UEM if erratum.where == where)
-
-
-def covering_codes() -> Iterator[Line]:
-    """The table of the introduction, and the numbers of least adequate sets."""
-    for players, printed in paper.DAS.items():
-        where = ("vanuem.DAS", "Introduction", f"K({players}, 1)", printed)
-        low, high = least_code(players)
-        if low == high:
-            yield EXACT(*where, high, note=f"max. prob. {1 - Fraction(high, 2**players)}")
-        else:
-            yield APART(
-                *where,
-                f"{low} to {high}",
-                reason="no code of that size is proven least here",
-            )
-    for players, printed in paper.NAS.items():
-        found = len(adequate_sets(players))
-        yield EXACT(
-            "vanuem.NAS", "Sections 2 to 5", f"nas for {players} players", printed, found
-        )
-
-
-def least_code(players: int) -> tuple[int, int]:
-    """What a covering code of radius 1 cannot be smaller than, and one that there is."""
-    if players <= 7:
-        size = len(adequate_sets(players)[0])
-        return size, size
-    return least_size(players), len(coset(players, 0))
 
 
 def scodes_and_matrices() -> Iterator[Line]:
@@ -268,6 +237,7 @@ def optimal_of_five() -> Iterator[Line | Figure]:
             f"{name}: {polynomial_text(coefficients)}",
             f"{''.join(map(str, piece.zeros))}: {polynomial_text(piece.polynomial)}",
         )  # fmt: skip
+    yield hat_counts.least_psi(five())
     drawing = chart(
         [curve(piece) for piece in pieces.values()],
         x="p, the chance of a white hat",

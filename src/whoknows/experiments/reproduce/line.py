@@ -148,6 +148,25 @@ def widened(found: Rate, spread: float) -> Rate:
     return Rate(found.value, low, found.value + WIDE * hypot(above, spread))
 
 
+def within(
+    paper: str,
+    data: str,
+    table: str,
+    row: str,
+    published: float,
+    low: float,
+    high: float,
+    *,
+    error: str = "",
+    note: str = "",
+) -> Line:
+    """A line about a number that follows from rounded ones, so that an interval does."""
+    fits = low <= published <= high
+    verdict = AGREES if fits else paper_in_error(error or UNEXPLAINED)
+    computed = f"{low:,g} to {high:,g}"
+    return Line(paper, data, table, row, published, computed, verdict, note)
+
+
 def apart(
     paper: str,
     data: str,
@@ -172,6 +191,14 @@ def paper_in_error(reason: str) -> str:
 def kind_of(verdict: str) -> str:
     """Which of the four verdicts it is."""
     return next(kind for kind in KINDS if verdict.startswith(kind))
+
+
+def by_table(lines: Iterable[Line]) -> dict[str, list[Line]]:
+    """The lines of each table together, in the order in which the tables come up."""
+    tables: dict[str, list[Line]] = {}
+    for line in lines:
+        tables.setdefault(line.table, []).append(line)
+    return tables
 
 
 def counted(lines: Iterable[Line]) -> dict[str, int]:

@@ -3,13 +3,29 @@
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 
 from whoknows import __version__
 from whoknows.experiments.reproduce import TITLES, Scale, counted
-from whoknows.experiments.reproduce.line import KINDS, Figure, Line, value_text
+from whoknows.experiments.reproduce.line import (
+    AGREES,
+    KINDS,
+    Figure,
+    Line,
+    by_table,
+    value_text,
+)
 
-MANY = 12  # rows from which on a table is folded away if all of them agree
+MANY = 12  # lines of a table that agree are folded away from here on
+READING = (
+    'A line <b class="agrees">agrees</b> if what is printed is what comes out.'
+    ' It <b class="error">differs (paper in error)</b> if what is printed is wrong.'
+    ' It <b class="sampling">differs (sampling)</b> if games were counted and chance alone'
+    " gives such a difference: the interval is of three standard errors, with the noise of"
+    " both sides in it. (Two would be too few: of a hundred sound lines five would fall"
+    " outside, and there are many lines; of three, one in four hundred does.)"
+    ' It <b class="open">cannot be compared</b> if something that would be needed is not'
+    " published."
+)
 CLASSES = dict(zip(KINDS, ("agrees", "error", "sampling", "open"), strict=True))
 NAMES = dict(
     zip(
@@ -37,7 +53,8 @@ def page(found: Sequence[Line | Figure], scale: Scale) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>whoknows reproduce</title><style>{style}</style></head><body>"
         f'<h1>The papers, redone</h1><p class="lead">{lead}</p>'
-        f"{overview(papers, lines)}{''.join(sections)}</body></html>\n"
+        f'{overview(papers, lines)}<p class="reading">{READING}</p>'
+        f"{''.join(sections)}</body></html>\n"
     )
 
 
@@ -58,8 +75,8 @@ def overview(papers: Sequence[str], lines: Sequence[Line]) -> str:
 
 def section(paper: str, lines: Sequence[Line], figures: Sequence[Figure]) -> str:
     """One paper: its figures, and its tables."""
-    mine = [line for line in lines if line.paper == paper]
-    tables = [table(list(some)) for _, some in groupby(mine, key=lambda line: line.table)]
+    mine = by_table(line for line in lines if line.paper == paper)
+    tables = map(table, mine.values())
     drawn = "".join(
         f"<figure>{one.svg}<figcaption><b>{escape(one.title)}.</b> {escape(one.caption)}"
         "</figcaption></figure>"
@@ -73,22 +90,30 @@ def section(paper: str, lines: Sequence[Line], figures: Sequence[Figure]) -> str
 
 
 def table(lines: Sequence[Line]) -> str:
-    """One table of a paper; a long one that agrees throughout is folded away."""
-    rows = "".join(map(row, lines))
-    body = (
+    """One table of a paper; where many of its lines agree, they are folded away."""
+    name = f"<h3>{escape(lines[0].table)}</h3>"
+    agreeing = [line for line in lines if line.verdict == AGREES]
+    others = [line for line in lines if line.verdict != AGREES]
+    if len(agreeing) < MANY:
+        return name + rows(lines)
+    if not others:
+        return folded(
+            f"<b>{escape(lines[0].table)}</b>: {len(lines)} lines, all agree", lines
+        )
+    return name + rows(others) + folded(f"{len(agreeing)} further lines agree", agreeing)
+
+
+def folded(summary: str, lines: Sequence[Line]) -> str:
+    """Lines behind a summary that opens them."""
+    return f"<details><summary>{summary}</summary>{rows(lines)}</details>"
+
+
+def rows(lines: Sequence[Line]) -> str:
+    """Lines as a table."""
+    return (
         '<div class="scroll"><table class="lines"><thead><tr>'
         "<th>item</th><th>published</th><th>computed</th><th>verdict</th>"
-        f"</tr></thead><tbody>{rows}</tbody></table></div>"
-    )
-    name = escape(lines[0].table)
-    agree = sum(line.verdict == "agrees" for line in lines)
-    if len(lines) < MANY:
-        return f"<h3>{name}</h3>{body}"
-    state = "all agree" if agree == len(lines) else f"{agree} of {len(lines)} agree"
-    is_open = "" if agree == len(lines) else " open"
-    return (
-        f"<details{is_open}><summary><b>{name}</b>: {len(lines)} lines, {state}</summary>"
-        f"{body}</details>"
+        f"</tr></thead><tbody>{''.join(map(row, lines))}</tbody></table></div>"
     )
 
 

@@ -39,6 +39,7 @@ FULL_SET: int = 26  # section 1.1: twelve numbers and a joker in two colors
 EXAMPLE_3_CHANCE: str = "1/2"  # section 1.2: b's chance to guess a2 right
 KNOWN_WRONG: int = 2  # Example 3: w1 and w2, the worlds where b knows that a2 is no 7
 STARTER_WINS: tuple[int, int] = (2, 8)  # section 5.1: players, tiles; who starts wins
+ALIKE_FOR_TWO: int = 1  # section 5.1: worlds of one of two players that the other confuses
 TREND_3: str = "down"  # section 5.1: `aggressive` from 20 tiles on, three players
 TREND_4: str = "down"  # the same over all of Table 3, four players
 

@@ -52,6 +52,22 @@ MASTER: tuple[tuple[Stack, Stack, Stack], ...] = (
 )
 PROJECTIONS = (6, 6, 6)  # wrong for p1
 
+# Example 4.2: (p1, p2), and how many stacks p3 is left with: after the answer, then in the
+# tables of one who solved and of one who did not.  Before the question it is 56.
+SCENARIOS: dict[tuple[Stack, Stack], tuple[int, int, int]] = {
+    ((1, 1, 1), (1, 1, 1)): (0, 0, 0),
+    ((1, 1, 1), (1, 1, 2)): (0, 0, 0),
+    ((1, 2, 3), (1, 4, 5)): (21, 0, 21),
+    ((1, 2, 3), (1, 1, 4)): (6, 0, 6),
+    ((1, 2, 2), (2, 2, 3)): (1, 1, 0),
+    ((1, 2, 2), (3, 3, 3)): (1, 1, 0),
+    ((6, 6, 6), (6, 6, 6)): (0, 0, 0),
+}
+# Example 4.2: why p3 can leave out 134: its row of p1 (who did not solve) and of p2 (who
+# did), and whether it is left in p3's own row.
+LEFT_OUT: Stack = (1, 3, 4)
+LEFT_OUT_ROWS = (21, 0, 0)
+
 # Rows of p3 printed in Example 4.3 before p2's new stack: (p1, p2), and how many of p3.
 PRINTED_ROWS: dict[tuple[Stack, Stack], int] = {
     ((1, 1, 1), (1, 1, 1)): 0,
@@ -60,6 +76,17 @@ PRINTED_ROWS: dict[tuple[Stack, Stack], int] = {
     ((1, 2, 2), (3, 4, 5)): 21,
     ((1, 2, 2), (4, 5, 6)): 21,
     ((2, 2, 2), (1, 2, 4)): 1,
+    ((2, 2, 2), (4, 5, 6)): 6,
+}
+
+# The same rows of p3 as printed after p2's new stack.
+PRINTED_AFTER: dict[tuple[Stack, Stack], int] = {
+    ((1, 1, 1), (1, 1, 1)): 6,
+    ((1, 1, 1), (4, 5, 6)): 6,
+    ((1, 2, 2), (2, 3, 4)): 21,
+    ((1, 2, 2), (3, 4, 5)): 21,
+    ((1, 2, 2), (4, 5, 6)): 21,
+    ((2, 2, 2), (1, 2, 4)): 6,
     ((2, 2, 2), (4, 5, 6)): 6,
 }
 

@@ -126,6 +126,13 @@ JANSSEN = [
 
 VAN_UEM = [
     Erratum(
+        "Introduction, K(9, 1)",
+        "the upper bound, 62, was found in 2005",
+        "it was known when the lower one was proven in 2001",
+        "the abstract of Östergård and Blass (2001): from 57 to 62 was known, and the paper"
+        " settles 62",
+    ),
+    Erratum(
         "Section 2.1, {0,1}",
         "a20 must be zero, and 2^2 - 1 = 3 matrices remain",
         "a20 is free (three matrices), a21 is zero",

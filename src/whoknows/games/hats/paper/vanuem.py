@@ -14,6 +14,24 @@ SCODES_3: Final = ["000", "110", "201", "311", "022", "132", "223", "333"]
 DAS: Final = {2: 2, 3: 2, 4: 4, 5: 7, 6: 12, 7: 16, 8: 32, 9: 62}  # K(N, 1)
 NAS: Final = {2: 6, 3: 4, 4: 40, 5: 320}
 
+# Introduction: the strategies of three players, and the maximal ones among them [9].
+GUO: Final = (531_441, 12)
+
+# Sections 2.1, 3.1, 4.1, 5.1: the sizes that are tried and give no adequate set.
+NO_SETS: Final = {2: [1], 3: [1], 4: [2, 3], 5: [4, 5, 6]}
+# Section 2.1: the sum at p = 1/2 of the sets of two players that are larger than needed.
+LARGER_2: Final = {3: Fraction("0.75"), 4: Fraction(1)}
+
+# Section 1.2: what four players see of the configurations of two adequate sets.
+SCODES_4: Final = {
+    1: "1110",
+    6: "6223",
+    10: "2645",
+    13: "5576",
+    9: "1554",
+    14: "6667",
+}
+
 # Decision matrices: sections 1.1, 1.2, 2.1, 4.1, 4.2, 5.1, 5.2 (3 there is * here).
 MATRICES: Final = {
     (2, (0, 1)): "-1 -1 / * 0",
@@ -57,6 +75,15 @@ MATRICES: Final = {
 
 # Section 2.1: all optimal matrices of two players, the extended procedure.
 ALL_MATRICES_2: Final = 30
+MATRICES_OF_EACH_2: Final = {
+    (0, 1): 3,
+    (0, 2): 3,
+    (0, 3): 9,
+    (1, 2): 9,
+    (1, 3): 3,
+    (2, 3): 3,
+}
+ISOMORPHIC_2: Final = 13
 UP_TO_SWAPPING_2: Final = """
 -1 -1 / -1 0
 -1 -1 / 0 0
@@ -221,6 +248,11 @@ IMPOSSIBLE_ROWS_5: Final = range(18, 27)
 
 # Theorem 5.1: coefficients of 1, p, p^2, ... on the two pieces with p >= 1/2.
 PSI_5: Final = {"024001": (1, -2, 4, 0, -4, 1), "022210": (1, -2, 6, -8, 5, -1)}
+
+# Under Theorem 5.1: where Psi(5, p) is least, and how much that is.
+LEAST_PSI_5: Final = ("1/2", "25/32")
+# Appendix 4: how many matrices of three players win 3/4, of all that there are.
+APPENDIX_4: Final = 4
 
 # Section 5.2: arrow B, the class that dominates, the other, and the power of p - q in the
 # difference; and the terms that are said to be in this order.  All three are wrong.
