@@ -1,5 +1,8 @@
 """Commands as a new user meets them: examples, one word per idea, 80 columns."""
 
+import shlex
+from pathlib import Path
+
 import click
 import pytest
 import typer
@@ -29,6 +32,47 @@ def test_every_help_has_an_example(words):
     assert said.exit_code == 0
     assert "Example: whoknows " in said.output.replace("\n", " ")
     assert too_wide(said.output) == []
+
+
+def example_of(command):
+    """The example in a command's help, as words."""
+    text = " ".join(f"{command.help or ''}\n{command.epilog or ''}".split())
+    example = text.partition("Example: whoknows ")[2]
+    for end in (" Ctrl-C gives", " A rule may be", " A team that"):
+        example = example.partition(end)[0]
+    return shlex.split(example)
+
+
+@pytest.mark.parametrize("words", LEAVES, ids=" ".join)
+def test_the_example_of_a_help_can_be_said(words):
+    """Its options are there, and so are the files that it reads."""
+    said = example_of(LEAVES[words])
+    command = ROOT
+    while hasattr(command, "commands"):
+        name = said.pop(0)
+        command = command.commands[name]
+    command.make_context("whoknows", said)
+    assert command.help == LEAVES[words].help, "the example is of another command"
+    for word in said:
+        if word.startswith(("docs/", "examples/")):
+            assert Path(word).exists()
+
+
+NEED_OTHERS = {"resume", "show", "delete", "plot", "export", "game"}  # of an experiment
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", LEAVES, ids=" ".join)
+def test_the_example_of_a_help_runs(words, tmp_path, monkeypatch):
+    if words == ("lab",) or (words[0] == "experiment" and words[1] in NEED_OTHERS):
+        pytest.skip("it needs a browser, or an experiment that was run before")
+    for folder in ("docs", "examples"):
+        (tmp_path / folder).symlink_to(Path(folder).resolve())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    said = CliRunner(env={"COLUMNS": "80"}).invoke(app, example_of(LEAVES[words]))
+    assert said.exit_code == 0, said.output
+    assert too_wide(said.stdout) == [] or "--json" in example_of(LEAVES[words])
 
 
 SYNONYMS = {  # the word that is used, and words for the same thing that are not

@@ -10,7 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from whoknows.experiments.reproduce import FULL, QUICK, Scale, estimate, line, papers, reproduce
+from whoknows.experiments.reproduce import (
+    FULL,
+    QUICK,
+    Scale,
+    estimate,
+    line,
+    papers,
+    reproduce,
+)
 from whoknows.experiments.reproduce import davinci as redo_davinci
 from whoknows.experiments.reproduce import egghead as redo_egghead
 from whoknows.experiments.reproduce import hat_game as redo_hat_game

@@ -18,9 +18,7 @@ LONGEST = 200  # characters of a formula that are shown to people
 def check(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", help="A file of ours or of SMCDEL's; - is standard input."
-        ),
+        typer.Argument(help="A file of ours or of SMCDEL's; - is standard input."),
     ],
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why, at a world, with witnesses.")

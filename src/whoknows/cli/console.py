@@ -87,5 +87,7 @@ def say_table(
 
 def is_number(cell: str) -> bool:
     """Whether a cell reads as a number, a fraction, a percentage, or is left out."""
-    digits = cell.strip().rstrip("%").replace("/", "").replace(".", "").lstrip("-")
+    digits = cell.strip().rstrip("%").lstrip("-")
+    for mark in "/.,":
+        digits = digits.replace(mark, "")
     return digits.replace("e+", "").isdigit() or cell == "..."

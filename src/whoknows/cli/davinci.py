@@ -208,7 +208,7 @@ def experiment(
 ) -> None:
     """Let two strategies share the seats by the thousand; stopped, it can be resumed.
 
-    Example: whoknows davinci experiment --table 2 --games 2000 --semantics del,original
+    Example: whoknows davinci experiment --tiles 12,14 --games 120 --seed 1
     """
     from whoknows.cli.batch_davinci import Asked, asked, run
 

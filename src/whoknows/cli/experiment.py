@@ -168,7 +168,12 @@ def list_experiments(db: Database = None, json: Json = False) -> None:
 
 
 @app.command()
-def delete(name: Name, db: Database = None, yes: Yes = False, json: Json = False) -> None:
+def delete(
+    name: Name,
+    db: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Yes, delete it.")] = False,
+    json: Json = False,
+) -> None:
     """Delete an experiment and its rows.
 
     Example: whoknows experiment delete best --yes

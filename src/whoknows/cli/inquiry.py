@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="inquiry",
     help="Questions that split: the best plan for a table of your own.",
-    epilog="Example: whoknows inquiry solve animals.csv",
+    epilog="Example: whoknows inquiry solve docs/examples/animals.csv",
     no_args_is_help=True,
 )
 
@@ -56,7 +56,7 @@ def solve(
     The first row has the questions, the first column the secrets; any text is an answer.
     A file with one column is a list of words, guessed as in Wordle.
 
-    Example: whoknows inquiry solve animals.csv --minimize worst
+    Example: whoknows inquiry solve docs/examples/animals.csv --minimize worst
     """
     from whoknows.inquiry.forms import as_text, write_plan
     from whoknows.inquiry.table import read_table

@@ -39,21 +39,22 @@ app = typer.Typer(
     invoke_without_command=True,
     rich_markup_mode="markdown",
 )
-app.command()(check.check)
-app.command()(doctor.doctor)
-app.command()(draw.draw)
-app.command()(lab.lab)
-app.command()(replay.replay)
-app.command()(reproduce.reproduce)
-app.add_typer(balance.app)
-app.add_typer(davinci.app)
-app.add_typer(egghead.app)
-app.add_typer(inquiry.app)
-app.add_typer(mastermind.app)
-app.add_typer(puzzle.app, name="puzzle")
-app.command()(tournament.tournament)
-app.add_typer(experiment.app, name="experiment")
-app.add_typer(hats.app, name="hats")
+GAMES, LOGIC, BATCHES, HERE = "Games", "Knowledge", "By the thousand", "This machine"
+app.add_typer(hats.app, name="hats", rich_help_panel=GAMES)
+app.add_typer(mastermind.app, rich_help_panel=GAMES)
+app.add_typer(balance.app, rich_help_panel=GAMES)
+app.add_typer(davinci.app, rich_help_panel=GAMES)
+app.add_typer(egghead.app, rich_help_panel=GAMES)
+app.command(rich_help_panel=GAMES)(replay.replay)
+app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
+app.command(rich_help_panel=LOGIC)(check.check)
+app.command(rich_help_panel=LOGIC)(draw.draw)
+app.add_typer(inquiry.app, rich_help_panel=LOGIC)
+app.add_typer(experiment.app, name="experiment", rich_help_panel=BATCHES)
+app.command(rich_help_panel=BATCHES)(tournament.tournament)
+app.command(rich_help_panel=BATCHES)(reproduce.reproduce)
+app.command(rich_help_panel=HERE)(lab.lab)
+app.command(rich_help_panel=HERE)(doctor.doctor)
 
 
 def show_version(asked: bool) -> None:
@@ -86,12 +87,7 @@ def main() -> None:
             print("whoknows: stopped", file=sys.stderr)  # noqa: T201
         sys.exit(code)
     except (WhoknowsError, typer.TyperException) as error:
-        said = (
-            error.format_message()
-            if isinstance(error, typer.TyperException)
-            else str(error)
-        )
-        print(f"whoknows: error: {said}", file=sys.stderr)  # noqa: T201
+        print(f"whoknows: error: {told(error)}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except (typer.Abort, KeyboardInterrupt):
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201
@@ -99,3 +95,15 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+
+
+def told(error: WhoknowsError | typer.TyperException) -> str:
+    """A mistake in words; Typer leaves out what came, so that it is put in."""
+    if not isinstance(error, typer.TyperException):
+        return str(error)
+    said = error.format_message()
+    found = getattr(error.__cause__, "errors", None)
+    if found is None:
+        return said
+    came = found()[0]["input"]
+    return said.replace("Input should be", f"{came!r} should be").partition(", unable")[0]

@@ -24,7 +24,7 @@ def replay(
 ) -> None:
     """Print a saved game move by move; a game that breaks the rules is refused.
 
-    Example: whoknows replay game.json --knowledge
+    Example: whoknows replay docs/examples/davinci.json --knowledge
     """
     from whoknows.catalog import find_game
     from whoknows.play.transcript import load

@@ -47,9 +47,10 @@ def reproduce(
     Example: whoknows reproduce hats-thesis -o report.html
     """
     from whoknows.experiments.reproduce import FULL, QUICK, papers
-    from whoknows.work import ending_on_sigterm
+    from whoknows.work import ending_on_sigterm, place
 
     wanted = papers(paper)
+    place(workers)  # what cannot be is refused before anything is computed
     check_output(output)
     size = QUICK if quick else FULL
     scale = replace(size, seed=size.seed if seed is None else seed, workers=workers)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from textwrap import fill
 from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
@@ -49,7 +50,8 @@ class Sitting(Talk):
         cell = possible_codes(self.rules, self.lines).tolist()
         names = [self.rules.code_name(self.rules.code(place)) for place in cell[:SHOWN]]
         more = f" and {len(cell) - SHOWN:,} more" if len(cell) > SHOWN else ""
-        self.tell(f"  {' '.join(names)}{more}")
+        text = f"{' '.join(names)}{more}"
+        self.tell(fill(text, 78, initial_indent="  ", subsequent_indent="  "))
 
     def document(self, found: bool) -> dict[str, Any]:
         """The board as plain JSON."""
@@ -174,7 +176,8 @@ def play_code(sitting: Sitting, secret: Code | None, strategy: str) -> bool:
     """The person guesses; without a secret the maker is evil.  Whether it was found."""
     rules = sitting.rules
     maker = "An evil maker has no code in mind" if secret is None else "A code is hidden"
-    sitting.tell(f"{maker}: {rules}, {rules.size:,} codes.  Type a guess, or help.")
+    sitting.tell(f"{maker}: {rules}, {rules.size:,} codes.")
+    sitting.tell("Type a guess, or help.")
     try:
         while not (sitting.lines and sitting.lines[-1].answer.black == rules.pegs):
             guess_line(sitting, secret, strategy)

@@ -40,7 +40,7 @@ def tournament(
 ) -> None:
     """Let strategies meet in every seating, and rate them.
 
-    Example: whoknows tournament davinci --strategies random,logical --games 200 --seed 1
+    Example: whoknows tournament davinci --strategies random,aggressive --games 20
     """
     from whoknows.errors import BadSetup
     from whoknows.experiments.plan import checked

@@ -102,9 +102,7 @@ def find_entry(store: Store, name: str) -> Entry:
     found = [entry for entry in every if name in (entry.id, entry.name)]
     if found:
         return found[-1]
-    raise UnknownName.among(
-        "experiment", name, [*{e.name: 0 for e in every}, *(e.id for e in every)]
-    )
+    raise UnknownName.among("experiment", name, {entry.name: 0 for entry in every})
 
 
 def delete_experiment(store: Store, key: str) -> None:

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from whoknows.errors import BadSetup
 
+MOST_WORKERS = 1024  # processes that anybody can have meant
+
 
 class Place(Protocol):
     """Where pieces of work are done."""
@@ -36,8 +38,8 @@ def place(workers: int | None = None, cluster: str | None = None) -> Place:
         from whoknows.work.cluster import Cluster
 
         return Cluster(cluster)
-    if workers is not None and workers < 1:
-        raise BadSetup(f"{workers} workers; wanted at least 1")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise BadSetup(f"{workers} workers; wanted 1 to {MOST_WORKERS}")
     count = usable_cores() if workers is None else workers
     return Here() if count == 1 else Cores(count)
 
