@@ -41,6 +41,7 @@ KINDS = ("heavy", "light", "either", "mixed")
 GOALS = ("coin", "coin-and-kind")
 MOST = 1_000_000  # worlds that a game may have
 MOST_ODD = 15
+MOST_REFERENCES = 10_000  # more good coins than any weighing can use
 
 
 class Weighing(NamedTuple):
@@ -71,8 +72,9 @@ class Rules:
             raise BadSetup(f"{self.coins} coins; wanted 1 or more")
         if self.odd < 1:
             raise BadSetup(f"{self.odd} odd coins; wanted 1 or more")
-        if self.references < 0:
-            raise BadSetup(f"{self.references} reference coins; wanted 0 or more")
+        if not 0 <= self.references <= MOST_REFERENCES:
+            given = f"{self.references:,} reference coins"
+            raise BadSetup(f"{given}; wanted 0 to {MOST_REFERENCES:,}")
         if self.odd > self.coins:
             raise BadSetup(f"{self.odd} odd coins are more than the {self.coins} coins")
         if self.odd > MOST_ODD:
