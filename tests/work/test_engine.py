@@ -90,7 +90,7 @@ def test_work_can_be_done_from_a_thread():
 def test_the_place_is_what_a_person_asks_for():
     assert place(workers=1) == Here()
     assert place(workers=3) == Cores(3)
-    with pytest.raises(BadSetup, match="0 workers; wanted at least 1"):
+    with pytest.raises(BadSetup, match="0 workers; wanted 1 to 1024"):
         place(workers=0)
 
 
