@@ -128,8 +128,18 @@ return wrong;
 FOCUSED = """
 const e = document.activeElement, style = getComputedStyle(e);
 const field = e.closest('.q-field');
+const drawn = () => [...e.children].map(getComputedStyle)
+  .map(s => [s.stroke, s.strokeWidth, s.filter]).join();
+const differs = () => {  // a part of a picture shows it by its lines
+  const now = drawn();
+  e.blur();
+  const before = drawn();
+  e.focus({focusVisible: true});
+  return now !== before;
+};
 const seen = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)
-  || (field && field.matches('.q-field--focused, .q-field--highlighted'));
+  || (field && field.matches('.q-field--focused, .q-field--highlighted'))
+  || (e instanceof SVGElement && differs());
 e.dataset.reached = 'yes';
 return [what(e), Boolean(seen) || e === document.body, e === document.body];
 """

@@ -95,7 +95,7 @@ class TablePage:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
         self.message = look.wrong("")
-        self.dialogs = ui.element("div")
+        self.dialogs = ui.element("div").classes("wk-hollow")
         with look.columns():
             with look.card():
                 self.picture = look.picture("")

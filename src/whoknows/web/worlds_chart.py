@@ -14,7 +14,7 @@ from whoknows.logic.draw.colors import PALETTE
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 380, 190, 42, 14, 12, 24
 KEY = 20  # the height of a row of keys, below all that
 STYLE = """\
-.wkc{width:100%;max-width:30rem}
+.wkc{width:100%;max-width:26rem}
 .wkc{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 .wkc text{font-size:12px;fill:var(--wk-quiet,#57606a);font-variant-numeric:tabular-nums}
 .wkc .wkc-grid{stroke:var(--wk-line,#d0d7de)}

@@ -1,0 +1,56 @@
+"""However the server ends, all its processes end with it, in the middle of their work."""
+
+import os
+import signal
+
+import psutil
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.web.serving import Lab, new_browser, until
+
+BUSY = "return [...document.querySelectorAll('.wk-waiting')].some(e => e.checkVisibility())"
+PROCESSES = min(2, os.cpu_count() or 1)
+START = "//button[contains(., 'Start')]"
+SOLVERS = ["/explore/hats?players=6&p=2/3", "/explore/mastermind?colors=7&plan=optimal"]
+
+
+def experiment_begun(lab, browser):
+    """A long experiment, played with processes of its own where there are cores."""
+    browser.get(f"{lab.url}/experiments")
+    for label, text in {"Games in each cell": 50_000, "Processes": PROCESSES}.items():
+        field = until(
+            lambda at=f'input[aria-label="{label}"]': browser.find_element(
+                "css selector", at
+            )
+        )
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(str(text), Keys.TAB)
+    until(lambda: browser.find_element("xpath", START).click() is None, what="the button")
+    until(lambda: "a second" in words_of(browser), seconds=60, what="its progress")
+
+
+def words_of(browser):
+    return browser.find_element("tag name", "body").text
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_all_processes_end_with_the_server(tmp_path, how):
+    lab, browser = Lab(tmp_path).start(), new_browser()
+    try:
+        experiment_begun(lab, browser)
+        for path in SOLVERS:
+            browser.switch_to.new_window("tab")
+            browser.get(f"{lab.url}{path}")
+            until(lambda: browser.execute_script(BUSY), what="the solver")
+        family = psutil.Process(lab.process.pid).children(recursive=True)
+        # Those who think and look, two solvers, and the driver of the experiment.
+        assert len(family) >= 7 + 2 * (PROCESSES - 1), [each.cmdline() for each in family]
+        lab.stop(how)
+        _, alive = psutil.wait_procs(family, timeout=15)
+        assert [(p.pid, p.cmdline()) for p in alive] == []
+    finally:
+        lab.stop(signal.SIGKILL)
+        browser.quit()
