@@ -8,6 +8,7 @@ from whoknows.errors import OldVersion, UnknownName
 from whoknows.play.room import Done
 from whoknows.store import open_store, schema
 from whoknows.store.rooms import add_room, append, find_room, hashed, log_of, recent_rooms
+from whoknows.store.rows import add_experiment
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def url(request, tmp_path):
     with open_store(address) as store, store.writing() as connection:
         connection.execute(delete(schema.room_log))
         connection.execute(delete(schema.rooms))
-        connection.execute(delete(schema.saved))
+        connection.execute(delete(schema.experiments))
     return address
 
 
@@ -65,15 +66,15 @@ def test_a_room_that_is_not_there(store):
 
 
 def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows(url):
-    with open_store(url) as store, store.writing() as connection:
-        for name in reversed(schema.ADDED[1]):
-            schema.tables.tables[name].drop(connection)
-        connection.execute(update(schema.meta).values(value="1"))
-        values = {"name": "kept", "game": "toy", "document": {}, "over": 0, "changed": ""}
-        connection.execute(schema.saved.insert().values(values))
+    with open_store(url) as store:
+        add_experiment(store, "k", "kept", {}, 1)
+        with store.writing() as connection:
+            for name in reversed(schema.ADDED[1]):
+                schema.tables.tables[name].drop(connection)
+            connection.execute(update(schema.meta).values(value="1"))
     with open_store(url) as store:
         add_room(store, "r", "toy", {}, {})
         with store.reading() as connection:
-            assert connection.scalar(select(schema.saved.c.name)) == "kept"
+            assert connection.scalar(select(schema.experiments.c.name)) == "kept"
             version = select(schema.meta.c.value).where(schema.meta.c.key == "version")
             assert connection.scalar(version) == str(schema.VERSION)

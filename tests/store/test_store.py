@@ -10,6 +10,7 @@ from sqlalchemy import text
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
 from whoknows.store import open_store
+from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
     add_experiment,
@@ -19,7 +20,6 @@ from whoknows.store.rows import (
     find_entry,
     rows_of,
 )
-from whoknows.store.saved import delete_game, load_game, save_game, saved_games
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +38,6 @@ def store(request, tmp_path):
         yield store
         for entry in entries(store):
             delete_experiment(store, entry.id)
-        for game in saved_games(store):
-            delete_game(store, game.name)
 
 
 ROWS = [Row(cell, game, 2**53 - game, 4, [1.0, -0.5], {"guesses": 3}) for cell in (0, 1)
@@ -83,21 +81,6 @@ def test_experiments_are_listed_and_found_and_deleted(store):
     assert list(rows_of(store, "k1")) == []
 
 
-def test_saved_games(store):
-    save_game(store, "mine", {"game": "toy", "moves": [], "results": None})
-    save_game(store, "mine", {"game": "toy", "moves": [1], "results": None})
-    save_game(store, "done", {"game": "toy", "moves": [], "results": [1.0]})
-    assert [(g.name, g.over) for g in saved_games(store)] == [
-        ("done", True),
-        ("mine", False),
-    ]
-    assert load_game(store, "mine").document["moves"] == [1]
-    with pytest.raises(UnknownName, match="no saved game 'mime'; did you mean 'mine'"):
-        load_game(store, "mime")
-    delete_game(store, "mine")
-    assert [g.name for g in saved_games(store)] == ["done"]
-
-
 def test_a_database_of_another_version_is_refused_and_left_alone(store):
     with store.writing() as connection:
         connection.execute(text("update whoknows_meta set value = '99'"))
@@ -113,10 +96,10 @@ def test_a_database_of_another_version_is_refused_and_left_alone(store):
 def test_a_database_whose_making_was_killed_is_made_again(store):
     with store.writing() as connection:
         connection.execute(text("delete from whoknows_meta"))
-        connection.execute(text("drop table whoknows_saved_games"))
+        connection.execute(text("drop table whoknows_room_log"))
     url = store.engine.url.render_as_string(hide_password=False)
     with open_store(url) as again:
-        assert saved_games(again) == []
+        assert recent_rooms(again) == []
 
 
 def test_many_may_make_a_database_at_once(tmp_path):

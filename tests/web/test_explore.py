@@ -28,8 +28,7 @@ def words_of(address):
 @given(st.integers(2, 7), st.integers(2, 4), st.fractions(0, 1, max_denominator=99))
 def test_a_link_to_hats_gives_them_back(players, colors, chance):
     asked = solve_hats.Asked(players, colors, str(chance))
-    words = words_of(asked.address)
-    again = solve_hats.parse_asked(words["players"], words["colors"], words["p"])
+    again = solve_hats.parse_asked(**words_of(asked.address))
     assert again == asked
     assert solve_hats.rules_of(asked).odds[0][0] == again.first == chance
 

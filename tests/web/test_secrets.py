@@ -278,7 +278,7 @@ def compare(rooms, taps, seat, quiet=0.2):
         return not difference(rooms, taps)
 
     try:
-        until(settled, seconds=25, what="pages that are the same")
+        until(settled, seconds=60, what="pages that are the same")
     except AssertionError:
         raise AssertionError(
             f"pages tell secrets apart: {difference(rooms, taps)}"

@@ -81,6 +81,20 @@ def test_what_more_time_would_mend_is_not_remembered(solvers):
     assert not solvers.kept
 
 
+def test_the_trace_of_a_failure_is_in_the_log(solvers, capfd):
+    async def story():
+        for function in (refusing, broken):
+            with pytest.raises(WhoknowsError):
+                await solvers.solve(function)
+
+    asyncio.run(story())
+    said = capfd.readouterr().err
+    assert "a solver failed: broken" in said
+    assert "ZeroDivisionError" in said
+    assert "return 1 / 0" in said
+    assert "refusing" not in said  # a mistake of who asked is not the program's
+
+
 def test_mistakes_and_failures_are_told_and_the_next_one_is_solved(solvers):
     async def story():
         with pytest.raises(WhoknowsError, match="nothing fits"):

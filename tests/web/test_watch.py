@@ -91,14 +91,7 @@ def test_a_spectator_of_strategies_follows_but_does_not_lead(lab, browser):
 
 
 def test_an_uploaded_transcript_is_gone_through_from_any_eyes(lab, browser, tmp_path):
-    document = finished()
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(document))
-    browser.get(f"{lab.url}/watch")
-    upload = until(lambda: browser.find_element(By.CSS_SELECTOR, "input[type=file]"))
-    upload.send_keys(str(file))
-    turns = len(document["moves"])
-    until(lambda: f"Turn 0 of {turns}" in status(browser))
+    turns = uploaded(lab, browser, tmp_path, finished())
     before = until(lambda: board(browser))
     look_through(browser, "random")
     until(lambda: board(browser) != before)

@@ -1,4 +1,4 @@
-"""The database: the rows of experiments, and saved games; a file, or a server by URL."""
+"""The database: rows of experiments, rooms and their moves; a file, or a server by URL."""
 
 from whoknows.store.database import Store, default_url, open_store
 

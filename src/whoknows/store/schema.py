@@ -59,16 +59,6 @@ rows = Table(
     Column("figures", JSON, nullable=False),  # further numbers by name
 )
 
-saved = Table(
-    "whoknows_saved_games",
-    tables,
-    Column("name", String(200), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("document", JSON, nullable=False),  # the transcript
-    Column("over", Integer, nullable=False),
-    Column("changed", String(32), nullable=False),
-)
-
 rooms = Table(
     "whoknows_rooms",
     tables,

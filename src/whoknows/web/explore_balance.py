@@ -1,5 +1,6 @@
 """Balance: the best plan of weighings, as scales to walk through and as a whole tree."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -8,7 +9,8 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import GOALS, KINDS
 from whoknows.games.balance.strategies import COMPARED
-from whoknows.web import look
+from whoknows.web import look, query
+from whoknows.web.boards.balance import GOAL_WORDS, KIND_WORDS
 from whoknows.web.scales import (
     MOST_LEAVES,
     SAID,
@@ -30,25 +32,18 @@ from whoknows.web.tree import Branch, walked
 from whoknows.web.waiting import Waiting
 
 LONG = 120.0  # seconds that a plan may take
-MEANING = {
-    "heavy": "heavier",
-    "light": "lighter",
-    "either": "heavier or lighter, all alike",
-    "mixed": "heavier or lighter, each its own",
-}
-WANTED = {"coin": "which coins", "coin-and-kind": "which coins, and how"}
 LEAD = (
     "Some coins are odd. How few weighings find them, whatever the scales say? The plan"
     " is proven to be the best, or says what is known."
 )
 
 
-def balance_page(**words: str) -> None:
+def balance_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Plans of weighings", here="/explore", lead=LEAD):
         asked = Asked()
         try:
-            asked = parse_asked(**words)
+            asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
             look.wrong(f"{error}; here are twelve coins instead")
         Weighings(asked).build()
@@ -83,13 +78,15 @@ class Weighings:
             self.odd = ui.select(list(ODD), value=asked.odd, label="Odd").classes("w-20")
             self.at_most = ui.checkbox("or fewer", value=asked.at_most)
             self.kind = ui.select(
-                {kind: MEANING[kind] for kind in KINDS}, value=asked.kind, label="They are"
+                {kind: KIND_WORDS[kind] for kind in KINDS},
+                value=asked.kind,
+                label="They are",
             ).classes("w-64")
             self.references = ui.select(
                 list(REFERENCES), value=asked.references, label="Good coins beside"
             ).classes("w-36")
             self.goal = ui.select(
-                {goal: WANTED[goal] for goal in GOALS}, value=asked.goal, label="Wanted"
+                {goal: GOAL_WORDS[goal] for goal in GOALS}, value=asked.goal, label="Wanted"
             ).classes("w-48")
             self.strategy = ui.select(
                 list(COMPARED), value=asked.strategy, label="Strategy"

@@ -1,5 +1,6 @@
 """Hats: the best deal for any odds, what it loses on the cube, and the curve of Psi."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -9,7 +10,7 @@ from nicegui import ui
 
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.colors import PALETTE
-from whoknows.web import echarts, look
+from whoknows.web import echarts, look, query
 from whoknows.web.solve_hats import (
     COLORS,
     PLAYERS,
@@ -31,12 +32,12 @@ LEAD = (
 )
 
 
-def hats_page(players: str = "", colors: str = "", p: str = "") -> None:
+def hats_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Hats", here="/explore", lead=LEAD):
         asked = Asked()
         try:
-            asked = parse_asked(players, colors, p)
+            asked = query.asked(words, parse_asked)
         except BadSetup as error:
             look.wrong(f"{error}; here are three players instead")
         Hats(asked).build()

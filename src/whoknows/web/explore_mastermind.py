@@ -1,5 +1,6 @@
 """Mastermind: strategies side by side, and their plans as trees to walk."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -8,7 +9,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.rules import Answer
-from whoknows.web import echarts, look
+from whoknows.web import echarts, look, query
 from whoknows.web.pegs import answer_svg, board_svg, code_svg
 from whoknows.web.solve_mastermind import (
     COLORS,
@@ -30,12 +31,12 @@ LEAD = (
 )
 
 
-def mastermind_page(**words: str) -> None:
+def mastermind_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Mastermind strategies", here="/explore", lead=LEAD):
         asked = Asked()
         try:
-            asked = parse_asked(**words)
+            asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
             look.wrong(f"{error}; here is the classic game instead")
         Strategies(asked).build()

@@ -1,16 +1,62 @@
-"""The addresses of the pages that belong to no table: home, explore, experiments."""
+"""The addresses of the pages that belong to no table: home, explore, experiments.
+
+What an explore page can be asked stands in one place: as the arguments of the function
+`parse_asked` that reads its address.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from whoknows.web.host import Host
+    from whoknows.web.runs import Runs
 
 
 def register(commands: Mapping[str, str], rooms: "Host") -> None:
     """Make the pages known to the server; `commands` are listed on the first."""
+    from nicegui import app
+
+    from whoknows.web.experiments import register_experiments
+    from whoknows.web.runs import Runs
+    from whoknows.web.solving import SOLVERS
+
+    app.on_shutdown(SOLVERS.close)
+    runs = Runs(rooms.store)
+    register_experiments(runs)
+    add_nowhere()
+    add_home(commands, rooms, runs)
+    add_explore()
+
+
+def add_nowhere() -> None:
+    """The page of all addresses where there is none."""
     from fastapi import Request, Response
     from nicegui import Client, app, ui
+
+    from whoknows.web import home
+
+    @app.exception_handler(404)
+    async def nowhere(request: Request, _: Exception) -> Response:
+        with Client(ui.page(""), request=request) as client:
+            home.nowhere_page(request.url.path)
+        return client.build_response(request, 404)
+
+
+def add_home(commands: Mapping[str, str], rooms: "Host", runs: "Runs") -> None:
+    """The first page."""
+    from nicegui import ui
+
+    from whoknows.web import home
+
+    @ui.page("/")
+    async def start() -> None:
+        await home.home_page(commands, rooms, runs)
+
+
+def add_explore() -> None:
+    """The solvers as pages, and the playground of formulas."""
+    from fastapi import Request
+    from nicegui import ui
 
     from whoknows.web import (
         explore_balance,
@@ -19,74 +65,21 @@ def register(commands: Mapping[str, str], rooms: "Host") -> None:
         home,
         playground,
     )
-    from whoknows.web.experiments import register_experiments
-    from whoknows.web.runs import Runs
-    from whoknows.web.solving import SOLVERS
 
-    app.on_shutdown(SOLVERS.close)
-    runs = Runs(rooms.store)
-    register_experiments(runs)
-
-    @app.exception_handler(404)
-    async def nowhere(request: Request, _: Exception) -> Response:
-        with Client(ui.page(""), request=request) as client:
-            home.nowhere_page(request.url.path)
-        return client.build_response(request, 404)
-
-    @ui.page("/")
-    async def start() -> None:
-        await home.home_page(commands, rooms, runs)
-
-    @ui.page("/explore")
-    def explore() -> None:
-        home.explore_page()
+    ui.page("/explore")(home.explore_page)
 
     @ui.page("/logic")
     def logic(model: str = "") -> None:
         playground.playground_page(model)
 
     @ui.page("/explore/hats")
-    def hats(players: str = "", colors: str = "", p: str = "") -> None:
-        explore_hats.hats_page(players, colors, p)
+    def hats(request: Request) -> None:
+        explore_hats.hats_page(request.query_params)
 
     @ui.page("/explore/mastermind")
-    def mastermind(
-        pegs: str = "",
-        colors: str = "",
-        repeats: str = "",
-        blacks: str = "",
-        strategies: str = "",
-        plan: str = "",
-        answers: str = "",
-    ) -> None:
-        explore_mastermind.mastermind_page(
-            pegs=pegs,
-            colors=colors,
-            repeats=repeats,
-            blacks=blacks,
-            strategies=strategies,
-            plan=plan,
-            answers=answers,
-        )
+    def mastermind(request: Request) -> None:
+        explore_mastermind.mastermind_page(request.query_params)
 
     @ui.page("/explore/balance")
-    def balance(
-        coins: str = "",
-        odd: str = "",
-        atmost: str = "",
-        kind: str = "",
-        references: str = "",
-        goal: str = "",
-        strategy: str = "",
-        answers: str = "",
-    ) -> None:
-        explore_balance.balance_page(
-            coins=coins,
-            odd=odd,
-            atmost=atmost,
-            kind=kind,
-            references=references,
-            goal=goal,
-            strategy=strategy,
-            answers=answers,
-        )
+    def balance(request: Request) -> None:
+        explore_balance.balance_page(request.query_params)

@@ -1,11 +1,25 @@
 """The words of a page's address, read with care: whatever is wrong is said in words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from inspect import signature
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from whoknows.errors import BadSetup, UnknownName
 
+T = TypeVar("T")
+
 LONGEST = 2000  # characters of one word that are looked at
+
+
+def asked(words: Mapping[str, str], parse: Callable[..., T]) -> T:
+    """What an address asks, read by `parse`, whose arguments are the words it knows.
+
+    >>> asked({"pegs": "5", "and": "more"}, lambda pegs="", colors="": (pegs, colors))
+    ('5', '')
+    """
+    known = signature(parse).parameters
+    return parse(**{name: word for name, word in words.items() if name in known})
 
 
 def whole(text: str, allowed: range, name: str, default: int) -> int:

@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import Rules, deal_name, parse_chance, parse_odds
 from whoknows.games.hats.rules.deal import answer_letter
 from whoknows.games.hats.show import LIMIT, cube_svg
 from whoknows.games.hats.show.graph import polynomial_text
+from whoknows.web.query import address, whole
 from whoknows.web.solving import Tell, silent
 
 PLAYERS = range(2, 8)
@@ -35,7 +35,9 @@ class Asked:
     @property
     def address(self) -> str:
         """The page that asks for this."""
-        return f"/explore/hats?players={self.players}&colors={self.colors}&p={self.odds}"
+        return address(
+            "/explore/hats", players=self.players, colors=self.colors, p=self.odds
+        )
 
     @property
     def first(self) -> Fraction:
@@ -43,21 +45,13 @@ class Asked:
         return parse_chance(self.odds.split(",")[0])
 
 
-def parse_asked(players: str, colors: str, odds: str) -> Asked:
+def parse_asked(players: str = "", colors: str = "", p: str = "") -> Asked:
     """What an address asks for; a `BadSetup` says what is wrong with it."""
-    first = Asked(
-        number(players or "3", PLAYERS, "players"), number(colors or "2", COLORS, "colors")
-    )
-    asked = Asked(first.players, first.colors, odds.strip() or f"1/{first.colors}")
+    many = whole(players, PLAYERS, "players", 3)
+    kinds = whole(colors, COLORS, "colors", 2)
+    asked = Asked(many, kinds, p.strip() or f"1/{kinds}")
     rules_of(asked)
     return asked
-
-
-def number(text: str, allowed: range, kind: str) -> int:
-    """A whole number of an address."""
-    if not text.isascii() or not text.isdecimal() or int(text[:9]) not in allowed:
-        raise BadSetup(f"{kind}: {allowed[0]} to {allowed[-1]}, not {text[:20]!r}")
-    return int(text)
 
 
 def rules_of(asked: Asked) -> Rules:

@@ -9,6 +9,7 @@ Whatever happens to the server, its workers end with it.
 import asyncio
 import atexit
 import ctypes
+import logging
 import os
 import signal
 import sys
@@ -30,6 +31,8 @@ LIMIT = 120.0  # seconds until a solver is stopped
 PAUSE = 0.1  # seconds between two words of progress
 KEPT = 64  # results that are remembered
 NICE = 10  # pages come before solvers
+
+log = logging.getLogger("whoknows.lab")
 
 
 class Tell(Protocol):
@@ -255,6 +258,7 @@ def reply(
     except MemoryError:
         return Wrong("this needs more memory than there is")
     except Exception as error:
+        log.exception("a solver failed: %s", getattr(function, "__name__", function))
         return Wrong(f"the solver failed: {type(error).__name__}: {error}")
 
 
