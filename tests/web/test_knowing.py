@@ -215,7 +215,7 @@ def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
     for seats in ([0, None], [None], list(table.seats)):
         moment = moment_of(table, seats)
         [look] = knowing.looked(name, [moment])
-        example = re.match(r"For example: (.*?)\. Agents: ", look.words)[1]
+        example = re.match(r"For example: (.*?)\. What is so: ", look.words)[1]
         assert knowing.asked(name, moment, example).text
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from whoknows.games.davinci import GAME
 from whoknows.play.referee import Table
 from whoknows.web.knowing import Look, looked
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, told
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
 from whoknows.web.views import moment_of
 
 
@@ -67,3 +67,18 @@ def test_the_note_says_how_to_read_the_picture():
     assert "Click a world" in noted(drawn, "grid")
     _, whole = played(8, seats=(0, 1, 2))
     assert noted(whole[-1], "grid").startswith(("Gold: ", "Click a world"))
+
+
+def test_formulas_are_told_who_is_who():
+    look = Look({}, None, "For example: K b a1=b1.", ("a", "b", "c"))
+    said = sayable(look, desk())
+    assert said == "For example: K b a1=b1. Agents: a (Ann), b (Bob), c (Cy)."
+    assert sayable(look, desk(names=("Ann",))).endswith("Agents: a, b, c.")
+    assert sayable(Look({}), desk()) == ""
+
+
+def test_a_global_model_that_is_cut_off_says_so():
+    model = Table.dealt(GAME, GAME.setup(players=3, tiles=12, hand=3), 1)
+    [look] = looked("davinci", [moment_of(model, list(model.seats))])
+    assert look.pictured.reach == 0
+    assert "More worlds are thought possible than can be drawn yet." in noted(look, "rings")

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from nicegui import ui
 
-from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import entries
-from whoknows.web import look
+from whoknows.web import look, records
 from whoknows.web.experiments import state
 from whoknows.web.host import Host
 from whoknows.web.pictures import game_picture
@@ -143,14 +142,13 @@ def playground() -> None:
 
 def recent_games(rooms: Host) -> list[Listed]:
     """The games that were begun last; the links are those of spectators."""
-    titles = {shown.name: shown.title for shown in SHOWN}
     return [
         Listed(
-            titles.get(room.game, room.game),
-            f"/replay/{room.id}" if room.over else f"/table/{room.id}",
-            f"{room.made[:16].replace('T', ' ')}, {'over' if room.over else 'running'}",
+            room.title,
+            room.address,
+            f"{', '.join(room.names)}; {room.began}, {'over' if room.over else 'running'}",
         )
-        for room, _ in recent_rooms(rooms.store, FEW)
+        for room in records.recent(rooms.store, FEW)
     ]
 
 

@@ -35,7 +35,9 @@ class Look:
     pictured: Pictured | None = None
     """The model, if it is small enough to be drawn."""
     words: str = ""
-    """What formulas can speak of, with an example."""
+    """What formulas can say, with an example."""
+    agents: tuple[str, ...] = ()
+    """Of whom formulas can speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def look(game: Game, moment: Moment) -> Look:
     found = model_of(game, moment, MOST_DRAWN)
     if found is None or len(found.model) > MOST_DRAWN:
         return Look(counts)
-    return Look(counts, found, sayable(found))
+    return Look(counts, found, sayable(found), (found.every or found.model).agents)
 
 
 def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
@@ -245,7 +247,7 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
 
 
 def sayable(found: Pictured) -> str:
-    """What formulas can speak of here: `For example K b a1=b2; agents: a b; ...`."""
+    """What formulas can say here: `For example: K b a1=b2. What is so: a1=b1, ...`."""
     model = found.every or found.model
     others = [agent for agent in model.agents if agent != found.home]
     who = others[0] if others and found.reach != 0 else found.home or model.agents[0]
@@ -254,8 +256,7 @@ def sayable(found: Pictured) -> str:
     facts += [f"{written(p)}={written(str(v[0]))}" for p, v in model.parts.items()]
     more = " …" if len(facts) > FEW else ""
     return (
-        f"For example: K {written(who)} {fact}. Agents: {', '.join(model.agents)}. "
-        f"What is so: {', '.join(facts[:FEW])}{more}"
+        f"For example: K {written(who)} {fact}. What is so: {', '.join(facts[:FEW])}{more}."
     )
 
 

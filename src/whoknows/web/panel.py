@@ -14,7 +14,7 @@ from whoknows.web import knowing, look
 from whoknows.web.boards.board import ShowsWorlds
 from whoknows.web.desk import Desk
 from whoknows.web.knowing import Answer, Drawing, Look
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, told
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
 from whoknows.web.views import Moment
 from whoknows.web.worlds_chart import counts_svg
 
@@ -29,7 +29,8 @@ POINT = """(e) => {
 }"""
 # A large picture begins with the world that matters most in sight.
 MIDDLE = """(box) => setTimeout(() => {
-  const spot = box.querySelector('.wk-actual[data-world]') || box.querySelector('.wk-held');
+  const spot = box.querySelector(':is(.wk-actual, .wk-middle)[data-world]')
+    || box.querySelector('.wk-held');
   const room = box.clientHeight * box.clientWidth;
   if (!spot || box.scrollHeight * box.scrollWidth < 1.4 * room) return;
   const here = box.getBoundingClientRect(), there = spot.getBoundingClientRect();
@@ -41,8 +42,8 @@ CSS = """
 .wk-panel .wk-spot:focus-visible { outline: none; }
 .wk-panel .wk-spot:is(:focus-visible, :hover) > rect:last-of-type
   { stroke: var(--wk-accent) !important; stroke-width: 3 !important; }
-.wk-panel .wk-held rect { stroke-width: 2.4; }
-.wk-panel .wk-thought:not(.wk-gone) rect { stroke-opacity: .55; }
+.wk-panel .wk-spot.wk-held > rect:last-of-type { stroke-width: 2.8; }
+.wk-panel .wk-spot.wk-thought:not(.wk-gone) > rect:last-of-type { stroke-opacity: .5; }
 .wk-panel .wk-holds:not(.wk-gone) > rect:last-of-type { fill: var(--wk-holds) !important; }
 .wk-panel .wk-fails:not(.wk-gone) > rect:last-of-type { fill: var(--wk-fails) !important; }
 :root { --wk-holds: #bfe5c8; --wk-fails: #f6cfc9; }
@@ -184,7 +185,7 @@ class PanelCard:
         self.slider.set_value(turn)
         self.when.set_text(told(self.desk, self.moments, self.looks, turn))
         self.note.set_text(noted(self.looks[turn], style))
-        self.help.set_text(self.looks[turn].words)
+        self.help.set_text(sayable(self.looks[turn], self.desk))
         if style == COUNTS:
             self.drawing = None
             self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))

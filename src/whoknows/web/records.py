@@ -46,6 +46,17 @@ class Recent(NamedTuple):
     made: str
     over: bool
 
+    @property
+    def address(self) -> str:
+        """Where a spectator sees it: its replay, the strategies at play, or the table."""
+        where = "replay" if self.over else "table" if self.people else "watch"
+        return f"/{where}/{self.room}"
+
+    @property
+    def began(self) -> str:
+        """When it was begun, to the minute."""
+        return self.made[:16].replace("T", " ")
+
 
 class Ready(NamedTuple):
     """A transcript that was checked, ready to be written down as a room."""

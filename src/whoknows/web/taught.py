@@ -1,7 +1,7 @@
 """What the card of who knows what says in words: whose worlds, and what a turn taught."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from whoknows.play.game import Seat
 from whoknows.web.desk import Desk
@@ -100,6 +100,16 @@ def noted(one: Look, style: str) -> str:
     return (
         f"Strong outline: {held} held possible. Faint outline: {counted(thought)}. {click}"
     )
+
+
+def sayable(one: Look, desk: Desk) -> str:
+    """What formulas can say, and whom they speak of: `agent1 (Ann)`."""
+    names: Sequence[str] = desk.names if len(desk.names) == len(one.agents) else ()
+    who = [
+        f"{agent} ({name})" if name else agent
+        for agent, name in zip_longest(one.agents, names)
+    ]
+    return f"{one.words} Agents: {', '.join(who)}." if who else ""
 
 
 def counted(thought: int) -> str:

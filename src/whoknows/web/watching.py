@@ -30,22 +30,20 @@ async def watching_page(host: Host, game: str = "") -> None:
                 look.button_link(GAMES[name].title, f"/watch?game={name}")
         rooms = await host.recent(40)
         with look.columns():
-            listed("Going on", [room for room in rooms if not room.over], "table")
-            listed("Finished", [room for room in rooms if room.over], "replay")
+            listed("Going on", [room for room in rooms if not room.over])
+            listed("Finished", [room for room in rooms if room.over])
         bring(host)
 
 
-def listed(title: str, rooms: list[Recent], where: str) -> None:
+def listed(title: str, rooms: list[Recent]) -> None:
     """Games with links to them."""
     with look.card():
         look.heading(title)
         for room in rooms[:12]:
-            address = "watch" if where == "table" and not room.people else where
-            made = room.made[:16].replace("T", " ")
             ui.html(
-                f'<a href="/{address}/{room.room}">{escape(room.title)}</a>: '
+                f'<a href="{room.address}">{escape(room.title)}</a>: '
                 f"{escape(', '.join(room.names))} "
-                f'<span class="wk-quiet wk-small">{made}</span>',
+                f'<span class="wk-quiet wk-small">{room.began}</span>',
                 sanitize=False,
             )
         if not rooms:
