@@ -10,12 +10,12 @@ from tests.test_conformance import random_play
 from whoknows.catalog import GAMES
 from whoknows.games.davinci import GAME as DAVINCI
 from whoknows.games.davinci import paper
+from whoknows.games.davinci.show.words import insisting
 from whoknows.games.egghead import GAME as EGGHEAD
 from whoknows.games.egghead.rules.stacks import stack_name
 from whoknows.play.referee import Table, finish
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import HINTS, Board, ReadyMade, ShowsWorlds
-from whoknows.web.boards.davinci import insisting
 
 
 @pytest.mark.parametrize("name", ["davinci", "egghead"])

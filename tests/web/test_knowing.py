@@ -10,8 +10,8 @@ from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
+from whoknows.play.views import Moment, moment_of
 from whoknows.web import knowing
-from whoknows.web.views import Moment, moment_of
 from whoknows.web.worlds_chart import Line, counts_svg
 
 

@@ -422,7 +422,7 @@ SERVE = """
 import sys
 from dataclasses import replace
 from whoknows.web import host, views
-from whoknows.web.views import View
+from whoknows.play.views import View
 {leak}
 views.view_of = host.view_of = leaky
 sys.argv = ["whoknows", *sys.argv[1:]]

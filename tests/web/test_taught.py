@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 from whoknows.games.davinci import GAME
 from whoknows.play.referee import Table
+from whoknows.play.views import moment_of
 from whoknows.web.knowing import Look, looked
 from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
-from whoknows.web.views import moment_of
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):

@@ -12,10 +12,10 @@ import pytest
 from tests.test_conformance import lookalikes, random_play, small_setups
 from whoknows.catalog import GAMES, PLACES
 from whoknows.errors import WhoknowsError
+from whoknows.play.views import moment_of
 from whoknows.web import knowing
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import HINTS
-from whoknows.web.views import moment_of
 
 
 @pytest.mark.parametrize("name", list(PLACES))

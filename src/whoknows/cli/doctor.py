@@ -13,6 +13,7 @@ EXTRAS = {
     "parquet": ("pyarrow", "experiments as Parquet files"),
     "postgres": ("psycopg", "a database server instead of a file"),
     "rl": ("pettingzoo", "games as environments for learners"),
+    "tui": ("textual", "games on the screen of a terminal"),
 }
 
 

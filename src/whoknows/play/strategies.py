@@ -5,6 +5,7 @@ A package adds a strategy by an entry point of the group `whoknows.strategies` n
 some have families with a number in the name, like `careful:2/3`.
 """
 
+import re
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 
@@ -15,6 +16,9 @@ from whoknows.play.game import Game, History, Move, Sight, Strategy, Tunable
 from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
 GROUP = "whoknows.strategies"  # of entry points
+CITED = re.compile(
+    r" \([^()]*\[[^\]]*\]\)| \[[^\]]*\]"
+)  # [Name2020], (eq. 1 of [Name2020])
 
 
 def random_moves(game: Game) -> Strategy:
@@ -69,3 +73,8 @@ def loaded(point: EntryPoint) -> Strategy:
             f"the strategy {point.name} ({point.value}) does not load: {error_text(error)}"
         ) from error
     return strategy
+
+
+def purpose(doc: str | None) -> str:
+    """What a strategy is after: the first line of its words, without citations."""
+    return CITED.sub("", str(doc or "").split("\n")[0])

@@ -12,10 +12,10 @@ from typing import Any, ParamSpec, TypeVar
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.game import Game, History, Seat, Sight
+from whoknows.play.views import Moment, View
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import Board
 from whoknows.web.thinking import Thinkers, on_board
-from whoknows.web.views import Moment, View
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -14,7 +14,8 @@ from whoknows.errors import BadSetup, IllegalMove, NotAllowed, OldVersion, Whokn
 from whoknows.play.game import Seat
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
-from whoknows.store import Store, open_store
+from whoknows.play.views import View
+from whoknows.store import Store, living, open_store
 from whoknows.store.rooms import add_room, append
 from whoknows.web import records
 from whoknows.web.keys import (
@@ -27,7 +28,7 @@ from whoknows.web.keys import (
     new_room_id,
 )
 from whoknows.web.thinking import LATER, Thinkers, chosen
-from whoknows.web.views import View, view_of
+from whoknows.web.views import view_of
 
 LONGEST = 400  # characters of a move
 MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
@@ -45,7 +46,7 @@ class Created(NamedTuple):
 class Live:
     """A room in memory."""
 
-    def __init__(self, id: str, loaded: records.Loaded) -> None:  # noqa: A002
+    def __init__(self, id: str, loaded: living.Loaded) -> None:  # noqa: A002
         self.id = id
         self.room: Room = loaded.room
         self.length = loaded.length  # entries of the log
@@ -161,7 +162,7 @@ class Host:
 
     async def load(self, room: str) -> Live:
         """The room as the database has it."""
-        loaded = await asyncio.to_thread(records.loaded, self.store, room)
+        loaded = await asyncio.to_thread(living.loaded, self.store, room)
         live = self.live[room] = Live(room, loaded)
         self.wake(live)
         self.forget_idle()
@@ -219,7 +220,7 @@ class Host:
                 append, self.store, live.id, live.length, done, over=over
             )
         except OldVersion:  # another server on the same database was faster
-            loaded = await asyncio.to_thread(records.loaded, self.store, live.id)
+            loaded = await asyncio.to_thread(living.loaded, self.store, live.id)
             live.room, live.length = loaded.room, loaded.length
             live.tell()
             raise

@@ -17,7 +17,7 @@ from whoknows.logic.formula import written
 from whoknows.logic.model import Model
 from whoknows.logic.near import steps
 from whoknows.play.game import Game, Modelled, Pictured, Seat, Whole
-from whoknows.web.views import Moment
+from whoknows.play.views import Moment
 
 MOST_DRAWN = grid.LIMIT
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in

@@ -10,12 +10,12 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
+from whoknows.play.views import Moment
 from whoknows.web import knowing, look
 from whoknows.web.boards.board import ShowsWorlds
 from whoknows.web.desk import Desk
 from whoknows.web.knowing import Answer, Drawing, Look
 from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
-from whoknows.web.views import Moment
 from whoknows.web.worlds_chart import counts_svg
 
 AT_ONCE = 12  # moments that a process looks at before the page shows something

@@ -13,25 +13,15 @@ from whoknows.play import transcript
 from whoknows.play.forms import plain, read_setup, setup_json
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
-from whoknows.play.room import Chair, Done, House, Room, resumed, seated
+from whoknows.play.room import Chair, Done, House
 from whoknows.play.source import error_text
 from whoknows.play.strategies import points_of
 from whoknows.store import Store
-from whoknows.store.rooms import find_room, log_of, recent_rooms
+from whoknows.store.rooms import recent_rooms
 
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
 FILES = {"egghead": {"deck"}}  # options that may name a file, which a page may not
-
-
-class Loaded(NamedTuple):
-    """A room read from the database."""
-
-    room: Room
-    length: int
-    keys: dict[str, str]
-    host_seat: int | None
-    uploaded: bool
 
 
 class Recent(NamedTuple):
@@ -153,32 +143,6 @@ def checked_document(document: Any) -> Any:
     if isinstance(document, dict) and isinstance(document.get("setup"), dict):
         safe_options(document.get("game", ""), document["setup"])
     return document
-
-
-def loaded(store: Store, room: str) -> Loaded:
-    """A room brought back to life from the database."""
-    stored = find_room(store, room)
-    game, document = lab_game(stored.game), stored.document
-    setup = read_setup(game, document["setup"])
-    table = first_table(game, setup, document)
-    chairs = [Chair(name, strategy) for name, strategy in document["chairs"]]
-    log = log_of(store, room)
-    start = seated(table, chairs, House(**document["house"]))
-    return Loaded(
-        resumed(start, log),
-        len(log),
-        stored.keys,
-        document.get("host"),
-        bool(document.get("uploaded")),
-    )
-
-
-def first_table(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:
-    """The table of a room before the first move."""
-    if document.get("deal") is None:
-        return Table.dealt(game, setup, document["seed"])
-    secret = game.from_json(document["deal"], setup)
-    return Table.with_secret(game, setup, secret, document["seed"])
 
 
 def recent(store: Store, most: int) -> list[Recent]:

@@ -12,6 +12,7 @@ from nicegui import ui
 from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.play.views import Moment, View
 from whoknows.web import look
 from whoknows.web.boards.board import HINTS, PICK
 from whoknows.web.desk import Desk
@@ -19,7 +20,7 @@ from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
-from whoknows.web.views import Moment, View, check_eyes
+from whoknows.web.views import check_eyes
 
 
 async def table_page(host: Host, room: str, key: str) -> None:

@@ -19,6 +19,7 @@ from nicegui.client import Client
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.play.transcript import as_text
+from whoknows.play.views import Moment, View
 from whoknows.web import look
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
@@ -26,7 +27,7 @@ from whoknows.web.keys import Role
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.table import history_html, refused, status_of
-from whoknows.web.views import Moment, View, check_eyes, view_of
+from whoknows.web.views import check_eyes, view_of
 
 SPEEDS = {0.2: "very fast", 0.5: "fast", 1.0: "a turn a second", 2.5: "slow"}
 # The address tells whether time runs, and how fast; nothing is loaded anew.

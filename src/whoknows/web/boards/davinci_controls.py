@@ -11,9 +11,9 @@ from whoknows.games.davinci.rules import Arrange, agent_name, code_name, tile_na
 from whoknows.games.davinci.rules.fold import arranged
 from whoknows.games.davinci.show.chances import chances_svg, percent
 from whoknows.games.davinci.show.table import face
+from whoknows.games.davinci.show.words import insisting, offered, place_moves
 from whoknows.web import look
 from whoknows.web.boards.board import Desk
-from whoknows.web.boards.davinci import insisting, offered, place_moves
 
 CSS = """
 .dv-key { min-width: 2.75rem; min-height: 2.75rem; border-radius: .5rem; cursor: pointer;

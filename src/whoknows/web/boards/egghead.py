@@ -14,8 +14,8 @@ from whoknows.games.egghead.show.svg import board_svg
 from whoknows.games.egghead.show.table import named, table_svg
 from whoknows.games.egghead.show.text import counted
 from whoknows.play.game import Event, History, Seat
+from whoknows.play.strategies import purpose
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import purpose
 
 
 class EggHeadBoard:

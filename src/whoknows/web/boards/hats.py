@@ -17,8 +17,9 @@ from whoknows.games.hats.show.people import answer_word, color_word, team_svg
 from whoknows.games.hats.strategies import agreed, has_adequate_deal
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import PlainBoard, purpose
+from whoknows.web.boards.plain import PlainBoard
 
 NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
 MOST = 2**12  # configurations up to which a deal's chance is worked out at once

@@ -12,8 +12,9 @@ from whoknows.games.muddy.show import sight_svg
 from whoknows.games.muddy.strategies import sure, why
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
 from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import PlainBoard, purpose
+from whoknows.web.boards.plain import PlainBoard
 
 NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
 LABELS = {UNSURE: "I am not sure", "muddy": "I am muddy", "clean": "I am clean"}

@@ -3,7 +3,6 @@
 Games with a board of their own have it in `BOARDS`; all others are played here.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from html import escape
@@ -12,11 +11,9 @@ from typing import Any
 from whoknows.play.forms import plain
 from whoknows.play.game import Event, Game, History, Seat, Sight
 from whoknows.play.retelling import said
+from whoknows.play.strategies import purpose
 from whoknows.web.boards.board import Desk, Kind, Option
 
-CITED = re.compile(
-    r" \([^()]*\[[^\]]*\]\)| \[[^\]]*\]"
-)  # [Name2020], (eq. 1 of [Name2020])
 FEW = 60  # moves that are offered as buttons or a list; more are typed
 WIDE, HIGH = 720, 22  # of a line of the picture
 
@@ -104,11 +101,6 @@ class PlainBoard:
         """The scores."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
-
-
-def purpose(doc: str | None) -> str:
-    """What a strategy is after: the first line of its words, without citations."""
-    return CITED.sub("", str(doc or "").split("\n")[0])
 
 
 def kind_of(value: Any) -> Kind | None:

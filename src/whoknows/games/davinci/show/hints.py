@@ -25,7 +25,7 @@ from whoknows.games.davinci.show.chances import (
 )
 from whoknows.games.davinci.solve import thoughts
 from whoknows.play.game import History
-from whoknows.web.boards.plain import purpose
+from whoknows.play.strategies import purpose
 
 MOST_LABOR = 5.0
 MOST_NAMED = 6  # tiles with their chances, and guesses that told something
