@@ -28,7 +28,7 @@ def test_an_unknown_command_is_one_line_and_exit_code_2():
 
 
 def test_help_imports_nothing_heavy():
-    heavy = "numpy scipy numba nicegui matplotlib sqlalchemy joblib lark".split()
+    heavy = "numpy scipy numba nicegui matplotlib sqlalchemy joblib lark textual".split()
     script = (
         "import sys; sys.argv[1:] = ['--help']\n"
         "from whoknows.cli.main import main\n"
@@ -45,6 +45,7 @@ def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path):
     found = json.loads(whoknows("doctor", "--json", XDG_DATA_HOME=str(tmp_path)).stdout)
     assert found["packages"]["numpy"] == version("numpy")
     assert found["extras"]["symbolic"] == version("oxidd")
+    assert found["extras"]["tui"] == version("textual")
     assert found["store"] == {"folder": str(tmp_path / "whoknows"), "writable": True}
     assert "nicegui" in whoknows("doctor").stdout
 

@@ -25,6 +25,7 @@ from whoknows.cli import (
     puzzle,
     replay,
     reproduce,
+    terminal,
     tournament,
 )
 from whoknows.errors import WhoknowsError
@@ -45,6 +46,7 @@ app.add_typer(mastermind.app, rich_help_panel=GAMES)
 app.add_typer(balance.app, rich_help_panel=GAMES)
 app.add_typer(davinci.app, rich_help_panel=GAMES)
 app.add_typer(egghead.app, rich_help_panel=GAMES)
+app.add_typer(terminal.app, rich_help_panel=GAMES)
 app.command(rich_help_panel=GAMES)(replay.replay)
 app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
 app.command(rich_help_panel=LOGIC)(check.check)

@@ -1,1 +1,15 @@
-"""Games on the screen of a terminal."""
+"""Games on the screen of a terminal: a floor beside the web, and like it above the games.
+
+| file | what it is |
+|---|---|
+| `sitting` | a person's place in a room that is written down move by move; no screen |
+| `aside` | work beside the event loop, so that the screen stays awake |
+| `parts` | what every game has on the screen: history, hints, a question |
+| `table` | what the program asks of a table, and the list of them |
+| `mastermind`, `davinci` | one table a game: what keys and clicks do |
+| `pegs`, `tiles` | what is on these tables, as text |
+| `app` | the program around a table |
+
+A table is shown a `View`, which is built from one sight: no secret comes here before the
+game is over.
+"""

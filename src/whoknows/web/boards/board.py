@@ -14,13 +14,9 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from whoknows.play.game import Event, Game, History, Seat, Setup, Sight
 from whoknows.play.room import Chair
+from whoknows.play.views import HINTS as HINTS
 
 Kind: TypeAlias = Literal["number", "choice", "switch", "text"]
-HINTS: Mapping[str, str] = {
-    "know": "What do I know?",
-    "why": "Why?",
-    "move": "What would a logician do?",
-}
 # Clicks and keys on what a picture offers, by `data-pick`.
 PICK = """(e) => {
   if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;

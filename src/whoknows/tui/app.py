@@ -1,0 +1,216 @@
+"""The program around a table: moves, hints, undo, and strategies that think aside.
+
+Everything is shown from a `View`.  What happens is written down before it is shown, so
+that leaving at any time loses nothing.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from whoknows.errors import OldVersion, WhoknowsError
+from whoknows.play.game import Seat
+from whoknows.play.views import HINTS, View
+from whoknows.tui.aside import aside
+from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
+from whoknows.tui.sitting import Sitting, lessons, tally
+from whoknows.tui.table import Table, new_table, words_of
+
+
+class TerminalGame(App[Sitting]):
+    """One game on the screen, from a sitting to the next; gives the last sitting."""
+
+    TITLE = "whoknows"
+    CSS_PATH = "look.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "hint('know')", "Know", key_display="F1"),
+        Binding("f2,ctrl+w", "hint('why')", "Why", key_display="F2"),
+        Binding("f3,ctrl+a", "hint('move')", "Advice", key_display="F3"),
+        Binding("f4,ctrl+z", "undo", "Undo", key_display="F4"),
+        Binding("f5,ctrl+t", "light", "Light", key_display="F5"),
+        Binding("f6,ctrl+n", "again", "New", key_display="F6"),
+        Binding("f10", "leave", "Quit", key_display="F10", priority=True),
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, *, light: bool | None = None) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.words = words_of(sitting.room.game.name)
+        self.widget = new_table(sitting.room.game.name)
+        self.table: Table = self.widget
+        self.tally: list[Mapping[Seat, int]] = []
+        self.busy = False
+        bright = light_terminal() if light is None else light
+        self.theme = "textual-light" if bright else "textual-dark"
+
+    def compose(self) -> ComposeResult:
+        """A title, the table, a line that talks, and the keys."""
+        yield Static(id="title")
+        yield self.widget
+        yield Static(id="message")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the game, and let strategies move that are to move."""
+        self.widget.focus()
+        self.change(lambda: self.sitting)
+
+    @property
+    def view(self) -> View:
+        """All that the person may see."""
+        return self.sitting.view
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """The game as it is now."""
+        view = self.view
+        self.tally = self.tally[: view.turns + 1]
+        title = f" {view.game.title}  {self.table.title(view)}"
+        self.query_one("#title", Static).update(Content(title))
+        self.table.show(view)
+        self.tell()
+        self.refresh_bindings()
+
+    def tell(self) -> None:
+        """The history, with what each turn taught as far as it is counted."""
+        view = self.view
+        told = self.table.told(view)
+        called = dict(enumerate(self.table.called(view)))
+        if view.seat is not None:
+            called[view.seat] = "you"
+        taught = lessons(self.tally, called) if len(told) == view.turns else []
+        self.query_one("#history", Past).show(told, taught)
+
+    def say(self, text: str, look: str = "") -> None:
+        """A line to the person."""
+        self.query_one("#message", Static).update(Content.styled(text, look))
+
+    def say_state(self) -> None:
+        """What the person is to do, or how it ended."""
+        view = self.view
+        if view.result is not None:
+            ended = self.words.ending(view.sight, view.result, self.table.called(view))
+            self.say(f"{ended}  F6 begins a new game.", "bold $text-success")
+        else:
+            self.say(self.table.prompt())
+
+    # ------------------------------------------------------------- acting
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Whether a key does something now; those that do not are not shown."""
+        if action == "hint":
+            return not self.view.over
+        return action != "undo" or self.view.may_undo
+
+    def change(self, function: Callable[[], Sitting]) -> None:
+        """Let something happen, and then strategies move, while the screen stays awake."""
+        if not self.busy:
+            self.busy = True
+            self.run_worker(self.changed(function))
+
+    async def changed(self, function: Callable[[], Sitting]) -> None:
+        """Let something happen; what is refused is said, and leaves all as it was."""
+        try:
+            self.sitting = await aside(function)
+            self.show()
+            self.say_state()
+            while self.sitting.room.thinkers:
+                self.say(f"{self.thinking()} …", QUIET)
+                self.sitting = await aside(self.sitting.answered)
+                self.show()
+            self.say_state()
+            await self.study()
+        except OldVersion:  # somebody else wrote to this room
+            self.sitting = await aside(self.sitting.reloaded)
+            self.tally = []
+            self.show()
+            self.say("The game has moved on elsewhere.", "$text-warning")
+        except WhoknowsError as error:
+            self.say(plain(error), "bold $text-error")
+        finally:
+            self.busy = False
+
+    def thinking(self) -> str:
+        """Who thinks, in words."""
+        names = [self.view.names[seat] for seat in self.sitting.room.thinkers]
+        return f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
+
+    async def study(self) -> None:
+        """Work out what takes longer: what each turn taught, what may be guessed."""
+        view, table = self.view, self.sitting.room.table
+        self.table.learn(await aside(self.table.study, view))
+        seats = list(table.seats) if view.over else [self.sitting.seat]
+        told = [] if view.over else self.tally
+        self.tally = await aside(tally, table, seats, told)
+        self.tell()
+
+    def on_moved(self, event: Moved) -> None:
+        """The person wants to move; a move that cannot be meant is asked about first."""
+        if not self.busy and not self.view.over:
+            self.run_worker(self.move(event.text))
+
+    async def move(self, text: str) -> None:
+        """Make a move, after a warning if there is one."""
+        view = self.view
+        warning = await aside(self.words.warning, view.sight, view.history, text)
+        if warning is not None:
+            ask = Ask("Are you sure?", warning, "Do it all the same?")
+            if not await self.push_screen_wait(ask):
+                return
+            text = self.table.insisted(text)
+        self.change(lambda: self.sitting.moved(text))
+
+    def action_hint(self, kind: str) -> None:
+        """Answer a question of the person."""
+        if not self.busy and not self.view.over:
+            self.run_worker(self.hint(kind))
+
+    async def hint(self, kind: str) -> None:
+        """Work out a hint, and show it in a window."""
+        view, self.busy = self.view, True
+        self.say("One moment …", QUIET)
+        try:
+            text = await aside(self.words.hint, view.sight, view.history, kind)
+        except WhoknowsError as error:
+            text = plain(error)
+        finally:
+            self.busy = False
+        self.say_state()
+        self.push_screen(Hint(HINTS[kind], text))
+
+    def action_undo(self) -> None:
+        """Take back the person's last move, and all that followed."""
+        self.change(lambda: self.sitting.undone())
+
+    def action_again(self) -> None:
+        """Begin a new game of the same kind; the old one stays as it is."""
+        self.tally = [] if not self.busy else self.tally
+        self.change(lambda: self.sitting.again())
+
+    def action_light(self) -> None:
+        """Light or dark."""
+        self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"
+
+    def action_leave(self) -> None:
+        """Leave; the game is kept."""
+        self.exit(self.sitting)
+
+
+def plain(error: WhoknowsError) -> str:
+    """An error as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def light_terminal() -> bool:
+    """Whether the terminal says that its background is light; many say nothing."""
+    back = os.environ.get("COLORFGBG", "").split(";")[-1]
+    return back in ("7", "15")
