@@ -56,6 +56,13 @@ class MastermindTable(Horizontal):
         self.view = view
         self.made = self.fresh()
         self.draw()
+        self.call_after_refresh(self.find_row)
+
+    def find_row(self) -> None:
+        """Bring the row that is next into sight."""
+        board = self.query_one("#board")
+        last = len(self.sight.every_line) + 2
+        board.scroll_to(y=max(0, last - board.size.height), animate=False)
 
     def fresh(self) -> Row | Numbers | None:
         """Nothing put together yet, of what the person is to make now."""

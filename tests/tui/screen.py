@@ -1,0 +1,81 @@
+"""A game on a screen that is not there, with keys and a mouse."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from whoknows.catalog import GAMES
+from whoknows.play.room import Chair
+from whoknows.tui.app import TerminalGame
+from whoknows.tui.sitting import begun
+
+SMALL = (80, 24)
+
+
+def mastermind(store, seed=3, **options):
+    """A sitting at Mastermind; who has a maker's seat sits there."""
+    game = GAMES["mastermind"]
+    setup = game.setup(**options)
+    chairs = [Chair("parts", "parts"), Chair("You")] if setup.seated else [Chair("You")]
+    return begun(store, game, setup, chairs, seed=seed)
+
+
+def davinci(store, seed=3, strategy="aggressive", **options):
+    """A sitting at the Da Vinci Code, in the first seat."""
+    game = GAMES["davinci"]
+    setup = game.setup(**options)
+    others = [Chair(strategy, strategy)] * (setup.players - 1)
+    return begun(store, game, setup, [Chair("You"), *others], seed=seed)
+
+
+@asynccontextmanager
+async def shown(sitting, size=SMALL, **options):
+    """The program with a pilot, once it waits for the person."""
+    app = TerminalGame(sitting, **options)
+    async with app.run_test(size=size) as pilot:
+        await rest(app, pilot)
+        yield app, pilot
+
+
+async def rest(app, pilot):
+    """Wait until nothing is thought about any more."""
+    await pilot.pause()
+    for _ in range(3000):
+        if not app.busy and not app.workers._workers:
+            break
+        if len(app.screen_stack) > 1:
+            break
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+async def press(app, pilot, *keys):
+    """Press keys, and wait for what comes of it."""
+    await pilot.press(*keys)
+    await rest(app, pilot)
+
+
+def text(app, where):
+    """What a widget says."""
+    return str(app.screen.query_one(where).render())
+
+
+def screen_text(app):
+    """All letters on the screen, line by line."""
+    width, _ = app.size
+    strips = app.screen._compositor.render_strips()
+    return [strip.text.ljust(width) for strip in strips]
+
+
+def overflowing(app):
+    """The widgets that stick out of the screen, or have to be scrolled sideways."""
+    screen = app.screen.region
+    return [
+        f"{widget!r} {widget.region} {widget.virtual_size}"
+        for widget in app.screen.walk_children()
+        if widget.display
+        and widget.region
+        and (
+            widget.region.right > screen.right
+            or widget.virtual_size.width > widget.region.width
+        )
+    ]
