@@ -1,6 +1,7 @@
 """The pictures of the docs, drawn anew: `scripts/pictures`."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from whoknows.games.hats.show.graph import psi_svg
@@ -140,6 +141,13 @@ CURVES: dict[str, Callable[[], str]] = {
 }
 
 
+def screens() -> dict[str, Callable[[], str]]:
+    """Games in the terminal."""
+    from terminal import SCENES, picture
+
+    return {f"terminal/{name}": partial(picture, name) for name in SCENES}
+
+
 if __name__ == "__main__":
-    for name, picture in (PICTURES | CURVES).items():
+    for name, picture in (PICTURES | CURVES | screens()).items():
         save(picture(), Path(__file__).parent / f"{name}.svg")

@@ -54,6 +54,21 @@ async def press(app, pilot, *keys):
     await rest(app, pilot)
 
 
+async def still(app, pilot):
+    """The screen with its colors, once it stands still: parts are laid out one by one."""
+    before, now = None, picture(app)
+    while now != before:
+        await pilot.pause(0.05)
+        before, now = now, picture(app)
+    return now
+
+
+def picture(app):
+    """Every letter on the screen, with its look."""
+    strips = app.screen._compositor.render_strips()
+    return [[(part.text, str(part.style)) for part in strip] for strip in strips]
+
+
 def text(app, where):
     """What a widget says."""
     return str(app.screen.query_one(where).render())

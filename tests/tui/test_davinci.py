@@ -219,15 +219,16 @@ def test_strategies_think_aside_and_the_screen_stays_awake(store, monkeypatch):
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"players": 8, "hand": 2, "tiles": 16},
-        {"full": True},
-        {"hand": 10, "players": 2},
-    ],
-)
+SIZES = [
+    {},
+    {"players": 8, "hand": 2, "tiles": 16},
+    {"full": True},
+    {"hand": 10, "players": 2},
+    {"hand": 13, "players": 2, "tiles": 26},
+]
+
+
+@pytest.mark.parametrize("options", SIZES, ids=str)
 def test_80_columns_and_24_lines_are_enough(store, options):
     async def play():
         async with shown(davinci(store, strategy="random", **options), (120, 40)) as (

@@ -1,5 +1,7 @@
 """Sittings: every change is written down, and what is left can be gone on with."""
 
+import asyncio
+
 import pytest
 
 from tests.tui.screen import davinci, mastermind
@@ -119,3 +121,19 @@ def test_lessons_name_whose_worlds_changed():
         {0: "you", 1: "b"},
     )
     assert told == ["b 5 → 2, public 90 → 30", ""]
+
+
+def test_the_lab_shows_a_game_of_the_terminal_to_spectators(store):
+    from whoknows.web import records
+    from whoknows.web.host import Host
+
+    sitting = mastermind(store).moved("1122")
+
+    async def look():
+        live = await Host(store).find(sitting.id)
+        return live.view(live.role(None))
+
+    view = asyncio.run(look())
+    assert view.history == sitting.room.table.history
+    assert view.seat is None
+    assert [recent.room for recent in records.recent(store, 5)] == [sitting.id]

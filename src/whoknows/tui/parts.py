@@ -15,7 +15,7 @@ from textual.widgets import Markdown, Static
 
 PICK = "pick"  # the key of what a click on a piece of text means
 QUIET = "$foreground 60%"  # the look of what is beside the point
-TOLD = 27  # columns of a turn, after which it is said what it taught
+TOLD = 29  # columns of a turn, after which it is said what it taught
 
 
 class Moved(Message):

@@ -23,7 +23,7 @@ Spot: TypeAlias = tuple[int, int]  # a seat, and a place of its code
 
 FACES = {"b": ("#14181c", "#f7f9fa"), "w": ("#fffdf5", "#14181c")}  # a tile and its letters
 NAMES = 16  # columns for a player's name
-BROAD = 10  # tiles of a code up to which there is room between them
+BROAD, WIDE = 10, 12  # tiles of a code up to which there is room between and in them
 
 
 def tile_face(color: str, text: str, kind: str = "") -> Content:
@@ -53,7 +53,8 @@ def lane(
     """A player's code in two lines: the tiles, and below each its name."""
     table = sight.table
     code = table.codes[seat]
-    gap = " " if max(map(len, table.codes)) <= BROAD else ""
+    longest = max(map(len, table.codes))
+    gap, size = " " if longest <= BROAD else "", 5 if longest <= WIDE else 4
     turn = table.seat == seat and table.phase not in ("over", "arrange")
     you = seat == sight.seat
     who = f"{agent_name(seat)} {'you' if you else names[seat]}"
@@ -61,10 +62,12 @@ def lane(
     tiles, below = [], []
     for place, (color, _) in enumerate(code):
         spot = seat, place
-        text, name = tile_text(sight, spot).center(5), spot_name(spot)
+        text, name = tile_text(sight, spot), spot_name(spot)
+        kind = "underline" if size < 5 and text.startswith("[") else ""
+        text = (text.strip("[]") if kind else text).center(size)
         look = "bold reverse" if spot == chosen else QUIET
-        tiles.append(pickable(tile_face(color, text), f"spot {name}"))
-        below.append(Content.styled(f"{name}{mark(last, spot)}".center(5), look))
+        tiles.append(pickable(tile_face(color, text, kind), f"spot {name}"))
+        below.append(Content.styled(f"{name}{mark(last, spot)}".center(size), look))
     note = f"  {state(sight, seat)}"[:NAMES].ljust(NAMES)
     return [
         Content.assemble((head, "bold" if turn else ""), Content(gap).join(tiles)),
@@ -98,7 +101,7 @@ def state(sight: Sight, seat: int) -> str:
     table = sight.table
     if table.codes[seat] and not table.alive(seat):
         return "out"
-    return doing(sight, seat) if table.seat == seat else ""
+    return doing(sight, seat).split(",")[0] if table.seat == seat else ""
 
 
 def table_content(
