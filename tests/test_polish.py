@@ -66,6 +66,8 @@ NEED_OTHERS = {"resume", "show", "delete", "plot", "export", "game"}  # of an ex
 def test_the_example_of_a_help_runs(words, tmp_path, monkeypatch):
     if words == ("lab",) or (words[0] == "experiment" and words[1] in NEED_OTHERS):
         pytest.skip("it needs a browser, or an experiment that was run before")
+    if words[0] == "terminal" and words[1] != "games":
+        pytest.skip("it needs a terminal, or a game that was played before")
     for folder in ("docs", "examples"):
         (tmp_path / folder).symlink_to(Path(folder).resolve())
     monkeypatch.chdir(tmp_path)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
-from whoknows.web.views import Moment, moment_of
+from whoknows.play.views import Moment, moment_of
 
 
 class Past:
