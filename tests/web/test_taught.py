@@ -1,10 +1,15 @@
 """What the card of who knows what says: what a turn taught whom, and what is new."""
 
+import asyncio
 from types import SimpleNamespace
 
+import pytest
+
+from whoknows.errors import WorkFailed
 from whoknows.games.davinci import GAME
 from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
+from whoknows.web import panel
 from whoknows.web.knowing import Look, looked
 from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
 
@@ -82,3 +87,54 @@ def test_a_global_model_that_is_cut_off_says_so():
     [look] = looked("davinci", [moment_of(model, list(model.seats))])
     assert look.pictured.reach == 0
     assert "More worlds are thought possible than can be drawn yet." in noted(look, "rings")
+
+
+class Patchy:
+    """A desk whose thoughts fail at times, and where more comes while it thinks."""
+
+    seat, game, names = 0, GAME, ("Ann", "Bob", "Cy")
+    seated, begins_whole = True, False
+
+    def __init__(self, moments, troubles):
+        self.known, self.troubles, self.card = moments, troubles, None
+
+    async def moments(self, *, all_seats):
+        return self.known
+
+    async def later(self, function, *args):
+        trouble = self.troubles.pop(0) if self.troubles else None
+        if isinstance(trouble, Exception):
+            raise trouble
+        if trouble == "more":
+            self.card.stale = True
+        return function(*args)
+
+    def teach(self, lessons):
+        pass
+
+
+@pytest.mark.parametrize(
+    "troubles",
+    [[WorkFailed("given up")], ["more"], ["more", WorkFailed("given up")]],
+)
+def test_what_could_not_be_looked_at_is_looked_at_the_next_time(troubles, monkeypatch):
+    monkeypatch.setattr(panel, "AT_ONCE", 2)
+    moments, looks = played(5)
+    desk = Patchy(moments[:1], [])
+    card = desk.card = panel.PanelCard(desk)
+    card.note, shown = SimpleNamespace(set_text=lambda text: None), []
+
+    async def show():
+        shown.append(len(card.looks))
+
+    async def story():
+        await card.refresh()
+        desk.known, desk.troubles = moments, troubles
+        await card.refresh()
+        await card.refresh()
+
+    card.show = show
+    asyncio.run(story())
+    assert shown[0] == 1
+    assert shown[-1] == len(moments)
+    assert [look.counts for look in card.looks] == [look.counts for look in looks]

@@ -141,7 +141,8 @@ class PanelCard:
         """Take the moments that came, and drop those that were taken back."""
         self.close_other_eyes()
         moments = await self.desk.moments(all_seats=self.all)
-        kept = common(self.moments, moments)
+        # What was not looked at, because that failed or more came, is looked at now.
+        kept = min(common(self.moments, moments), len(self.looks))
         self.moments, self.looks = moments, self.looks[:kept]
         if self.time is not None and self.time >= len(moments):
             self.time = None
