@@ -67,7 +67,7 @@ class Room:
         asked += [(f"{room}/transcript", None), (f"{room}/join", {})]
         asked += [(f"{room}?eyes={other}", None) for other in self.seats]
         asked += [(f"{room}/undo", {}), (f"{room}/step", {})]
-        asked += [(f"{room}/moves", {"move": "☃"}), (f"{room}/moves", {"move": ""})]
+        asked += [(f"{room}/moves", {"move": "☃"})]  # which no game can read
         return [self.lab.ask(path, body, key) for path, body in asked]
 
     def move(self, seat, move):
