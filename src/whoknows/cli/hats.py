@@ -116,7 +116,10 @@ def evaluate(
         str, typer.Option(help="Strong answering: worth of right, wrong, pass.")
     ] = "1,-1,0",
     repeats: Annotated[
-        int, typer.Option(help="Play rounds whose median a chance-based deal gets.")
+        int,
+        typer.Option(
+            min=1, max=100_000, help="Play rounds whose median a chance-based deal gets."
+        ),
     ] = 101,
     against: Annotated[
         str | None, typer.Option(help="Another deal, to compare by set correct.")
@@ -134,6 +137,7 @@ def evaluate(
     from whoknows.games.hats.knowledge import evaluate_rounds
 
     text = " ".join(deal)
+    read_weights(weights)  # what cannot be read is refused before anything is said
     rules = world(
         given(players, counted_players(text)), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong,

@@ -34,7 +34,10 @@ Wrong: TypeAlias = Annotated[
     int | None, typer.Option("--wrong", help="Wrong answers allowed; 0 unless need half.")
 ]
 Rounds: TypeAlias = Annotated[
-    int, typer.Option("--rounds", help="If all pass, go on; at most so many rounds.")
+    int,
+    typer.Option(
+        "--rounds", min=1, max=64, help="If all pass, go on; at most so many rounds."
+    ),
 ]
 SeenAs: TypeAlias = Annotated[
     str, typer.Option("--views", help="See hats by 'seats', or only 'counts' of colors.")

@@ -53,7 +53,7 @@ class Scale:
     """Told how far a long computation is."""
 
 
-QUICK = Scale(deals=30, rounds=4_000)
+QUICK = Scale(deals=12, rounds=2_000)
 FULL = Scale(deals=200, rounds=40_000, seconds=60.0, full=True)
 
 
@@ -68,8 +68,8 @@ def papers(asked: str) -> list[str]:
 
 def estimate(wanted: Iterable[str], scale: Scale, cores: int) -> float:
     """The seconds that some papers take, roughly: by what they took on one core."""
-    shared = {"davinci": 6.2 * scale.deals, "egghead": 0.012 * scale.rounds}
-    alone = {"hats-thesis": 4, "hat-game": 8, "mastermind": 10 + scale.seconds}
+    shared = {"davinci": 4.5 * scale.deals, "egghead": 0.015 * scale.rounds}
+    alone = {"hats-thesis": 5, "hat-game": 8, "mastermind": 15 + scale.seconds}
     return sum(alone.get(paper, 3) + shared.get(paper, 0) / cores for paper in wanted)
 
 

@@ -26,6 +26,7 @@ Codes: TypeAlias = NDArray[np.int8]  # one code per row
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
 MOST = 4_000_000  # codes that fit the memory, with what is computed for each
+MOST_PEGS = 32
 
 
 MAKERS = {
@@ -72,6 +73,8 @@ class Rules:
     def __post_init__(self) -> None:
         if self.pegs < 1 or self.colors < 1:
             raise BadSetup(f"{self}: there must be a peg and a color at least")
+        if self.pegs > MOST_PEGS:
+            raise BadSetup(f"{self.pegs:,} pegs; at most {MOST_PEGS} can be")
         if self.colors > len(DIGITS):
             raise BadSetup(f"{self}: at most {len(DIGITS)} colors have a name")
         if not self.repeats and self.colors < self.pegs:
