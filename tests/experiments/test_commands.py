@@ -58,9 +58,9 @@ def test_from_a_run_to_its_end(whoknows, tmp_path):
     )
 
     code, out, err = whoknows("experiment", "plot", "toy", "-o", "toy.svg")
-    assert (code, out, err) == (0, "", "Wrote toy.svg.\n")
+    assert (code, out, err) == (0, "", "wrote toy.svg\n")
     code, out, err = whoknows("experiment", "export", "toy", "-o", "toy.csv")
-    assert err == "Wrote 120 rows to toy.csv.\n"
+    assert err == "wrote toy.csv: 120 rows\n"
 
     code, out, err = whoknows(
         "experiment", "game", "toy", 7, "--cell", 2, "-o", "game.json"

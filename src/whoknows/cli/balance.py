@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
+from whoknows.cli.sharing import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.balance.rules import Rules
@@ -18,27 +19,43 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
-Coins: TypeAlias = Annotated[int, typer.Option(help="Coins, numbered from 1.")]
-Odd: TypeAlias = Annotated[int, typer.Option(help="How many coins are odd.")]
 AtMost: TypeAlias = Annotated[
     bool, typer.Option("--at-most", help="Fewer coins, or none, may be odd.")
-]
-Kind: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        help="heavy, light, either (all one way, unknown which), or mixed (each its own)."
-    ),
-]
-References: TypeAlias = Annotated[
-    int, typer.Option(help="Coins known to be good, numbered after the others.")
-]
-Goal: TypeAlias = Annotated[
-    str, typer.Option(help="coin (which are odd), or coin-and-kind.")
 ]
 Strategy: TypeAlias = Annotated[
     str,
     typer.Option(help="entropy, parts, worst-case, expected-size, or optimal."),
 ]
+
+
+Draw: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--svg", "--draw", help="Write the weighings as an .svg picture."),
+]
+
+
+def rules_of(
+    coins: Annotated[int, typer.Option(help="Coins, numbered from 1.")] = 12,
+    odd: Annotated[int, typer.Option(help="How many coins are odd.")] = 1,
+    kind: Annotated[
+        str,
+        typer.Option(
+            help="heavy, light, either (all one way, unknown which), or mixed (each its "
+            "own)."
+        ),
+    ] = "either",
+    goal: Annotated[
+        str, typer.Option(help="coin (which are odd), or coin-and-kind.")
+    ] = "coin-and-kind",
+    references: Annotated[
+        int, typer.Option(help="Coins known to be good, numbered after the others.")
+    ] = 0,
+    at_most: AtMost = False,
+) -> "Rules":
+    """The rules that options describe."""
+    from whoknows.games.balance.rules import Rules
+
+    return Rules(coins, odd, at_most, kind, references, goal)
 
 
 @app.callback()
@@ -54,13 +71,9 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 
 
 @app.command()
+@sharing(rules_of)
 def solve(
-    coins: Coins = 12,
-    odd: Odd = 1,
-    kind: Kind = "either",
-    goal: Goal = "coin-and-kind",
-    references: References = 0,
-    at_most: AtMost = False,
+    rules: "Rules",
     minimize: Annotated[str, typer.Option(help="worst (then total), or total.")] = "worst",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
@@ -75,7 +88,6 @@ def solve(
     from whoknows.games.balance.solve.costs import rules_document
     from whoknows.inquiry.forms import as_text, write_plan
 
-    rules = made(coins, odd, at_most, kind, references, goal)
     costs = optimal(rules, minimize=minimize, report=progress())
     if output:
         write_plan(output, costs.plan, **rules_document(rules))
@@ -90,19 +102,10 @@ def solve(
         typer.echo(as_text(costs.plan))
 
 
-Draw: TypeAlias = Annotated[
-    Path | None, typer.Option("--draw", help="Write the weighings as an .svg picture.")
-]
-
-
 @app.command()
+@sharing(rules_of)
 def play(
-    coins: Coins = 12,
-    odd: Odd = 1,
-    kind: Kind = "either",
-    goal: Goal = "coin-and-kind",
-    references: References = 0,
-    at_most: AtMost = False,
+    rules: "Rules",
     evil: Annotated[
         bool, typer.Option("--evil", help="The keeper answers so as to keep most cases.")
     ] = False,
@@ -117,12 +120,12 @@ def play(
     """
     import numpy as np
 
-    from whoknows.cli.table_balance import Sitting, play_coins
+    from whoknows.cli.table_balance import Sitting, check_picture, play_coins
     from whoknows.games.balance import drawn
     from whoknows.games.balance.strategies import check_name
 
-    rules = made(coins, odd, at_most, kind, references, goal)
     check_name(strategy)
+    check_picture(draw)
     sitting = Sitting(rules, quiet=json)
     secret = None if evil else drawn(rules, np.random.default_rng(seed))
     found = play_coins(sitting, secret, strategy)
@@ -133,13 +136,9 @@ def play(
 
 
 @app.command()
+@sharing(rules_of)
 def ask(
-    coins: Coins = 12,
-    odd: Odd = 1,
-    kind: Kind = "either",
-    goal: Goal = "coin-and-kind",
-    references: References = 0,
-    at_most: AtMost = False,
+    rules: "Rules",
     strategy: Strategy = "optimal",
     history: Annotated[
         list[str] | None,
@@ -152,13 +151,13 @@ def ask(
 
     Example: whoknows balance ask --coins 12 --history '1-4 : 5-8 LT'
     """
-    from whoknows.cli.table_balance import Sitting, ask_coins, parse_line
+    from whoknows.cli.table_balance import Sitting, ask_coins, check_picture, parse_line
     from whoknows.games.balance.knowledge import position_after
     from whoknows.games.balance.solve import optimal
     from whoknows.games.balance.strategies import OPTIMAL, check_name
 
-    rules = made(coins, odd, at_most, kind, references, goal)
     check_name(strategy)
+    check_picture(draw)
     sitting = Sitting(rules, quiet=json)
     for text in history or ():
         sitting.lines.append(parse_line(rules, text))
@@ -172,13 +171,9 @@ def ask(
 
 
 @app.command()
+@sharing(rules_of)
 def compare(
-    coins: Coins = 12,
-    odd: Odd = 1,
-    kind: Kind = "either",
-    goal: Goal = "coin-and-kind",
-    references: References = 0,
-    at_most: AtMost = False,
+    rules: "Rules",
     strategies: Annotated[
         list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
     ] = None,
@@ -191,7 +186,6 @@ def compare(
     from whoknows.games.balance.solve import evaluate
     from whoknows.games.balance.strategies import COMPARED, check_name
 
-    rules = made(coins, odd, at_most, kind, references, goal)
     for name in strategies or ():
         check_name(name)
     rows = [evaluate(rules, name) for name in strategies or COMPARED]
@@ -205,7 +199,7 @@ def compare(
 @app.command()
 def capacity(
     weighings: Annotated[int, typer.Option(help="How many weighings.")] = 3,
-    odd: Annotated[int | None, typer.Option(help="Only so many odd coins.")] = None,
+    odd: Annotated[int | None, typer.Option(min=1, help="Only so many odd coins.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only odd coins of this kind.")] = None,
     goal: Annotated[str | None, typer.Option(help="Only this goal.")] = None,
     references: Annotated[int | None, typer.Option(help="Only so many references.")] = None,
@@ -251,15 +245,6 @@ def design(
     typer.echo(f"{found.coins} coins; all {cases} cases are decoded:")
     for line in found.key_lines():
         typer.echo(line)
-
-
-def made(
-    coins: int, odd: int, at_most: bool, kind: str, references: int, goal: str
-) -> "Rules":
-    """The rules that options describe."""
-    from whoknows.games.balance.rules import Rules
-
-    return Rules(coins, odd, at_most, kind, references, goal)
 
 
 def show_costs(costs: "Costs") -> None:

@@ -19,11 +19,13 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
-Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
+Players: TypeAlias = Annotated[
+    int, typer.Option(min=2, max=8, help="How many play: 2 to 8.")
+]
 Tiles: TypeAlias = Annotated[
     int | None, typer.Option(help="Number tiles, half of them of each color.")
 ]
-Hand: TypeAlias = Annotated[int | None, typer.Option(help="Tiles in a first hand.")]
+Hand: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Tiles in a first hand.")]
 Lowest: TypeAlias = Annotated[int | None, typer.Option(help="The smallest number.")]
 Full: TypeAlias = Annotated[
     bool, typer.Option("--full", help="The full game: 0-11, jokers, drawing.")
@@ -71,7 +73,9 @@ def watch(
             "--strategies", "--strategy", help="One for each seat, or one for all."
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play: 2 to 8.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=8, help="How many play: 2 to 8.")
+    ] = None,
     tiles: Tiles = None,
     hand: Hand = None,
     lowest: Lowest = None,
@@ -262,7 +266,7 @@ def kept(table: "Table", path: Path | None, names: list[str]) -> None:
 
     if path is not None:
         save(table, path, names)
-        note(f"Wrote {path}.")
+        note(f"wrote {path}")
 
 
 def all_seen(table: "Table") -> str:

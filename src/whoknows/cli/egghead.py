@@ -274,7 +274,7 @@ def kept(table: Any, save: Path | None, seats: list[str]) -> None:
         from whoknows.play.transcript import save as write
 
         write(table, save, seats)
-        note(f"saved: {save}")
+        note(f"wrote {save}")
 
 
 def say_start(setup: "Setup", seed: int) -> None:

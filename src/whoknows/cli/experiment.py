@@ -215,7 +215,7 @@ def plot(
 
     with open_store(db) as store:
         draw(report(store, find_entry(store, name)), output, figure=figure)
-    note(f"Wrote {output}.")
+    note(f"wrote {output}")
 
 
 @app.command()
@@ -234,7 +234,7 @@ def export(
 
     with open_store(db) as store:
         count = write(store, find_entry(store, name), output)
-    note(f"Wrote {count} rows to {output}.")
+    note(f"wrote {output}: {count} rows")
 
 
 @app.command()
@@ -266,4 +266,4 @@ def game(
             f"of {experiment.games} games"
         )
     save(one_game(experiment, cells[cell], number), output, cells[cell].seating)
-    note(f"Wrote {output}.")
+    note(f"wrote {output}")

@@ -117,9 +117,7 @@ def evaluate(
     ] = "1,-1,0",
     repeats: Annotated[
         int,
-        typer.Option(
-            min=1, max=100_000, help="Play rounds whose median a chance-based deal gets."
-        ),
+        typer.Option(min=1, help="Play rounds whose median a chance-based deal gets."),
     ] = 101,
     against: Annotated[
         str | None, typer.Option(help="Another deal, to compare by set correct.")

@@ -1,24 +1,20 @@
 """`whoknows mastermind`: break, play, suggest, evaluate, compare, optimal, plan, static."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
 from whoknows.cli.mastermind_options import (
-    BlacksOnly,
-    Colors,
     First,
     Keep,
     OnlyPossible,
-    Pegs,
-    Repeats,
     Strategy,
     Worst,
-    made,
     parse_first,
     parse_line,
+    rules_of,
 )
 from whoknows.cli.mastermind_results import (
     demonstrate,
@@ -27,6 +23,10 @@ from whoknows.cli.mastermind_results import (
     show_costs,
     write_plot,
 )
+from whoknows.cli.sharing import sharing
+
+if TYPE_CHECKING:
+    from whoknows.games.mastermind.rules import Rules
 
 app = typer.Typer(
     name="mastermind",
@@ -47,11 +47,9 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 
 
 @app.command("break")
+@sharing(rules_of)
 def break_(
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
+    rules: "Rules",
     strategy: Strategy = "parts",
     plan: Annotated[
         Path | None, typer.Option("--plan", help="Follow a plan from `plan -o`.")
@@ -69,7 +67,6 @@ def break_(
     from whoknows.inquiry.forms import read_plan
     from whoknows.inquiry.strategies import check_name
 
-    rules = made(pegs, colors, repeats, blacks_only)
     check_name(strategy)
     sitting = Sitting(rules, quiet=json)
     code = None if secret is None else rules.parse_code(secret)
@@ -79,11 +76,9 @@ def break_(
 
 
 @app.command()
+@sharing(rules_of)
 def play(
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
+    rules: "Rules",
     evil: Annotated[
         bool, typer.Option("--evil", help="The maker answers so as to keep most codes.")
     ] = False,
@@ -100,7 +95,6 @@ def play(
     from whoknows.cli.table_mastermind import Sitting, play_code
     from whoknows.inquiry.strategies import check_name
 
-    rules = made(pegs, colors, repeats, blacks_only)
     check_name(strategy)
     sitting = Sitting(rules, quiet=json)
     drawn = int(np.random.default_rng(seed).integers(rules.size))
@@ -110,15 +104,13 @@ def play(
 
 
 @app.command()
+@sharing(rules_of)
 def suggest(
+    rules: "Rules",
     history: Annotated[
         list[str] | None,
         typer.Option("--history", help="A line, like 1122:1,2; may be given often."),
     ] = None,
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
     strategy: Strategy = "entropy",
     top: Annotated[int, typer.Option(min=1, help="How many guesses are shown.")] = 10,
     only_possible: OnlyPossible = False,
@@ -130,7 +122,6 @@ def suggest(
     """
     from whoknows.games.mastermind.solve.suggest import suggestions
 
-    rules = made(pegs, colors, repeats, blacks_only)
     lines = [parse_line(rules, line) for line in history or []]
     found = suggestions(rules, lines, strategy, top=top, only_possible=only_possible)
     if json:
@@ -143,12 +134,10 @@ def suggest(
 
 
 @app.command()
+@sharing(rules_of)
 def evaluate(
+    rules: "Rules",
     strategy: Strategy = "parts",
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
     first: First = None,
     only_possible: OnlyPossible = False,
     json: Json = False,
@@ -159,7 +148,6 @@ def evaluate(
     """
     from whoknows.games.mastermind import solve
 
-    rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
     if strategy == "optimal":
         forewarn(rules)
@@ -172,11 +160,9 @@ def evaluate(
 
 
 @app.command()
+@sharing(rules_of)
 def compare(
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
+    rules: "Rules",
     strategies: Annotated[
         list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
     ] = None,
@@ -192,7 +178,6 @@ def compare(
     from whoknows.games.mastermind.solve import evaluate as tried
     from whoknows.games.mastermind.strategies import COMPARED
 
-    rules = made(pegs, colors, repeats, blacks_only)
     rows = [tried(rules, name, report=note) for name in strategies or COMPARED]
     if plot:
         write_plot(plot, rules, rows)
@@ -206,11 +191,9 @@ def compare(
 
 
 @app.command()
+@sharing(rules_of)
 def optimal(
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
+    rules: "Rules",
     worst: Worst = None,
     minimize: Annotated[str, typer.Option(help="total, or worst (then total).")] = "total",
     first: First = None,
@@ -224,7 +207,6 @@ def optimal(
     """
     from whoknows.games.mastermind import solve
 
-    rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
     forewarn(rules, yes)
     costs = solve.optimal(
@@ -240,15 +222,13 @@ def optimal(
 
 
 @app.command()
+@sharing(rules_of)
 def plan(
+    rules: "Rules",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
     ] = None,
     strategy: Strategy = "parts",
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
     first: First = None,
     worst: Worst = None,
     depth: Annotated[
@@ -263,7 +243,6 @@ def plan(
     from whoknows.games.mastermind import solve
     from whoknows.inquiry.forms import as_document, as_text, write_plan
 
-    rules = made(pegs, colors, repeats, blacks_only)
     opening = parse_first(rules, first)
     if strategy == "optimal":
         forewarn(rules)
@@ -281,11 +260,9 @@ def plan(
 
 
 @app.command()
+@sharing(rules_of)
 def static(
-    pegs: Pegs = 4,
-    colors: Colors = 6,
-    repeats: Repeats = True,
-    blacks_only: BlacksOnly = False,
+    rules: "Rules",
     seconds: Annotated[
         float, typer.Option(min=0, help="How long a proof of minimality is tried.")
     ] = 60.0,
@@ -298,7 +275,6 @@ def static(
     """
     from whoknows.games.mastermind.solve.static import static_guesses
 
-    rules = made(pegs, colors, repeats, blacks_only)
     found = static_guesses(rules, seed=seed or 0, seconds=seconds, report=note)
     if json:
         say_json(found.document())

@@ -136,7 +136,7 @@ def tell(
 
         text = page(found, scale)
         whole_file(output, partial(write, text))
-        note(f"the report is in {output}")
+        note(f"wrote {output}")
     if json:
         say_json([line.document() for line in lines])
     else:

@@ -81,8 +81,7 @@ class Sitting(Talk):
 
     def draw(self, path: Path) -> None:
         """Write the weighings as a picture."""
-        if path.suffix != ".svg":
-            raise BadFile(f"{path}: wanted a name that ends in .svg")
+        check_picture(path)
         position = self.position
         good = position.good if position else ()
         lines: list[tuple[Weighing, Answer | None]] = [(w, a) for w, a in self.lines]
@@ -300,3 +299,9 @@ def put_weighing(
     sitting.tell(scales_text(weighing, answer))
     left = position.split(weighing)[answer].size
     sitting.tell(f"{answer}, {left:,} case{'s' if left != 1 else ''} left")
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse a name that no picture can have, before anything is played."""
+    if path is not None and path.suffix != ".svg":
+        raise BadFile(f"{path}: wanted a name that ends in .svg")
