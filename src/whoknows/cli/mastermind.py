@@ -249,7 +249,7 @@ def plan(
         costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
     else:
         costs = solve.evaluate(rules, strategy, first=opening, report=note)
-    facts = {"pegs": pegs, "colors": colors, "repeats": repeats}
+    facts = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
     if output:
         write_plan(output, costs.plan, **facts)
         note(f"wrote {output}: total {costs.total:,}, worst {costs.worst}")
