@@ -9,6 +9,12 @@ if TYPE_CHECKING:
     from whoknows.games.mastermind.knowledge import Line
     from whoknows.games.mastermind.rules import Code, Rules
 
+Pegs: TypeAlias = Annotated[int, typer.Option(help="Pegs of a code.")]
+Colors: TypeAlias = Annotated[int, typer.Option(help="Colors: 1 to 9, then A, B, ...")]
+Repeats: TypeAlias = Annotated[bool, typer.Option(help="Whether colors may repeat.")]
+BlacksOnly: TypeAlias = Annotated[
+    bool, typer.Option("--blacks-only", help="Answers without whites.")
+]
 Strategy: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -32,12 +38,10 @@ Worst: TypeAlias = Annotated[
 
 
 def rules_of(
-    pegs: Annotated[int, typer.Option(help="Pegs of a code.")] = 4,
-    colors: Annotated[int, typer.Option(help="Colors: 1 to 9, then A, B, ...")] = 6,
-    repeats: Annotated[bool, typer.Option(help="Whether colors may repeat.")] = True,
-    blacks_only: Annotated[
-        bool, typer.Option("--blacks-only", help="Answers without whites.")
-    ] = False,
+    pegs: Pegs = 4,
+    colors: Colors = 6,
+    repeats: Repeats = True,
+    blacks_only: BlacksOnly = False,
 ) -> "Rules":
     """The rules that options describe."""
     from whoknows.games.mastermind.rules import Rules
