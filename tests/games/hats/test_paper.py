@@ -354,16 +354,12 @@ def test_dominance_of_section_5_2():
         assert one - two == -2 * p * q * (p - q) ** 2 != -2 * p * q * (p - q) ** 3
 
 
-@pytest.mark.parametrize(
-    ("page", "errata"), [("hats.md", JANSSEN), ("hats-beyond.md", VAN_UEM)]
-)
-def test_every_erratum_is_in_the_docs(page, errata):
-    text = (Path(__file__).parents[3] / "docs" / page).read_text(encoding="utf-8")
+@pytest.mark.parametrize("errata", [JANSSEN, VAN_UEM])
+def test_every_erratum_is_in_the_docs(errata):
+    text = (Path(__file__).parents[3] / "docs" / "errata.md").read_text(encoding="utf-8")
     plain = text.replace("\\*", "*")
     for erratum in errata:
         assert f"| {' | '.join(erratum)} |" in plain, erratum.where
-    rows = plain[plain.index("## Errata") :].count("\n| ")
-    assert rows == len(errata) + 1  # and its head: no others
 
 
 def test_every_erratum_is_told_in_full():

@@ -1,7 +1,6 @@
 """What is wrong in the two papers, beside what is so, each with its evidence.
 
-Every entry is checked by a test; `docs/hats.md` shows those of the thesis, and
-`docs/hats-beyond.md` those of the paper.
+Every entry is checked by a test, and shown in `docs/errata.md`.
 """
 
 from typing import NamedTuple
