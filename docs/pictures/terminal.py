@@ -48,7 +48,7 @@ async def taken(sitting: Sitting, keys: list[str]) -> str:
 async def settled(app: TerminalGame, pilot: object) -> None:
     """Wait until the program thinks no more, and the screen stands still."""
     before = None
-    while app.busy or app.export_screenshot() != before:
+    while app.busy or len(app.workers) or app.export_screenshot() != before:
         before = app.export_screenshot()
         await pilot.pause(0.1)  # type: ignore[attr-defined]
 

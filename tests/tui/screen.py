@@ -40,7 +40,7 @@ async def rest(app, pilot):
     """Wait until nothing is thought about any more."""
     await pilot.pause()
     for _ in range(3000):
-        if not app.busy and not app.workers._workers:
+        if not app.busy and not len(app.workers):
             break
         if len(app.screen_stack) > 1:
             break

@@ -1,6 +1,7 @@
 """Mastermind on the screen, played by keys and by mouse."""
 
 import asyncio
+import threading
 
 import pytest
 from textual.widgets import Markdown
@@ -87,6 +88,28 @@ def test_a_guess_that_is_not_whole_is_refused_with_a_message(store):
             assert "'12' has 2 colors; a code has 4." in text(app, "#message")
             assert app.view.turns == 0
             assert app.widget.made.text == "12"
+
+    asyncio.run(play())
+
+
+def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
+    calls, gate = [], threading.Event()
+
+    def warning(*_):
+        calls.append(gate.wait(30) if calls else True)  # a second warning comes late
+
+    monkeypatch.setattr("whoknows.games.mastermind.show.words.warning", warning)
+
+    async def play():
+        async with shown(mastermind(store)) as (app, pilot):
+            await pilot.press(*"1122")
+            app.widget.action_enter()
+            app.widget.action_enter()
+            while app.view.turns == 0 or app.busy:
+                await pilot.pause(0.01)
+            gate.set()
+            await rest(app, pilot)
+            assert app.view.turns == 1
 
     asyncio.run(play())
 

@@ -77,7 +77,7 @@ def test_a_game_in_a_real_terminal_is_killed_and_gone_on_with(tmp_path):
     second.wait_for(" left")
     second.wait_for("Your guess")
     second.type("3344\r")
-    second.wait_for("you ")
+    second.wait_for("3344:")
     second.type("\x11")  # Ctrl-Q
     second.wait_for("The game waits: whoknows terminal resume")
     assert second.ended() == 0

@@ -37,6 +37,8 @@ class TerminalGame(App[Sitting]):
         Binding("f6,ctrl+n", "again", "New", key_display="F6"),
         Binding("f10", "leave", "Quit", key_display="F10", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("pageup", "look(-1)", show=False),
+        Binding("pagedown", "look(1)", show=False),
     ]
 
     def __init__(self, sitting: Sitting, *, light: bool | None = None) -> None:
@@ -127,7 +129,7 @@ class TerminalGame(App[Sitting]):
                 self.sitting = await aside(self.sitting.answered)
                 self.show()
             self.say_state()
-            await self.study()
+            self.run_worker(self.study(), group="study", exclusive=True)
         except OldVersion:  # somebody else wrote to this room
             self.sitting = await aside(self.sitting.reloaded)
             self.tally = []
@@ -144,29 +146,38 @@ class TerminalGame(App[Sitting]):
         return f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
 
     async def study(self) -> None:
-        """Work out what takes longer: what each turn taught, what may be guessed."""
-        view, table = self.view, self.sitting.room.table
-        self.table.learn(await aside(self.table.study, view))
-        seats = list(table.seats) if view.over else [self.sitting.seat]
+        """Work out what takes longer: what each turn taught, what may be guessed.
+
+        The person need not wait for it; what is of an older moment is not shown.
+        """
+        view, sitting = self.view, self.sitting
+        found = await aside(self.table.study, view)
+        if self.sitting is sitting:
+            self.table.learn(found)
+        seats = list(sitting.room.table.seats) if view.over else [sitting.seat]
         told = [] if view.over else self.tally
-        self.tally = await aside(tally, table, seats, told)
-        self.tell()
+        tallied = await aside(tally, sitting.room.table, seats, told)
+        if self.sitting is sitting:
+            self.tally = tallied
+            self.tell()
 
     def on_moved(self, event: Moved) -> None:
         """The person wants to move; a move that cannot be meant is asked about first."""
         if not self.busy and not self.view.over:
+            self.busy = True  # a second Enter is not a second move
             self.run_worker(self.move(event.text))
 
     async def move(self, text: str) -> None:
         """Make a move, after a warning if there is one."""
-        view = self.view
+        view, sitting = self.view, self.sitting
         warning = await aside(self.words.warning, view.sight, view.history, text)
         if warning is not None:
             ask = Ask("Are you sure?", warning, "Do it all the same?")
             if not await self.push_screen_wait(ask):
+                self.busy = False
                 return
             text = self.table.insisted(text)
-        self.change(lambda: self.sitting.moved(text))
+        await self.changed(lambda: sitting.moved(text))
 
     def action_hint(self, kind: str) -> None:
         """Answer a question of the person."""
@@ -194,6 +205,11 @@ class TerminalGame(App[Sitting]):
         """Begin a new game of the same kind; the old one stays as it is."""
         self.tally = [] if not self.busy else self.tally
         self.change(lambda: self.sitting.again())
+
+    def action_look(self, pages: int) -> None:
+        """Look back in the history, or forth."""
+        past = self.query_one("#history", Past)
+        past.scroll_relative(y=pages * max(1, past.size.height - 1), animate=False)
 
     def action_light(self) -> None:
         """Light or dark."""

@@ -100,8 +100,11 @@ class DaVinciTable(Vertical):
         return [f"{agent_name(seat)} {name}" for seat, name in enumerate(view.names)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        """Whether a key does something now."""
-        return action != "stop" or (self.guessing and self.sight.table.phase == "go on")
+        """Whether a key does something now; those that do not are not shown."""
+        if action not in ("enter", "stop") or not hasattr(self, "view"):
+            return True
+        going_on = self.guessing and self.sight.table.phase == "go on"
+        return self.view.my_turn if action == "enter" else going_on
 
     def study(self, view: View) -> Offered:
         """The tiles that every hidden place may be, which takes long to count."""

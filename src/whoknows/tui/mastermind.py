@@ -92,11 +92,16 @@ class MastermindTable(Horizontal):
     def told(self, view: View) -> list[str]:
         """What happened, turn by turn."""
         some = [told(event, ("Breaker", "Maker"), view.sight) for event in view.history]
-        return [text.removeprefix("Breaker guesses ") for text in some]
+        alone = "Breaker guesses " if not view.setup.seated else ""
+        return [text.removeprefix(alone) for text in some]
 
     def called(self, view: View) -> list[str]:
         """How the players are called at the end."""
         return list(view.names)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Whether a key does something now; those that do not are not shown."""
+        return action != "enter" or not hasattr(self, "view") or self.view.my_turn
 
     def study(self, view: View) -> None:
         """What takes long to work out of a view: here, nothing."""

@@ -98,7 +98,7 @@ class Hint(ModalScreen[None]):
         """The question, the answer, and how to leave."""
         with VerticalScroll(id="window") as window:
             window.border_title = self.asked
-            window.border_subtitle = "Enter or a click closes"
+            window.border_subtitle = "arrows scroll, Enter closes"
             yield Markdown(self.text)
 
     def action_scroll(self, lines: int) -> None:

@@ -211,7 +211,7 @@ class Numbers:
                 )
             )
         parts.append(pickable(Content.styled("Enter", "bold $text-accent"), "enter"))
-        return Content("   ").join(parts)
+        return Content("  ").join(parts)
 
 
 def numbers(sight: Sight) -> Numbers:

@@ -12,9 +12,14 @@ from textual.content import Content
 from textual.style import Style
 
 from whoknows.games.davinci.knowledge import Sight
-from whoknows.games.davinci.rules import agent_name, answer_name, tile_color, tile_name
+from whoknows.games.davinci.rules import (
+    Phase,
+    agent_name,
+    answer_name,
+    tile_color,
+    tile_name,
+)
 from whoknows.games.davinci.show import drawn_text, move_text
-from whoknows.games.davinci.show.said import doing
 from whoknows.games.davinci.show.table import guessed_at
 from whoknows.play.game import Event, History
 from whoknows.tui.parts import QUIET, lines, pickable
@@ -24,6 +29,13 @@ Spot: TypeAlias = tuple[int, int]  # a seat, and a place of its code
 FACES = {"b": ("#14181c", "#f7f9fa"), "w": ("#fffdf5", "#14181c")}  # a tile and its letters
 NAMES = 16  # columns for a player's name
 BROAD, WIDE = 10, 12  # tiles of a code up to which there is room between and in them
+
+DOING: dict[Phase, tuple[str, str]] = {  # what you do now, and what another does
+    "guess": ("your guess", "guesses"),
+    "go on": ("guess or stop", "may go on"),
+    "hide": ("place it", "places a tile"),
+    "open": ("place it", "places a tile"),
+}
 
 
 def tile_face(color: str, text: str, kind: str = "") -> Content:
@@ -101,7 +113,9 @@ def state(sight: Sight, seat: int) -> str:
     table = sight.table
     if table.codes[seat] and not table.alive(seat):
         return "out"
-    return doing(sight, seat).split(",")[0] if table.seat == seat else ""
+    if table.seat != seat or table.phase not in DOING:
+        return ""
+    return DOING[table.phase][seat != sight.seat]
 
 
 def table_content(
