@@ -254,9 +254,9 @@ def sayable(found: Pictured) -> str:
     fact = doubtful(model)
     facts = [written(name) for name in model.facts]
     facts += [f"{written(p)}={written(str(v[0]))}" for p, v in model.parts.items()]
-    more = " …" if len(facts) > FEW else ""
+    end = " …" if len(facts) > FEW else "."
     return (
-        f"For example: K {written(who)} {fact}. What is so: {', '.join(facts[:FEW])}{more}."
+        f"For example: K {written(who)} {fact}. What is so: {', '.join(facts[:FEW])}{end}"
     )
 
 

@@ -82,7 +82,7 @@ class PanelCard:
             look.heading("Who knows what")
             with look.row():
                 self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
-                self.choice.props('no-caps dense padding="xs md" aria-label="Picture"')
+                self.choice.props('no-caps dense padding="xs 10px" aria-label="Picture"')
                 name = (
                     "From all seats" if len(self.desk.names) > 1 else "The world that is so"
                 )
