@@ -42,7 +42,8 @@ def test_buttons_and_edges_can_be_seen(theme):
     assert contrast(theme["on-accent"], theme["accent"]) >= 4.5
     assert min(contrast(theme["rim"], theme[ground]) for ground in ("paper", "card")) >= 3
     assert contrast(theme["ink"], theme["node"]) >= 4.5
-    assert contrast(theme["ink"], theme["actual"]) >= 4.5
+    for ground in ("actual", "holds", "fails"):
+        assert contrast(theme["ink"], theme[ground]) >= 4.5
 
 
 def test_both_themes_have_the_same_colors_and_all_that_the_style_uses():

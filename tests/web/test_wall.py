@@ -13,7 +13,7 @@ from tests.test_conformance import lookalikes, random_play, small_setups
 from whoknows.catalog import GAMES, PLACES
 from whoknows.errors import WhoknowsError
 from whoknows.play.views import moment_of
-from whoknows.web import knowing
+from whoknows.web import drawing, knowing
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import HINTS
 
@@ -52,8 +52,8 @@ def pictures(table, seat, board, names):
     if look.pictured is None:
         return look.counts
     drawn = [
-        knowing.drawn(look.pictured, look.pictured, style)
-        for style in knowing.styles_for([look], 0)
+        drawing.drawn(look.pictured, look.pictured, style)
+        for style in drawing.styles_for([look], 0)
     ]
     worlds = [
         board.world(moment.eyes[seat], key, names)

@@ -2,17 +2,16 @@
 
 Everything here takes sights and public histories and gives plain data, so that another
 process can do it and nothing secret can get into it.  A page keeps a `Look` for every
-moment of its game; a picture of one moment has every world where it stood before.
+moment of its game.
 """
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.logic.draw import draw, graph, grid
+from whoknows.logic.draw import grid
 from whoknows.logic.formula import written
 from whoknows.logic.model import Model
 from whoknows.logic.near import steps
@@ -23,7 +22,6 @@ MOST_DRAWN = grid.LIMIT
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in
 LONGEST = 400  # characters of a formula
 FEW = 8  # facts that are named beside the line for formulas
-STYLES = ("graph", "grid", "rings", "cells")
 
 
 @dataclass(frozen=True)
@@ -47,15 +45,6 @@ class Answer:
     text: str
     holds: frozenset[Hashable] = frozenset()
     fails: frozenset[Hashable] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture of a model, and what each of its worlds is."""
-
-    svg: str
-    keys: tuple[Hashable, ...]
-    """By the `data-world` of the picture."""
 
 
 def looked(game: str, moments: Sequence[Moment]) -> list[Look]:
@@ -110,94 +99,6 @@ def keys_of(pictured: Pictured) -> Sequence[Hashable]:
     return [pictured.keys[number] for number in numbers] if pictured.keys else numbers
 
 
-def stage(looks: Sequence[Look], time: int) -> Pictured | None:
-    """The model whose places a picture of that time has: of the time before, while it can.
-
-    That is the first moment from which on every model has all the worlds of this one.
-    """
-    now = looks[time].pictured
-    if now is None:
-        return None
-    if now.first is not None and len(now.first) <= MOST_DRAWN:
-        return now._replace(model=now.first, held=None)
-    wanted, found = set(keys_of(now)), now
-    for earlier in reversed(looks[:time]):
-        if earlier.pictured is None or not wanted <= set(keys_of(earlier.pictured)):
-            break
-        found = earlier.pictured
-    return found
-
-
-def styles_for(looks: Sequence[Look], time: int) -> tuple[str, ...]:
-    """The styles in which the model of a moment can be drawn."""
-    then = stage(looks, time)
-    if then is None:
-        return ()
-    size = len(then.model)
-    return tuple(s for s in STYLES if s != "graph" or size <= graph.LIMIT)
-
-
-def drawn(
-    before: Pictured,
-    now: Pictured,
-    style: str,
-    middle: Hashable | None = None,
-    answer: Answer | None = None,
-) -> Drawing:
-    """The model of a moment on the places of the one before; for a worker process.
-
-    `middle` is the world that rings are drawn around, by its key.
-    """
-    keys = tuple(keys_of(before))
-    numbers = dict(zip(keys, before.model.worlds().tolist(), strict=True))
-    left = [numbers[key] for key in keys_of(now) if key in numbers]
-    model = before.model.restrict(before.model.claim_of(left))
-    held = held_keys(now)
-    at = actual_number(now, numbers)
-    supposed = at is None
-    if style == "rings" and supposed:
-        at = numbers.get(middle if middle in held else held[0])
-    who = doubting(before)
-    svg = readable(
-        draw(model, at, before=before.model, style=style, agents=who, supposed=supposed)
-    )
-    by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
-    return Drawing(marked(svg, by_number, set(held), answer), keys)
-
-
-def doubting(before: Pictured) -> list[str] | None:
-    """The agents to draw; `None` is all.
-
-    Where a model has nothing but the viewer's own worlds, to draw who can tell them all
-    apart would say nothing.
-    """
-    model = before.model
-    if before.home is None or before.reach != 0:
-        return None
-    others = [
-        agent
-        for agent in model.agents
-        if agent != before.home and len(set(model.looks(agent).tolist())) < len(model)
-    ]
-    return [*others[:1], before.home, *others[1:]]  # rows, columns, outlines
-
-
-def readable(svg: str) -> str:
-    """The picture with a width below which it does not shrink: then it is scrolled."""
-    found = re.search(r' width="([\d.]+)" height="[\d.]+"', svg)
-    assert found is not None
-    least = round(0.72 * float(found[1]))
-    return svg.replace(found[0], f'{found[0]} style="min-width:{least}px"', 1)
-
-
-def actual_number(now: Pictured, numbers: Mapping[Hashable, int]) -> int | None:
-    """The number of the world that is so, if the viewer knows it."""
-    if now.actual is None:
-        return None
-    worlds = now.model.worlds().tolist()
-    return numbers[keys_of(now)[worlds.index(now.actual)]]
-
-
 def held_keys(now: Pictured) -> list[Hashable]:
     """The worlds that the viewer holds possible."""
     keys = keys_of(now)
@@ -205,24 +106,6 @@ def held_keys(now: Pictured) -> list[Hashable]:
         return list(keys)
     places = {number: place for place, number in enumerate(now.model.worlds().tolist())}
     return [keys[places[number]] for number in now.held]
-
-
-def marked(
-    svg: str, keys: Mapping[int, Hashable], held: set[Hashable], answer: Answer | None
-) -> str:
-    """The picture with its worlds marked: thought possible, and where a formula holds."""
-
-    def mark(found: re.Match[str]) -> str:
-        key = keys.get(int(found[2]))
-        kinds = [found[1], "wk-held" if key in held else "wk-thought"]
-        if answer is not None:
-            kinds += ["wk-holds"] * (key in answer.holds)
-            kinds += ["wk-fails"] * (key in answer.fails)
-        return (
-            f'class="{" ".join(kinds)}" data-world="{found[2]}" role="button" tabindex="0"'
-        )
-
-    return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)
 
 
 def asked(game: str, moment: Moment, formula: str) -> Answer:

@@ -32,6 +32,8 @@ LIGHT = {
     "node": "#ffffff",
     "actual": colors.ACTUAL_FILL,
     "gold": "#9a7b00",
+    "holds": "#bfe5c8",  # worlds where a formula is true, and where it is not
+    "fails": "#f6cfc9",
 }
 DARK = {
     "paper": "#15181d",
@@ -48,6 +50,8 @@ DARK = {
     "node": "#262b33",
     "actual": "#6b5f00",
     "gold": "#f0e442",
+    "holds": "#1f5a33",
+    "fails": "#6b2a24",
 }
 LINKS = {
     "/": "Home",

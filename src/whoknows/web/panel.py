@@ -11,10 +11,11 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.views import Moment
-from whoknows.web import knowing, look
+from whoknows.web import drawing, knowing, look
 from whoknows.web.boards.board import ShowsWorlds
 from whoknows.web.desk import Desk
-from whoknows.web.knowing import Answer, Drawing, Look
+from whoknows.web.drawing import Drawing
+from whoknows.web.knowing import Answer, Look
 from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
 from whoknows.web.worlds_chart import counts_svg
 
@@ -37,20 +38,6 @@ MIDDLE = """(box) => setTimeout(() => {
   box.scrollLeft += there.x + there.width / 2 - here.x - here.width / 2;
   box.scrollTop += there.y + there.height / 2 - here.y - here.height / 2;
 }, 50)"""
-CSS = """
-.wk-panel .wk-spot { cursor: pointer; transition: opacity .4s; }
-.wk-panel .wk-spot:focus-visible { outline: none; }
-.wk-panel .wk-spot:is(:focus-visible, :hover) > rect:last-of-type
-  { stroke: var(--wk-accent) !important; stroke-width: 3 !important; }
-.wk-panel .wk-spot.wk-held > rect:last-of-type { stroke-width: 2.8; }
-.wk-panel .wk-spot.wk-thought:not(.wk-gone) > rect:last-of-type { stroke-opacity: .5; }
-.wk-panel .wk-holds:not(.wk-gone) > rect:last-of-type { fill: var(--wk-holds) !important; }
-.wk-panel .wk-fails:not(.wk-gone) > rect:last-of-type { fill: var(--wk-fails) !important; }
-:root { --wk-holds: #bfe5c8; --wk-fails: #f6cfc9; }
-html[data-theme=dark] { --wk-holds: #1f5a33; --wk-fails: #6b2a24; }
-.wk-panel .wk-scroll { max-height: min(42rem, 85vh); overflow: auto; }
-.wk-said { white-space: pre-wrap; overflow-x: auto; max-width: 100%; }
-"""
 
 
 def panel_card(desk: Desk) -> None:
@@ -77,7 +64,6 @@ class PanelCard:
 
     def build(self) -> None:
         """All parts of the card."""
-        ui.add_css(CSS)
         with look.card().classes("wk-panel"):
             look.heading("Who knows what")
             with look.row():
@@ -177,7 +163,7 @@ class PanelCard:
             return
         self.asking += 1
         mine, turn = self.asking, self.turn
-        styles = knowing.styles_for(self.looks, turn)
+        styles = drawing.styles_for(self.looks, turn)
         style = self.style if self.style in styles else COUNTS
         self.choice.set_options([COUNTS, *styles], value=style)
         several = len(self.desk.names) > 1
@@ -192,23 +178,23 @@ class PanelCard:
             self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))
             return
         try:
-            drawing = await self.draw(style, turn)
+            found = await self.draw(style, turn)
         except WhoknowsError as error:
             self.note.set_text(str(error))
             return
         if mine == self.asking:
-            self.drawing = drawing
-            self.picture.set_content(drawing.svg)
+            self.drawing = found
+            self.picture.set_content(found.svg)
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
 
     async def draw(self, style: str, turn: int) -> Drawing:
         """The model of a turn as a picture, made elsewhere."""
-        before, now = knowing.stage(self.looks, turn), self.looks[turn].pictured
+        before, now = drawing.stage(self.looks, turn), self.looks[turn].pictured
         assert before is not None
         assert now is not None
         asked = self.answer[1] if self.answer and self.answer[0] == turn else None
         found: Drawing = await self.desk.think(
-            knowing.drawn, before, now, style, self.middle, asked
+            drawing.drawn, before, now, style, self.middle, asked
         )
         return found
 
@@ -272,7 +258,7 @@ class PanelCard:
 
     def name_of(self, key: Hashable) -> str:
         """A world in words."""
-        before = knowing.stage(self.looks, self.turn)
+        before = drawing.stage(self.looks, self.turn)
         if before is None:
             return ""
         place = list(knowing.keys_of(before)).index(key)
