@@ -66,33 +66,19 @@ def draw(
     start = model_before(script, after)
     world = actual if at is None else world_at(model, at)
     who = None if agents is None else [name.strip() for name in agents.split(",")]
+    name = file.name.split(".")[0] if title is None else title
     text = drawing.draw(
-        model,
-        world,
-        before=start,
-        style=style,
-        agents=who,
-        title=file.name.split(".")[0] if title is None else title,
-        form=form,
+        model, world, before=start, style=style, agents=who, title=name, form=form,
         theme=theme,
-    )
+    )  # fmt: skip
     drawing.save(text, out)
     chosen = drawing.fitting(style, len(start))
-    if json:
-        say_json(
-            {
-                "file": script.name,
-                "out": str(out),
-                "form": form,
-                "style": chosen,
-                "worlds": len(model),
-                "before": len(start),
-                "at": world,
-                "agents": list(model.agents if who is None else who),
-            }
-        )
-    else:
+    if not json:
         typer.echo(f"{out}: {chosen}, {headline(model, start, '')}")
+        return
+    facts = {"file": script.name, "out": str(out), "form": form, "style": chosen}
+    sizes = {"worlds": len(model), "before": len(start), "at": world}
+    say_json(facts | sizes | {"agents": list(model.agents if who is None else who)})
 
 
 def scene_after(script: "Script", after: int | None) -> "Scene":

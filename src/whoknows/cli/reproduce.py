@@ -20,10 +20,20 @@ MANY = 8  # lines of one table that agree are told in one line from here on
 SHORT = 60  # letters of a value shown in the terminal
 
 
+def paper_names() -> list[str]:
+    """What a shell can complete."""
+    from whoknows.experiments.reproduce import papers
+
+    return [*papers("all"), "all"]
+
+
 def reproduce(
     paper: Annotated[
         str,
-        typer.Argument(help="hats-thesis, hat-game, davinci, mastermind, egghead, or all."),
+        typer.Argument(
+            help="hats-thesis, hat-game, davinci, mastermind, egghead, or all.",
+            autocompletion=paper_names,
+        ),
     ] = "all",
     quick: Annotated[
         bool,

@@ -1,7 +1,7 @@
 """`whoknows tournament`: every seating of some strategies, and their ratings."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,9 @@ from whoknows.cli.batches import (
     short,
 )
 from whoknows.cli.console import Json, Seed, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.experiments.tournament import Standing
 
 
 def tournament(
@@ -42,19 +45,14 @@ def tournament(
 
     Example: whoknows tournament davinci --strategies random,aggressive --games 20
     """
-    from whoknows.errors import BadSetup
     from whoknows.experiments.plan import checked
     from whoknows.experiments.running import begin
     from whoknows.experiments.tournament import standings
     from whoknows.experiments.tournament import tournament as planned
     from whoknows.store import open_store
 
-    setup = {}
-    for name, values in read_options(options).items():
-        if len(values) > 1:
-            raise BadSetup(f"a tournament has one setup; {name} has {len(values)} values")
-        setup[name] = values[0]
     names = [name for name in strategies.split(",") if name]
+    setup = one_setup(options)
     plan = planned(game, names, games=games, seed=seed or 0, setup=setup, teams=teams)
     with open_store(db) as store:
         entry = begin(store, checked(plan, yes=yes))
@@ -62,24 +60,35 @@ def tournament(
         table = standings(store, entry)
     if json:
         lines = [asdict(standing) for standing in table]
-        say_json(
-            {"experiment": entry.id, "game": game, "games": entry.done, "table": lines}
-        )
+        facts = {"experiment": entry.id, "game": game, "games": entry.done}
+        say_json(facts | {"table": lines})
         return
     say(f"{entry.name} ({entry.id}): {short(game)}, {entry.done} games")
-    say_table(
-        ["", "strategy", "rating", "95 % interval", "won", "drawn", "lost", "mean score"],
-        [
-            [
-                place,
-                short(standing.strategy),
-                f"{standing.rating:+.0f}",
-                f"{standing.low:+.0f} .. {standing.high:+.0f}",
-                standing.won,
-                standing.drawn,
-                standing.lost,
-                f"{standing.score.mean:.4g}",
-            ]
-            for place, standing in enumerate(table, 1)
-        ],
-    )
+    columns = "strategy,rating,95 % interval,won,drawn,lost,mean score".split(",")
+    rows = [[place, *row_of(standing)] for place, standing in enumerate(table, 1)]
+    say_table(["", *columns], rows)
+
+
+def one_setup(options: list[str] | None) -> dict[str, Any]:
+    """The setup that `--set` words describe: one value for each option."""
+    from whoknows.errors import BadSetup
+
+    setup = {}
+    for name, values in read_options(options).items():
+        if len(values) > 1:
+            raise BadSetup(f"a tournament has one setup; {name} has {len(values)} values")
+        setup[name] = values[0]
+    return setup
+
+
+def row_of(standing: "Standing") -> list[object]:
+    """One row of the table."""
+    return [
+        short(standing.strategy),
+        f"{standing.rating:+.0f}",
+        f"{standing.low:+.0f} .. {standing.high:+.0f}",
+        standing.won,
+        standing.drawn,
+        standing.lost,
+        f"{standing.score.mean:.4g}",
+    ]

@@ -163,6 +163,11 @@ def unequal_colors() -> Iterator[Line | Figure]:
             "vanuem.OPTIMAL", "Appendix 2", f"nasopt for {players} players, p > 1/2",
             count, len(best),
         )  # fmt: skip
+    yield from odd_counts()
+
+
+def odd_counts() -> Iterator[Line | Figure]:
+    """Counts of sections 2.2, 4.2, 5.1, and 5.2 that stand apart."""
     yield EXACT(
         "vanuem.RUN_WITH", "Section 2.2", "nasopt for two players, p > 1/2", paper.RUN_WITH,
         sum(chance == 1 - NINE_TENTHS for chance in two_at_nine_tenths()),

@@ -237,6 +237,11 @@ def calculation_times() -> Iterator[Line]:
         paper.RATIO_3, round(brute_force / 0.55), round(brute_force / 0.45),
         note="1250 s / 0.5 s, where 0.5 may be 0.45 to 0.55",
     )  # fmt: skip
+    yield from times_of_four(per_deal)
+
+
+def times_of_four(per_deal: Fraction) -> Iterator[Line]:
+    """Sections 5.2.2 and 5.2.3: four agents, at so many milliseconds a deal."""
     slow, fast = paper.RATIO_4
     deals_of_four = quantities(Rules(4))["deals"].value()
     years = deals_of_four * per_deal / 1000 / (365 * 24 * 3600)
