@@ -53,9 +53,10 @@ def search(
 ) -> Searched:
     """The smallest code found until the time is up, or one no larger than the target."""
     check_search(length, time_limit)
-    prepare()
-    start, best, when, runs = perf_counter(), everything(length), 0.0, 0
-    with interrupts() as stops:
+    best, when, runs = everything(length), 0.0, 0
+    with interrupts() as stops:  # from the start: the compiler would swallow a Ctrl-C
+        prepare()
+        start = perf_counter()
         while not stops and perf_counter() - start < time_limit and best.size > target:
             code = one_run(length, target, rng)
             runs += 1
