@@ -139,6 +139,8 @@ def play(
 ) -> None:
     """Play against strategies, with hints (`?`) and warnings of irrational guesses.
 
+    On the whole screen: whoknows terminal davinci
+
     Example: whoknows davinci play --tiles 12 --against leak-aware --seed 7
     """
     from whoknows.cli import table_davinci as at_table

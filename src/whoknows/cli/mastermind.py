@@ -88,6 +88,8 @@ def play(
 ) -> None:
     """You break the code; `hint` helps, and the number of codes left is shown.
 
+    On the whole screen: whoknows terminal mastermind
+
     Example: whoknows mastermind play --evil
     """
     import numpy as np
