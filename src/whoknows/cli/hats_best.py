@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 WIDTH = 70  # of a text behind its label
 PROOFS = {
     "theorem": "a known bound",
+    "search": "an exact search",
     "published": "a published bound",
     "CP-SAT": "an exact search, on the word of CP-SAT",
 }
@@ -91,8 +92,8 @@ def best_document(found: "Best", seconds: float) -> dict[str, Any]:
 
 
 def borrowed(found: "Best") -> dict[str, Any]:
-    """Whose word the bound is, if it is neither a theorem nor counted here."""
-    if found.proof == "theorem":
+    """Whose word the bound is, if it is proven neither by a theorem nor by our search."""
+    if found.proof in ("theorem", "search"):
         return {}
     return {"proof": found.proof} | ({"cited": cited(found)} if found.cited else {})
 

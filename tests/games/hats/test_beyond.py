@@ -14,7 +14,6 @@ from whoknows.games.hats.rules import Rules, evaluate, parse_odds
 from whoknows.games.hats.solve.best import best, first_cover
 from whoknows.games.hats.solve.beyond import lightest_levels
 from whoknows.games.hats.solve.bounds import least_loss, least_size
-from whoknows.games.hats.solve.layers import layer_bound, most_won
 from whoknows.games.hats.solve.strong import deal_of, light_deal, line_tables
 
 
@@ -125,24 +124,6 @@ def test_bounds_with_more_colors_and_needs():
     assert least_size(11, 2, 3) == 729  # and so is the Golay code
     assert least_loss(Rules(4, 3)) == Fraction(27, 81)
     assert least_loss(Rules(5, need=2)) == Fraction(10, 32)  # 5/7 of 32 is below 23
-
-
-@pytest.mark.parametrize(("players", "colors"), [(2, 2), (2, 3), (3, 2)])
-@pytest.mark.parametrize("free", [0, 1, 2, 4])
-def test_most_won_with_some_free(players, colors, free):
-    """All sets tried: those not alone on a line are at most so many."""
-    rules = Rules(players, colors)
-    codes = set(range(rules.size))
-    sets = (set(s) for k in range(rules.size + 1) for s in combinations(codes, k))
-    most = max(
-        len(won) for won in sets if len(won - set(strongly_won(codes - won, rules))) <= free
-    )
-    assert most_won(rules, free) == most
-
-
-def test_layers_bound_four_agents_of_three_colors():
-    assert layer_bound(Rules(4, 3)) == Fraction(52, 81)
-    assert layer_bound(Rules(3, 3)) == layer_bound(Rules(5, 2)) == 1
 
 
 def interrupted(*_, **__):

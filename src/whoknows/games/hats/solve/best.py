@@ -24,7 +24,8 @@ from whoknows.games.hats.solve.cpsat import Found
 from whoknows.games.hats.solve.cube import DEALT
 from whoknows.games.hats.solve.layers import layer_bound
 from whoknows.games.hats.solve.program import MOST_ANSWERS, best_program, program_size
-from whoknows.games.hats.solve.strong import is_strong, light_deal
+from whoknows.games.hats.solve.stacks import find_more, is_stacked, stacked_deal
+from whoknows.games.hats.solve.strong import is_strong, light_deal, three_deal
 
 MOST = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out
@@ -46,7 +47,7 @@ class Best:
     upper: Fraction  # what no deal wins more than
     method: str
     agents: tuple[int, ...] = ()  # who plays, if the deals are those of a part of the team
-    cited: bool = False  # whether the bound is somebody else's proof
+    proof: str = "theorem"  # what the bound rests on; or "search", "published", "CP-SAT"
     away: bool = False  # whether `method` is a code that everybody guesses away from
 
     @property
@@ -55,11 +56,9 @@ class Best:
         return self.lower == self.upper
 
     @property
-    def proof(self) -> str:
-        """What the bound rests on: ours and exact, somebody else's, or a solver's word."""
-        if self.cited:
-            return "published"
-        return "theorem" if self.upper == 1 - least_loss(self.rules) else "CP-SAT"
+    def cited(self) -> bool:
+        """Whether the bound is somebody else's proof."""
+        return self.proof == "published"
 
 
 def best(
@@ -90,21 +89,58 @@ def best(
     )
     first = chain_deal(cover.lost, rules)
     deals = listening(first, rules) if rules.rounds > 1 else (first,)
-    return evaluated(deals, rules, 1 - cover.bound, "covering")
+    found = evaluated(deals, rules, 1 - cover.bound, "covering")
+    return found if cover.bound == least_loss(rules) else replace(found, proof="CP-SAT")
 
 
 def by_program(rules: Rules, time_limit: float, progress: Found | None) -> Best:
     """The best deals by the program over answers; Ctrl-C gives the best so far."""
     start, upper = perf_counter(), 1 - least_loss(rules)
-    deals: Deals = (plans(rules)[0].deal(rules),)
+    found = evaluated((plans(rules)[0].deal(rules),), rules, upper, "program")
     try:
         deals = first_deals(rules, time_limit)
-        left = max(time_limit - (perf_counter() - start), 0.01)
-        deals, upper = best_program(rules, hint=deals, time_limit=left, progress=progress)
-        upper = min(upper, layer_bound(rules))
+        found = evaluated(deals, rules, upper, "program")
+        if not found.proven and is_strong(rules) and is_uniform(rules):
+            found = by_layers(found, start + time_limit, progress)
+        if found.proven:
+            return found
+        left = max(start + time_limit - perf_counter(), 0.01)
+        deals, bound = best_program(
+            rules, hint=found.deals or (), time_limit=left, progress=progress
+        )
+        proof = "CP-SAT" if bound < found.upper else found.proof
+        upper = min(bound, found.upper)
+        found = replace(evaluated(deals, rules, upper, "program"), proof=proof)
     except KeyboardInterrupt:
         pass  # what is found so far is a result
-    return evaluated(deals, rules, upper, "program")
+    return found
+
+
+class TimeUp(Exception):
+    """The time is up before a search is through."""
+
+
+def by_layers(found: Best, deadline: float, progress: Found | None) -> Best:
+    """A result with the bound by layers; small ones are searched until nothing is left."""
+    rules = found.rules
+
+    def tick(_: float) -> None:
+        if perf_counter() > deadline:
+            raise TimeUp
+
+    try:
+        found = replace(found, upper=min(found.upper, layer_bound(rules, progress=tick)))
+        while not found.proven and is_stacked(rules):
+            if progress:
+                progress(1 - found.lower, 1 - found.upper)
+            layers = find_more(rules, int(found.lower * rules.size), progress=tick)
+            if layers is None:
+                return replace(found, upper=found.lower, proof="search")
+            deals = (stacked_deal(layers, rules),)
+            found = evaluated(deals, rules, found.upper, found.method)
+    except TimeUp:
+        pass  # the bound so far is one
+    return found
 
 
 def prepare(rules: Rules) -> None:
@@ -159,17 +195,17 @@ def is_plain(rules: Rules) -> bool:
 
 def by_code(rules: Rules, known: int) -> Best:
     """What the best code we have wins, for more agents than can be searched."""
-    upper, cited = 1 - least_loss(rules), False
+    upper, proof = 1 - least_loss(rules), "theorem"
     if is_plain(rules) and Fraction(known, rules.size) > 1 - upper:
-        upper, cited = 1 - Fraction(known, rules.size), True
+        upper, proof = 1 - Fraction(known, rules.size), "published"
     code, loss = lightest_code(rules)
     if rules.players <= DEALT:
         deal = chain_deal(code.words().tolist(), rules)
-        return replace(evaluated((deal,), rules, upper, code.name), cited=cited)
+        return replace(evaluated((deal,), rules, upper, code.name), proof=proof)
     plan = plans(rules)[0]
     if plan.win > 1 - loss:
-        return Best(rules, None, None, plan.win, upper, plan.name, cited=cited)
-    return Best(rules, None, None, 1 - loss, upper, code.name, cited=cited, away=True)
+        return Best(rules, None, None, plan.win, upper, plan.name, proof=proof)
+    return Best(rules, None, None, 1 - loss, upper, code.name, proof=proof, away=True)
 
 
 def is_constructed(rules: Rules) -> bool:
@@ -206,7 +242,10 @@ def is_searched(rules: Rules) -> bool:
 def first_deals(rules: Rules, time_limit: float) -> Deals:
     """Deals to begin with: constant ones, or light strong coverings of larger worlds."""
     found = [plan.deal(rules) for plan in plans(rules)]
-    if is_strong(rules) and rules.size > SMALL:
+    three = is_strong(rules) and rules.players == 3
+    if three:
+        found.append(three_deal(rules))
+    if is_strong(rules) and rules.size > SMALL and not (three and is_uniform(rules)):
         found.append(light_deal(rules, seconds=min(time_limit / 4, 5.0)))
     return (max(found, key=lambda deal: evaluate(deal, rules).fitness),)
 

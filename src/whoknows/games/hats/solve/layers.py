@@ -6,68 +6,72 @@ configurations that name others are won as in a world without that agent, and b 
 them, those that name it, are free.  So W is at most the sum of f(b) over the layers,
 where f(b) is the most that can be won if b need no agent, and the b add up to W/N.
 
->>> [most_won(Rules(2, 3), free) for free in range(5)]
+In worlds of up to 27 configurations f is counted: all their sets are looked at.  For
+larger ones it is bounded in the same way, and by counting lines.
+
+>>> most_won(2, 3)[:5]  # two agents, three colors, and 0 to 4 configurations free
 [4, 5, 5, 5, 6]
 """
 
 from fractions import Fraction
-from functools import lru_cache
 
 from whoknows.games.hats.rules import Rules
-from whoknows.games.hats.solve.bounds import is_uniform, share_bound
-from whoknows.games.hats.solve.cpsat import least
-from whoknows.games.hats.solve.strong import is_strong, line_tables
+from whoknows.games.hats.solve.bounds import is_uniform
+from whoknows.games.hats.solve.layer_sets import LARGEST, Share, least_blocked
+from whoknows.games.hats.solve.strong import is_strong
 
-LARGEST = 27  # configurations of a layer at most
-SECONDS = 10.0  # for each f(b); its bound is taken if that is not enough
+LAYERED = 2048  # configurations at most of a world that is bounded so
 
 
-def layer_bound(rules: Rules) -> Fraction:
+def layer_bound(rules: Rules, *, progress: Share | None = None) -> Fraction:
     """What no deal wins more than, by layers; 1 for worlds of another kind."""
-    size = rules.size // rules.colors
-    few = rules.players >= 4 and rules.colors > 2 and size <= LARGEST
+    few = rules.colors > 2 and rules.size <= LAYERED
     if not (few and is_strong(rules) and is_uniform(rules)):
         return Fraction(1)
-    won = int(share_bound(rules) * rules.size)
-    while not reached(won, rules):
-        won -= 1
-    return Fraction(won, rules.size)
+    layer = most_won(rules.players - 1, rules.colors, progress or (lambda _: None))
+    return Fraction(climbed(layer, rules.players, rules.colors)[0], rules.size)
 
 
-def reached(won: int, rules: Rules) -> bool:
-    """Whether layers can have so many won together, as far as f tells."""
-    layer = Rules(rules.players - 1, rules.colors)
-    named = won // rules.players
-    most = [most_won(layer, free) for free in range(min(named, layer.size) + 1)]
-    sums = [0] * (named + 1)  # the most of the layers so far, by how many are free
-    for _ in range(rules.colors):
+def most_won(players: int, colors: int, progress: Share = lambda _: None) -> list[int]:
+    """The most that can be won if 0, 1, ... configurations need no agent, or a bound."""
+    if players == 2:
+        return [most_in_a_square(free, colors) for free in range(colors**2 + 1)]
+    if colors**players <= LARGEST:
+        least = least_blocked(Rules(players, colors), progress)
+        sizes = range(len(least))
+        return [max(s for s in sizes if least[s] <= free) for free in sizes]
+    return climbed(most_won(players - 1, colors, progress), players, colors)
+
+
+def most_in_a_square(free: int, colors: int) -> int:
+    """The most of two agents: f(b) without a search.
+
+    Say that a rows and d columns hold one configuration alone that is won; more than a + d
+    is won only where neither goes, in (M - a)(M - d) places, and there all are free.
+    """
+    sides = range(1, colors + 1)  # what is left of rows and of columns
+    return max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
+
+
+def climbed(layer: list[int], players: int, colors: int) -> list[int]:
+    """Bounds for one more agent from those of a layer."""
+    size: int = colors**players
+    sums = [0] * (size + 1)  # the most of the layers so far, by how many are free
+    for _ in range(colors):
         sums = [
-            max(sums[total - b] + most[b] for b in range(min(total, layer.size) + 1))
-            for total in range(named + 1)
+            max(sums[total - b] + layer[b] for b in range(min(total + 1, len(layer))))
+            for total in range(size + 1)
         ]
-    return max(sums) >= won
+    found: list[int] = []
+    for free in range(size + 1):
+        won = min(lines_bound(free, players, colors), found[-1] + 1 if found else size)
+        while won > free and sums[min((won - free) // players + free, size)] < won:
+            won -= 1
+        found.append(won)
+    return found
 
 
-@lru_cache(maxsize=256)
-def most_won(rules: Rules, free: int) -> int:
-    """The most configurations that can be won if `free` of them need no agent."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    lines, points = (table.tolist() for table in line_tables(rules))
-    won, spared = ([model.new_bool_var("") for _ in range(rules.size)] for _ in range(2))
-    names = [[model.new_bool_var("") for _ in lines[0]] for _ in range(rules.size)]
-    for code in range(rules.size):
-        model.add(sum(names[code]) + spared[code] == won[code])
-        for player, line in enumerate(lines[code]):
-            others = [names[other][player] for other in points[line] if other != code]
-            model.add(won[code] + sum(others) <= 1)
-    model.add(sum(spared) <= free)
-    lost = least(
-        model,
-        [1 - one for one in won],
-        [Fraction(1)] * rules.size,
-        wanted=won,
-        time_limit=SECONDS,
-    ).bound
-    return rules.size - int(lost)
+def lines_bound(free: int, players: int, colors: int) -> int:
+    """Each that is not free has M - 1 lost on a line, and each lost one has N lines."""
+    size: int = colors**players
+    return min((players * size + free * (colors - 1)) // (players + colors - 1), size)

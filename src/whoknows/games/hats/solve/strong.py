@@ -24,13 +24,25 @@ FASTEST = 3_000_000  # steps of a second, about
 HOT, COLD = 0.6, 0.1  # in configurations
 RUNS = 3
 
-__all__ = ["deal_of", "evaluate", "is_strong", "light_deal"]
+__all__ = ["deal_of", "evaluate", "is_strong", "light_deal", "three_deal"]
 
 
 def is_strong(rules: Rules) -> bool:
     """Whether losing sets are strong coverings: somebody right, nobody wrong, one round."""
     one = rules.rounds == 1 and rules.passing and rules.views == "seats"
     return one and rules.need == 1 and rules.wrong == 0
+
+
+def three_deal(rules: Rules) -> Deal:
+    """A deal of three agents that wins 3(M - 1)^2 + 3: no deal wins more, by `layers`.
+
+    Whoever wears the last color alone is right; and so is one of three with two of them.
+    """
+    last = rules.colors - 1
+    pairs = {(last, last, 0), (last, 0, last), (0, last, last)}
+    hats = [rules.hats(code) for code in range(rules.size)]
+    won = {c for c, row in enumerate(hats) if row.count(last) == 1 or row in pairs}
+    return deal_of(set(range(rules.size)) - won, rules)
 
 
 def light_deal(
