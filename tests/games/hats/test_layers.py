@@ -103,6 +103,13 @@ def test_three_agents_are_solved(colors):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("colors", range(3, 9))
+def test_two_agents_win_all_but_one_row_and_column(colors):
+    found = best(Rules(2, colors))
+    assert (found.proven, found.proof) == (True, "theorem")
+    assert found.lower == Fraction(2 * colors - 2, colors**2)
+
+
 def test_layers_that_are_not_bounded():
     assert layer_bound(Rules(5, 2)) == layer_bound(Rules(3, 3, need=2)) == 1
     assert not is_stacked(Rules(4, 4))

@@ -28,6 +28,8 @@ def layer_bound(rules: Rules, *, progress: Share | None = None) -> Fraction:
     few = rules.colors > 2 and rules.size <= LAYERED
     if not (few and is_strong(rules) and is_uniform(rules)):
         return Fraction(1)
+    if rules.players == 2:
+        return Fraction(most_in_a_square(0, rules.colors), rules.size)
     layer = most_won(rules.players - 1, rules.colors, progress or (lambda _: None))
     return Fraction(climbed(layer, rules.players, rules.colors)[0], rules.size)
 
