@@ -1,7 +1,7 @@
 """`whoknows hats simulate`: games drawn and played, by any deal in any world."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,7 +25,7 @@ from whoknows.cli.hats_options import (
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
-    from whoknows.games.hats.solve.simulate import Team
+    from whoknows.games.hats.solve.simulate import Simulated, Team
 
 
 def simulate(
@@ -70,6 +70,7 @@ def simulate(
     """
     import numpy as np
 
+    from whoknows.games.hats.solve.simulate import check_games
     from whoknows.games.hats.solve.simulate import simulate as play
 
     text = read_file(file) if file else " ".join(deal or [])
@@ -78,29 +79,31 @@ def simulate(
         chances=chances, need=need, wrong=wrong, views=views, no_passing=no_passing,
         rounds=max(rounds, len(split_rounds(text)) if text else 1),
     )  # fmt: skip
-    name = "stated" if text else by
+    check_games(rules, games)
     team, batch = team_for(text, by, rules, syndrome)
     rng = np.random.default_rng(seed)
     found = play(rules, games=games, rng=rng, team=team, batch=batch)
     if found.games < games:
         note(f"stopped after {found.games} of {games} games")
-    share = found.won / found.games
     if json:
-        say_json(
-            {
-                "players": rules.players,
-                "deal": name,
-                "games": found.games,
-                "won": found.won,
-                "value": share,
-                "interval": [found.low, found.high],
-                "confidence": 0.99,
-                "seed": seed,
-            }
-        )
+        name = "stated" if text else by
+        say_json({"players": rules.players, "deal": name} | document(found, seed))
         return
+    share = found.won / found.games
     say(f"won       {found.won} of {found.games} games = {share * 100:.4g}%")
     say(f"interval  {found.low * 100:.4g}% to {found.high * 100:.4g}% (99 of 100 times)")
+
+
+def document(found: "Simulated", seed: int | None) -> dict[str, Any]:
+    """What was played, as plain JSON."""
+    return {
+        "games": found.games,
+        "won": found.won,
+        "value": found.won / found.games,
+        "interval": [found.low, found.high],
+        "confidence": 0.99,
+        "seed": seed,
+    }
 
 
 def read_file(path: Path) -> str:

@@ -60,11 +60,8 @@ def simulate(
     batch: int = BATCH,
 ) -> Simulated:
     """Games played by a team, the Hamming code's unless given; Ctrl-C keeps the played."""
+    check_games(rules, games)
     team = team or coset_team(rules)
-    if games < 1:
-        raise BadSetup(f"at least 1 game is simulated, not {games}")
-    if games * rules.players > MOST_HATS:
-        raise TooLarge(f"{games * rules.players:.2g} hats; at most {MOST_HATS:,} are drawn")
     played = won = 0
     try:
         while played < games:
@@ -75,6 +72,14 @@ def simulate(
         if not played:
             raise
     return Simulated(played, won)
+
+
+def check_games(rules: Rules, games: int) -> None:
+    """Refuse more games than can be played, before a team is made up."""
+    if games < 1:
+        raise BadSetup(f"at least 1 game is simulated, not {games}")
+    if games * rules.players > MOST_HATS:
+        raise TooLarge(f"{games * rules.players:.2g} hats; at most {MOST_HATS:,} are drawn")
 
 
 def drawn(rules: Rules, games: int, rng: np.random.Generator) -> Heads:
