@@ -63,6 +63,10 @@ def api(tmp_path, thinkers):
     host.store.close()
 
 
+# An evil maker: the first guess never ends the game.
+NO_LUCK = {"maker": "evil"}
+
+
 def test_one_person_breaks_a_code_and_gets_the_transcript_only_then(api):
     made = api.made("mastermind", setup={"pegs": 2, "colors": 3})
     room, key = f"/rooms/{made['room']}", made["keys"]["host"]
@@ -139,7 +143,7 @@ def test_a_move_for_an_older_version_is_refused(api):
 
 
 def test_undo_is_a_rule_of_the_house(api):
-    made = api.made("mastermind", house={"undo": True})
+    made = api.made("mastermind", setup=NO_LUCK, house={"undo": True})
     room, key = f"/rooms/{made['room']}", made["keys"]["host"]
     assert api("POST", f"{room}/undo", {}, key).status_code == 422
     api("POST", f"{room}/moves", {"move": "1122"}, key)
@@ -147,7 +151,7 @@ def test_undo_is_a_rule_of_the_house(api):
     back = api("POST", f"{room}/undo", {"at": 1}, key).json()
     assert (back["version"], back["history"]) == (2, [])
     api("POST", f"{room}/moves", {"move": "3344", "at": 2}, key)
-    strict = api.made("mastermind")
+    strict = api.made("mastermind", setup=NO_LUCK)
     path, key = f"/rooms/{strict['room']}", strict["keys"]["host"]
     api("POST", f"{path}/moves", {"move": "1122"}, key)
     assert "no move is taken back" in api("POST", f"{path}/undo", {}, key).text

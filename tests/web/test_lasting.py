@@ -155,7 +155,7 @@ def test_keys_are_stored_as_hashes_only(lab):
 def test_two_labs_on_one_database_do_not_lose_a_move(lab, tmp_path):
     other = Lab(tmp_path, "--db", str(lab.folder / "whoknows" / "whoknows.db")).start()
     try:
-        made = lab.create("mastermind")
+        made = lab.create("mastermind", setup={"maker": "evil"})
         room, key = f"/rooms/{made['room']}/moves", made["keys"]["host"]
         assert other.ask(f"/rooms/{made['room']}")[0] == 200
         assert lab.ask(room, {"move": "1122", "at": 0}, key)[0] == 200

@@ -128,7 +128,7 @@ def test_a_second_person_joins_by_the_link_and_comes_back_to_the_same_seat(
 
 
 def test_a_page_follows_moves_that_are_made_elsewhere(lab, browser):
-    made = lab.create("mastermind")
+    made = lab.create("mastermind", setup={"maker": "evil"})
     browser.get(lab.table(made["room"], made["keys"]["host"]))
     until(lambda: my_turn(browser))
     for move in ("1122", "1133"):
