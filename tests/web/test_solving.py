@@ -19,6 +19,12 @@ def doubled(number, tell):
     return 2 * number, os.getpid()
 
 
+def slowly(number, tell):
+    time.sleep(0.2)
+    tell(0.5, "half")
+    return [number]
+
+
 def endless(path, tell):
     path.write_text(str(os.getpid()))
     while True:  # a worker that says nothing does not see that nobody hears it
@@ -130,6 +136,35 @@ def test_cancelling_kills_the_process(solvers, tmp_path):
 
     assert not asyncio.run(cancelled()).is_running()
     assert not solvers.idle
+
+
+def test_who_asks_the_same_at_the_same_time_shares_one_solver(solvers, tmp_path):
+    said = []
+
+    async def three():
+        told = [
+            solvers.solve(slowly, 7, tell=lambda *words, k=k: said.append((k, *words)))
+            for k in range(2)
+        ]
+        one, other = await asyncio.gather(*told)
+        assert one is other
+        assert {(0, 0.5, "half"), (1, 0.5, "half")} <= set(said)
+        path = tmp_path / "endless"
+        tasks = [asyncio.create_task(solvers.solve(endless, path)) for _ in range(2)]
+        while not (path.exists() and path.read_text()):
+            await asyncio.sleep(0.01)
+        tasks[0].cancel()
+        await asyncio.wait(tasks, timeout=0.2)
+        process = psutil.Process(int(path.read_text()))
+        assert tasks[0].cancelled()
+        assert process.is_running()
+        tasks[1].cancel()
+        await asyncio.wait(tasks)
+        return process
+
+    process = asyncio.run(three())
+    assert not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    assert not solvers.shared
 
 
 def test_the_limit_kills_the_process(solvers, tmp_path):

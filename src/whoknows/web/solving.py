@@ -74,6 +74,7 @@ class Solvers:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.kept: OrderedDict[Any, Any] = OrderedDict()
+        self.shared: dict[Any, Shared] = {}
 
     async def solve(
         self,
@@ -86,21 +87,41 @@ class Solvers:
         """What a solver finds; a `WhoknowsError` says why it found nothing.
 
         What it found for the same arguments before is given at once, unless not `keep`,
-        or unless that says of itself that it is not `final`.
+        or unless that says of itself that it is not `final`.  Those who ask the same at
+        the same time share one solver; it is stopped when the last of them stops.
         """
+        tell = tell or silent
+        if not keep:
+            return await self.solved(function, args, limit, tell)
         key = (function.__module__, function.__qualname__, args)
-        if keep and key in self.kept:
+        if key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key]
+        shared = self.shared.get(key)
+        if shared is None:
+            shared = self.shared[key] = Shared()
+            work = self.solved(function, args, limit, shared.tell)
+            shared.task = asyncio.create_task(work)
+        try:
+            result = await shared.wait(tell)
+        finally:
+            if not shared.tells and self.shared.get(key) is shared:
+                del self.shared[key]
+        if getattr(result, "final", True):
+            self.remember(key, result)
+        return result
+
+    async def solved(
+        self, function: Callable[..., Any], args: tuple[Any, ...], limit: float, tell: Tell
+    ) -> Any:
+        """What a solver finds, once there is room for it."""
         self.room = self.room or asyncio.Semaphore(self.most)
-        if self.room.locked() and tell:
+        if self.room.locked():
             tell(None, "waiting for other solvers")
         async with self.room:
-            reply = await self.ask(function, args, limit, tell or silent)
+            reply = await self.ask(function, args, limit, tell)
         if isinstance(reply, Wrong):
             raise WhoknowsError(reply.words)
-        if keep and getattr(reply.result, "final", True):
-            self.remember(key, reply.result)
         return reply.result
 
     def remember(self, key: Any, result: Any) -> None:
@@ -143,6 +164,30 @@ class Solvers:
         for worker in [*self.idle, *self.busy]:
             worker.kill()
         self.idle, self.busy = [], set()
+
+
+class Shared:
+    """One solver, and all who wait for it."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[Any] | None = None
+        self.tells: list[Tell] = []
+
+    def tell(self, share: float | None, words: str = "") -> None:
+        """Say it to all who wait."""
+        for tell in list(self.tells):
+            tell(share, words)
+
+    async def wait(self, tell: Tell) -> Any:
+        """What the solver finds; who is cancelled no longer waits."""
+        assert self.task is not None
+        self.tells.append(tell)
+        try:
+            return await asyncio.shield(self.task)
+        finally:
+            self.tells.remove(tell)
+            if not self.tells:
+                self.task.cancel()
 
 
 def silent(share: float | None, words: str = "") -> None:

@@ -126,7 +126,7 @@ def coins_svg(coins: tuple[int, ...], good: tuple[int, ...], x: int, y: int) -> 
 
 # ------------------------------------------------------------------ a table in the lab
 
-GOLD, RIM, HEAVY, LIGHT = "#f2c14e", "#6b5b2e", "#b3401f", "#2f7fb5"
+GOLD, RIM, HEAVY, LIGHT = "#f2c14e", "#6b5b2e", "#b3401f", "#256a99"
 PAN_ROW = 7  # coins side by side on a pan
 DISC = 13  # the radius of a coin
 SPAN = 440  # the width of the picture
