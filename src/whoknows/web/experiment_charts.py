@@ -38,12 +38,16 @@ class Results:
             self.axis.on_value_change(self.show)
             self.axis.set_visibility(False)
         self.chart = echarts.chart(chart_options([], SCORE), "Means with their intervals")
+        self.chart.set_visibility(False)
+        self.empty = ui.label("What was played is summed up here.").classes("wk-quiet")
         self.table = look.scrolled(ui.html("", sanitize=False), "The means")
         self.pairs = look.scrolled(ui.html("", sanitize=False), "The differences")
 
     def renew(self, report: Mapping[str, Any]) -> None:
         """Show a newer report."""
         self.report = report
+        self.empty.set_visibility(False)
+        self.chart.set_visibility(True)
         if self.measure.options != measures(report):
             self.measure.set_options(measures(report))
         axes = axes_of(report)

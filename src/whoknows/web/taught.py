@@ -68,6 +68,8 @@ def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
 def told(desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int) -> str:
     """What happened in the turn that is looked at."""
     of = f"Turn {turn} of {len(looks) - 1}"
+    if len(looks) == 1:
+        return "The beginning"
     if turn == 0:
         return f"{of}: the beginning"
     moment = moments[turn]

@@ -235,7 +235,10 @@ class WatchPage:
         where = f"Turn {self.time} of {self.past.end}. "
         waits = not (self.timer.active or self.live.room.table.over)
         paused = " Paused: press Play, and the strategies go on." * (waits and self.leads)
-        self.status.set_text(where + status_of(self.desk.view, Role()) + paused)
+        told = status_of(self.desk.view, Role()).replace(
+            "You watch. Waiting for", "To move:"
+        )
+        self.status.set_text(where + told + paused)
         self.status.props(f"data-version={self.time}")
 
     # ------------------------------------------------------------- acting
