@@ -150,7 +150,7 @@ def reasons(sight: Sight) -> str:
     rows = [f"At first there are {rules.size:,} cases.", ""]
     for k, line in enumerate(sight.lines, 1):
         left = position_after(rules, sight.lines[:k]).size
-        rows.append(f"- {weighing_name(line.weighing)} {line.answer}: {left:,} left")
+        rows.append(f"- {weighing_name(line.weighing)}, {SAID[line.answer]}: {left:,} left")
     return "\n".join(rows)
 
 
@@ -162,11 +162,14 @@ def advice(sight: Sight) -> str:
     name = OPTIMAL if position.size <= SURE else "entropy"
     weighing = next_weighing(position, name)
     parts = position.split(weighing)
-    coming = ", ".join(f"{answer}: {part.size:,}" for answer, part in parts.items())
-    by = "a plan of least total" if name == OPTIMAL else "the information to be expected"
-    return (
-        f"Weigh **{weighing_name(weighing)}**, by {by}. Cases left by the answer: {coming}."
+    coming = ", ".join(f"{part.size:,} if {SAID[answer]}" for answer, part in parts.items())
+    by = (
+        "a plan that needs the fewest weighings in all"
+        if name == OPTIMAL
+        else "the information to be expected"
     )
+    return f"Weigh **{weighing_name(weighing)}**, by {by}. Cases left: {coming}."
 
 
+SAID = {"LT": "left lighter", "EQ": "balance", "GT": "left heavier"}
 BOARD = BalanceBoard()

@@ -91,6 +91,8 @@ class HatsBoard(PlainBoard):
             return "Spectators see no hats before the end."
         if kind == "move":
             return advice(sight, history)
+        if sight.hats is not None:
+            return f"The hats lie open: yours is **{color_word(sight.hats[sight.seat])}**."
         colors = [color_word(color) for color in sight.others]
         seen = ", ".join(f"{colors.count(c)} {c}" for c in dict.fromkeys(colors))
         own = " or ".join(color_word(c) for c in range(sight.rules.colors))

@@ -111,13 +111,18 @@ class MuddyBoard(PlainBoard):
         )
 
     def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
-        """That a face is named that cannot be known, or is known to be the other one."""
+        """That a face is named that cannot be known, or one that is known is not."""
         try:
             said = parse_move(move)
         except WhoknowsError:
             return None  # which will be refused
         faces = own_faces(sight)
-        if said == UNSURE or (len(faces) == 1 and named(faces[0]) == said):
+        if said == UNSURE:
+            known = len(faces) == 1
+            return (
+                f"You can know that you are {named(faces[0])}. {why(sight)}" * known or None
+            )
+        if len(faces) == 1 and named(faces[0]) == said:
             return None
         if len(faces) == 1:
             return f"You can know that you are not {said}. {why(sight)}"
