@@ -112,7 +112,7 @@ def told_parts(event: Event, names: Sequence[str]) -> Iterator[str]:
             "what the others drew from that silence is taken back."
         )
     if outcome.asked is not None:
-        yield f"Next: {outcome.asked} {outcome.answer}"
+        yield f"Next: {outcome.asked} {outcome.answer}."
 
 
 def why_of(sight: Sight) -> Reasons:
