@@ -36,6 +36,7 @@ class Desk:
         self.chosen: tuple[str, ...] = ()
         self.lessons: tuple[str, ...] = ()
         self.seated = False  # whether these are the eyes of the one who looks
+        self.gone = False  # whether its page was closed
 
     @property
     def game(self) -> Game:
@@ -103,13 +104,19 @@ class Desk:
         self, function: Callable[P, T], *args: P.args, **options: P.kwargs
     ) -> T:
         """What a function gives, worked out in another process."""
-        return await self.thinkers.ask(function, *args, **options)
+        return self.wanted(await self.thinkers.ask(function, *args, **options))
 
     async def later(
         self, function: Callable[P, T], *args: P.args, **options: P.kwargs
     ) -> T:
         """The same for what nobody waits for: other thoughts come first."""
-        return await self.lookers.ask(function, *args, **options)
+        return self.wanted(await self.lookers.ask(function, *args, **options))
+
+    def wanted(self, found: T) -> T:
+        """What was found, if the page is still there; else nothing goes on."""
+        if self.gone:
+            raise asyncio.CancelledError
+        return found
 
     async def on_board(self, ask: str, *args: Any) -> Any:
         """What the board says from here, worked out in another process."""
@@ -128,6 +135,10 @@ class Desk:
     def highlight(self, picks: Sequence[str]) -> None:
         """Mark these elements of the picture as chosen."""
         self.chosen = tuple(picks)
+
+    def leave(self) -> None:
+        """The page is closed: what is still worked out for it is dropped."""
+        self.gone = True
 
     async def refresh(self, view: View) -> None:
         """Show another view: call all that was registered."""

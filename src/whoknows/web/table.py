@@ -115,6 +115,7 @@ class TablePage:
         self.show(self.desk.view)
         leave = self.host.subscribe(self.live, self.changed)
         self.client.on_delete(leave)
+        self.client.on_delete(self.desk.leave)
 
     def buttons(self) -> None:
         """Undo, and the hints."""

@@ -139,6 +139,7 @@ class WatchPage:
                 self.files()
         leave = self.host.subscribe(self.live, self.changed)
         self.client.on_delete(leave)
+        self.client.on_delete(self.desk.leave)
 
     def player(self) -> None:
         """To go through time: first, back, play, on, last, and how fast."""
@@ -235,9 +236,9 @@ class WatchPage:
         where = f"Turn {self.time} of {self.past.end}. "
         waits = not (self.timer.active or self.live.room.table.over)
         paused = " Paused: press Play, and the strategies go on." * (waits and self.leads)
-        told = status_of(self.desk.view, Role()).replace(
-            "You watch. Waiting for", "To move:"
-        )
+        told = status_of(self.desk.view, Role())
+        if self.live.room.table.over:  # nobody waits any more
+            told = told.replace("You watch. Waiting for", "To move:")
         self.status.set_text(where + told + paused)
         self.status.props(f"data-version={self.time}")
 

@@ -87,7 +87,7 @@ class Stacks:
             return self.places[tuple(sorted(cards))]
         except (KeyError, TypeError):
             raise IllegalMove(
-                f"{tuple(cards)!r} is not a stack of {self.cards} cards "
+                f"{' '.join(map(str, cards))} is not a stack of {self.cards} cards "
                 f"with values 1 to {self.values}"
             ) from None
 
