@@ -127,7 +127,7 @@ def through(browser, turns, names):
 def told(browser):
     """The history without what each turn taught, which comes a little later."""
     script = """return [...document.querySelectorAll('.wk-history li')]
-        .map(line => line.childNodes[0].textContent)"""
+        .map(line => line.childNodes[0].textContent.trim())"""
     return browser.execute_script(script)
 
 

@@ -5,6 +5,7 @@ What comes from outside is checked here: a page may not name files of the server
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any, NamedTuple
 
 from whoknows.catalog import GAMES
@@ -66,7 +67,14 @@ def lab_game(name: str) -> Game:
 
 def lab_strategies(game: Game) -> list[str]:
     """The names of all strategies that can sit at a table."""
-    return sorted({"random", *game.strategies, *points_of(game)})
+    return list(strategy_names(game.name))
+
+
+@cache
+def strategy_names(name: str) -> tuple[str, ...]:
+    """The same by the name of the game; to look at all installed packages takes long."""
+    game = lab_game(name)
+    return tuple(sorted({"random", *game.strategies, *points_of(game)}))
 
 
 def safe_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from whoknows.errors import BadSetup
 from whoknows.web.pages import register
 
+PATIENCE = 20  # seconds that a busy machine may take to answer
 NOTICE = """\
 whoknows lab: notice: others who can reach {host} can open this lab, play, and let it
 compute; keys in links guard the seats, but nothing is encrypted on the way."""
@@ -35,6 +36,7 @@ def serve(
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
     rooms = open_host(db)
+    app.on_startup(be_patient)
     app.on_startup(rooms.start)
     app.on_shutdown(rooms.close)
     register(commands, rooms)
@@ -54,6 +56,13 @@ def serve(
         favicon="❓",
         dark=None,
     )
+
+
+def be_patient() -> None:
+    """Keep the pages' connections also while everything is slow."""
+    from nicegui import core
+
+    core.sio.eio.ping_timeout = PATIENCE
 
 
 def leave(number: int, _: object) -> None:
