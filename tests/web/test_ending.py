@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import psutil
 import pytest
@@ -54,3 +56,36 @@ def test_all_processes_end_with_the_server(tmp_path, how):
     finally:
         lab.stop(signal.SIGKILL)
         browser.quit()
+
+
+# More than fits into the pipe to the processes is still to be sent when they end.
+FULL = """
+import asyncio
+import time
+
+from whoknows.web.thinking import Thinkers
+
+
+async def main():
+    thinkers = Thinkers(1)
+    thoughts = [asyncio.create_task(thinkers.ask(time.sleep, 30))]
+    thoughts += [asyncio.create_task(thinkers.ask(len, bytes(10**6))) for _ in range(5)]
+    await asyncio.wait(thoughts, timeout=2)
+    for thought in thoughts:  # as when pages are closed
+        thought.cancel()
+    for process in thinkers.pool._processes.values():  # as when memory is short
+        process.kill()
+    await asyncio.sleep(0.5)
+    thinkers.close()
+    await asyncio.gather(*thoughts, return_exceptions=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_server_ends_although_much_is_still_to_be_thought(tmp_path):
+    file = tmp_path / "full.py"
+    file.write_text(FULL)
+    subprocess.run([sys.executable, str(file)], check=True, timeout=30)

@@ -93,6 +93,9 @@ class Thinkers:
             self.pool = None
         for process in list((getattr(pool, "_processes", None) or {}).values()):
             process.kill()
+        unsent = getattr(pool, "_call_queue", None)
+        if unsent is not None:  # nobody reads any more what is still to be sent
+            unsent.cancel_join_thread()
         pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
