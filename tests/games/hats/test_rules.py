@@ -186,6 +186,7 @@ def test_quantities_are_exact_however_long():
         (lambda: parse_chance("1.5"), "not within 0 and 1"),
         (lambda: parse_chance("one"), "'one' is not a fraction or a decimal"),
         (lambda: parse_chance("1e999999999"), "is not a fraction or a decimal"),
+        (lambda: parse_chance("-0.1"), "-0.1 is not a probability: it is not within 0 and"),
         (lambda: parse_chance("."), "is not a fraction or a decimal"),
         (lambda: parse_chance("1/0"), "is not a fraction or a decimal"),
         (lambda: Rules(3).parse_code("²"), "hat 1 of '²'"),
