@@ -31,7 +31,7 @@ Views: TypeAlias = NDArray[np.intp]  # one row per agent: the label of each conf
 Seen: TypeAlias = Literal["seats", "counts"]
 
 LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
-NUMBER = re.compile(r"[-+]?\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99}", re.ASCII)
+NUMBER = re.compile(r"-?(\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99})", re.ASCII)
 TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
 
 
