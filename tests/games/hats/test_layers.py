@@ -20,7 +20,15 @@ from whoknows.games.hats.solve.layer_sets import (
     turns,
 )
 from whoknows.games.hats.solve.layers import climbed, layer_bound, lines_bound, most_won
-from whoknows.games.hats.solve.stacks import Search, find_more, is_stacked, stacked_deal
+from whoknows.games.hats.solve.stacks import (
+    Chosen,
+    Kind,
+    Search,
+    beside,
+    find_more,
+    is_stacked,
+    stacked_deal,
+)
 from whoknows.games.hats.solve.strong import three_deal
 
 
@@ -139,15 +147,35 @@ def test_three_layers_are_won_together_as_the_search_has_it(layers):
     assert (won == sum(map(len, cells))) == apart
 
 
-def test_the_first_sets_stand_for_all():
-    """Every largest set of a stack is a renamed one of those tried."""
-    search = Search(Rules(3, 3), 15)
+@pytest.mark.parametrize("wanted", [11, 13, 15])
+def test_the_first_sets_stand_for_all(wanted):
+    """Every largest set of a stack is a renamed one of those tried, and of one alone."""
+    search = Search(Rules(3, 3), wanted)
     kinds = search.kinds(quietly)
     tables = image_tables(search.layer)
-    tried = {
-        int(x) for one in search.first_sets(kinds) for x in images(int(one.won), tables)
-    }
-    assert tried == {int(x) for kind in kinds if kind.size >= 5 for x in kind.sets}
+    first = list(search.first_sets(kinds))
+    orbits = [frozenset(images(int(one.won), tables).tolist()) for one in first]
+    large = [set(kind.sets.tolist()) for kind in kinds if 3 * kind.size >= wanted]
+    assert set().union(*orbits) == set().union(*large)
+    assert sum(map(len, orbits)) == sum(map(len, large))
+    assert len(first) > len(large) or wanted == 15
+
+
+@given(st.integers(0, 511), st.lists(st.integers(0, 511), min_size=1))
+@settings(deadline=None)
+def test_what_is_won_beside_a_layer(one, others):
+    """Nothing that is blocked in either is in the other."""
+    layer = Rules(2, 3)
+    sets = np.array([one, *others], np.uint32)
+    inside = blocked(sets, turns(layer))
+    chosen = Chosen(0, 0, sets[0], inside[0])
+    left = beside(chosen, Kind(0, 0, sets[1:], inside[1:])).sets.tolist()
+    assert left == [
+        other
+        for other, held in zip(others, inside[1:].tolist(), strict=True)
+        if not codes_in(one) & codes_in(held)
+        and not codes_in(other) & codes_in(int(inside[0]))
+    ]
 
 
 def test_time_is_up_before_the_layers_are_through():
