@@ -56,3 +56,8 @@ def test_help_is_the_commands_own_with_all_options():
     text = said("one", "--help")
     assert "Say both." in text
     assert all(word in text for word in ("--left", "--right", "--loud", "The left one."))
+
+
+def test_a_command_can_be_called_as_a_function(capsys):
+    other(left=4)
+    assert capsys.readouterr().out == "other (4, 7)\n"

@@ -7,6 +7,7 @@ import typer
 
 from whoknows.cli.batches import ClusterAddress, Workers
 from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+from whoknows.cli.sharing import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup
@@ -19,24 +20,31 @@ app = typer.Typer(
 )
 
 
-Players: TypeAlias = Annotated[int, typer.Option(help="How many play: 2 to 8.")]
-Cards: TypeAlias = Annotated[int, typer.Option(help="Cards in a stack.")]
-Values: TypeAlias = Annotated[int, typer.Option(help="A card shows 1 to this.")]
-Analysing: TypeAlias = Annotated[
-    int | None, typer.Option(help="How many analyse the others' reactions; else all.")
-]
-Moderator: TypeAlias = Annotated[str, typer.Option(help="external or rotating.")]
-Draw: TypeAlias = Annotated[str, typer.Option(help="replace, or shuffle the deck.")]
-Dealing: TypeAlias = Annotated[
-    str, typer.Option(help="Deal cards, or stacks: every combination alike.")
-]
-DeckFile: TypeAlias = Annotated[
-    str | None, typer.Option("--deck", help="A deck of questions, as TOML.")
-]
 Points: TypeAlias = Annotated[int, typer.Option(help="Points that win; 0: no end.")]
+Rounds: TypeAlias = Annotated[int, typer.Option(help="End after these; 0: no limit.")]
 Save: TypeAlias = Annotated[
     Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
 ]
+
+
+def table_of(
+    players: Annotated[int, typer.Option(help="How many play: 2 to 8.")] = 4,
+    cards: Annotated[int, typer.Option(help="Cards in a stack.")] = 3,
+    values: Annotated[int, typer.Option(help="A card shows 1 to this.")] = 6,
+    analysing: Annotated[
+        int | None, typer.Option(help="How many analyse the others' reactions; else all.")
+    ] = None,
+    moderator: Annotated[str, typer.Option(help="external or rotating.")] = "external",
+    draw: Annotated[str, typer.Option(help="replace, or shuffle the deck.")] = "replace",
+    dealing: Annotated[
+        str, typer.Option(help="Deal cards, or stacks: every combination alike.")
+    ] = "cards",
+    deck: Annotated[
+        str | None, typer.Option("--deck", help="A deck of questions, as TOML.")
+    ] = None,
+) -> dict[str, Any]:
+    """Who sits at the table, with what, as options describe it."""
+    return dict(locals())
 
 
 @app.callback()
@@ -52,17 +60,11 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 
 
 @app.command()
+@sharing(table_of)
 def watch(
-    players: Players = 4,
-    cards: Cards = 3,
-    values: Values = 6,
-    analysing: Analysing = None,
-    moderator: Moderator = "external",
-    draw: Draw = "replace",
-    dealing: Dealing = "cards",
-    deck: DeckFile = None,
+    seated: "dict[str, Any]",
     points: Points = 3,
-    rounds: Annotated[int, typer.Option(help="End after these; 0: no limit.")] = 0,
+    rounds: Rounds = 0,
     save: Save = None,
     seed: Seed = None,
     json: Json = False,
@@ -76,8 +78,9 @@ def watch(
     from whoknows.games.egghead import GAME
     from whoknows.play.referee import Table
 
-    setup = read_setup(locals())
+    setup = setup_of(seated, points=points, rounds=rounds)
     table = Table.dealt(GAME, setup, drawn(seed))
+    players = setup.players
     strategies = [GAME.strategies["logician"]] * players
     if not json:
         say_start(setup, table.seed)
@@ -97,17 +100,11 @@ def watch(
 
 
 @app.command()
+@sharing(table_of, players=3)
 def play(
-    players: Players = 3,
-    cards: Cards = 3,
-    values: Values = 6,
-    analysing: Analysing = None,
-    moderator: Moderator = "external",
-    draw: Draw = "replace",
-    dealing: Dealing = "cards",
-    deck: DeckFile = None,
+    seated: "dict[str, Any]",
     points: Points = 3,
-    rounds: Annotated[int, typer.Option(help="End after these; 0: no limit.")] = 0,
+    rounds: Rounds = 0,
     seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
     real: Annotated[
         bool, typer.Option("--real", help="Keep notes of a real game with real cards.")
@@ -121,7 +118,7 @@ def play(
     """
     from whoknows.cli import table_egghead as at_table
 
-    setup = read_setup(locals())
+    setup = setup_of(seated, points=points, rounds=rounds)
     if seat >= setup.players:
         from whoknows.errors import BadSetup
 
@@ -133,19 +130,13 @@ def play(
 
 
 @app.command()
+@sharing(table_of, analysing=1)
 def simulate(
+    seated: "dict[str, Any]",
     rounds: Annotated[int, typer.Option(min=0, help="Rounds to play.")] = 2000,
     games: Annotated[
         int, typer.Option(min=0, help="Also play so many games to their end.")
     ] = 0,
-    players: Players = 4,
-    cards: Cards = 3,
-    values: Values = 6,
-    analysing: Analysing = 1,
-    moderator: Moderator = "external",
-    draw: Draw = "replace",
-    dealing: Dealing = "cards",
-    deck: DeckFile = None,
     figures: Annotated[
         Path | None,
         typer.Option(help="Draw Figures 1 to 3 into this folder, for 1 to all analysing."),
@@ -165,7 +156,7 @@ def simulate(
     """
     from whoknows.cli import study_egghead as study
 
-    setup = read_setup({**locals(), "points": 10, "rounds": 0})
+    setup = setup_of(seated, points=10)
     means = study.Means(workers, cluster, journal)
     size = study.Size(rounds, games, drawn(seed))
     if figures is not None:
@@ -250,15 +241,12 @@ def examples(json: Json = False) -> None:
         say(said.replace(where, f"[bold]{where}[/bold]", 1))
 
 
-def read_setup(options: dict[str, Any]) -> "Setup":
-    """The setup that the options of a command describe."""
-    from dataclasses import fields
+def setup_of(seated: dict[str, Any], *, points: int, rounds: int = 0) -> "Setup":
+    """The setup that options describe; what is not given is the game's own default."""
+    from whoknows.games.egghead import GAME
 
-    from whoknows.games.egghead import GAME, Setup
-
-    known = {field.name for field in fields(Setup)}
-    given = {name: value for name, value in options.items() if name in known}
-    return GAME.setup(**{n: v for n, v in given.items() if v is not None})
+    given = {name: value for name, value in seated.items() if value is not None}
+    return GAME.setup(**given, points=points, rounds=rounds)
 
 
 def drawn(seed: int | None) -> int:

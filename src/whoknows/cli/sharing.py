@@ -17,8 +17,9 @@ def sharing(make: Callable[..., Any], **defaults: Any) -> Callable[[Command], Co
 
     def wrap(command: Command) -> Command:
         def run(**given: Any) -> None:
-            made = make(**{name: given.pop(name) for name in shared})
-            command(made, **given)
+            words = {**standing, **given}
+            made = make(**{name: words.pop(name) for name in shared})
+            command(made, **words)
 
         _, *own = inspect.signature(command).parameters.values()
         first = [
@@ -26,6 +27,9 @@ def sharing(make: Callable[..., Any], **defaults: Any) -> Callable[[Command], Co
             for name, each in shared.items()
         ]
         options = [each.replace(kind=each.KEYWORD_ONLY) for each in (*first, *own)]
+        standing = {
+            each.name: each.default for each in options if each.default is not each.empty
+        }
         run.__name__, run.__doc__ = command.__name__, command.__doc__
         run.__annotations__ = {each.name: each.annotation for each in options}
         run.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
