@@ -8,13 +8,14 @@ search.  Where the two meet, the optimum is proven; else it lies between them.
 (Fraction(3, 4), True, 'BPPR BPPR BPPR')
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
-from whoknows.games.hats.rules import Code, Rules, chance_of, deal_name, evaluate
+from whoknows.games.hats.rules import Code, Deal, Rules, chance_of, deal_name, evaluate
 from whoknows.games.hats.solve.beyond import part_of, plans
 from whoknows.games.hats.solve.bounds import is_uniform, least_loss, same_for_all
 from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
@@ -25,7 +26,7 @@ from whoknows.games.hats.solve.cube import DEALT
 from whoknows.games.hats.solve.layers import layer_bound
 from whoknows.games.hats.solve.program import MOST_ANSWERS, best_program, program_size
 from whoknows.games.hats.solve.stacks import find_more, is_stacked, stacked_deal
-from whoknows.games.hats.solve.strong import is_strong, light_deal, three_deal
+from whoknows.games.hats.solve.strong import is_strong, light_deals, three_deal
 
 MOST = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out
@@ -98,8 +99,9 @@ def by_program(rules: Rules, time_limit: float, progress: Found | None) -> Best:
     start, upper = perf_counter(), 1 - least_loss(rules)
     found = evaluated((plans(rules)[0].deal(rules),), rules, upper, "program")
     try:
-        deals = first_deals(rules, time_limit)
-        found = evaluated(deals, rules, upper, "program")
+        for deal in first_deals(rules, time_limit):
+            other = evaluated((deal,), rules, upper, "program")
+            found = max(found, other, key=lambda one: one.lower)
         if not found.proven and is_strong(rules) and is_uniform(rules):
             found = by_layers(found, start + time_limit, progress)
         if found.proven:
@@ -239,15 +241,14 @@ def is_searched(rules: Rules) -> bool:
     return few and program_size(rules) <= MOST_ANSWERS
 
 
-def first_deals(rules: Rules, time_limit: float) -> Deals:
+def first_deals(rules: Rules, time_limit: float) -> Iterator[Deal]:
     """Deals to begin with: constant ones, or light strong coverings of larger worlds."""
-    found = [plan.deal(rules) for plan in plans(rules)]
+    yield from (plan.deal(rules) for plan in plans(rules))
     three = is_strong(rules) and rules.players == 3
     if three:
-        found.append(three_deal(rules))
+        yield three_deal(rules)
     if is_strong(rules) and rules.size > SMALL and not (three and is_uniform(rules)):
-        found.append(light_deal(rules, seconds=min(time_limit / 4, 5.0)))
-    return (max(found, key=lambda deal: evaluate(deal, rules).fitness),)
+        yield from light_deals(rules, seconds=min(time_limit / 4, 5.0))
 
 
 def by_a_part(rules: Rules, time_limit: float) -> Best:

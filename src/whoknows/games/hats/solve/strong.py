@@ -12,7 +12,7 @@ is not in it has a line with all the rest in it.  For two colors these are the c
 15
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ FASTEST = 3_000_000  # steps of a second, about
 HOT, COLD = 0.6, 0.1  # in configurations
 RUNS = 3
 
-__all__ = ["deal_of", "evaluate", "is_strong", "light_deal", "three_deal"]
+__all__ = ["deal_of", "evaluate", "is_strong", "light_deal", "light_deals", "three_deal"]
 
 
 def is_strong(rules: Rules) -> bool:
@@ -49,17 +49,23 @@ def light_deal(
     rules: Rules, *, seconds: float = 5.0, rng: np.random.Generator | None = None
 ) -> Deal:
     """A deal that loses little: the best of a few runs, in about so many seconds."""
+    deals = list(light_deals(rules, seconds=seconds, rng=rng))
+    return max(deals, key=lambda deal: evaluate(deal, rules).fitness)
+
+
+def light_deals(
+    rules: Rules, *, seconds: float = 5.0, rng: np.random.Generator | None = None
+) -> Iterator[Deal]:
+    """What a few runs of annealing come to, one after another."""
     from whoknows.games.hats.solve.annealing import anneal
 
     rng = rng or np.random.default_rng(1)
     lines, points = line_tables(rules)
     worth = np.array([float(rules.chance(c)) for c in range(rules.size)]) * rules.size
-    steps = int(min(STEPS * rules.size, FASTEST * seconds / RUNS))
-    runs = [
-        anneal(lines, points, worth, max(steps, 1), HOT, COLD, rng) for _ in range(RUNS)
-    ]
-    found, _ = max(runs, key=lambda run: run[1])
-    return deal_of(set(np.flatnonzero(found).tolist()), rules)
+    steps = max(int(min(STEPS * rules.size, FASTEST * seconds / RUNS)), 1)
+    for _ in range(RUNS):
+        found, _ = anneal(lines, points, worth, steps, HOT, COLD, rng)
+        yield deal_of(set(np.flatnonzero(found).tolist()), rules)
 
 
 def line_tables(rules: Rules) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
