@@ -1,5 +1,6 @@
 """Worlds of more colors cut into layers, beside the definition and all sets tried."""
 
+import signal
 from fractions import Fraction
 from itertools import combinations
 from time import perf_counter
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.games.hats.test_beyond import strongly_won
 from whoknows.games.hats.rules import Rules, evaluate
+from whoknows.games.hats.solve import annealing
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
 from whoknows.games.hats.solve.layer_sets import (
     blocked,
@@ -185,6 +187,20 @@ def test_time_is_up_before_the_layers_are_through():
     found = by_layers(start, perf_counter() - 1, None)
     assert found.upper == Fraction(54, 81)
     assert found.deals == start.deals
+
+
+def test_ctrl_c_while_annealing_keeps_its_deal(monkeypatch):
+    """The signal comes while compiled code runs; what that found is the result."""
+
+    def interrupted(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        return compiled(*arguments)
+
+    compiled = annealing.anneal
+    monkeypatch.setattr(annealing, "anneal", interrupted)
+    found = best(Rules(4, 3))
+    assert Fraction(40, 81) < found.lower <= Fraction(48, 81)
+    assert found.upper == Fraction(54, 81)
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.games.hats.rules import PASS, Code, Deal, Rules, evaluate
+from whoknows.games.hats.solve.interrupts import interrupts
 
 STEPS = 12_000  # of a run, for each configuration
 FASTEST = 3_000_000  # steps of a second, about
@@ -64,8 +65,11 @@ def light_deals(
     worth = np.array([float(rules.chance(c)) for c in range(rules.size)]) * rules.size
     steps = max(int(min(STEPS * rules.size, FASTEST * seconds / RUNS)), 1)
     for _ in range(RUNS):
-        found, _ = anneal(lines, points, worth, steps, HOT, COLD, rng)
+        with interrupts() as stops:
+            found, _ = anneal(lines, points, worth, steps, HOT, COLD, rng)
         yield deal_of(set(np.flatnonzero(found).tolist()), rules)
+        if stops:
+            raise KeyboardInterrupt
 
 
 def line_tables(rules: Rules) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -8,11 +8,8 @@ seen to add up to everything.
 7
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from signal import SIGINT, signal
-from threading import current_thread, main_thread
 from time import perf_counter
 
 import numpy as np
@@ -22,6 +19,7 @@ from whoknows.errors import BadSetup
 from whoknows.games.hats.solve.coverings.code import CosetCode, Syndrome
 from whoknows.games.hats.solve.coverings.ring import LONGEST_RING, drawn_ring
 from whoknows.games.hats.solve.coverings.symmetry import drawn_shape
+from whoknows.games.hats.solve.interrupts import interrupts
 
 STEPS = 3000  # of one run of the compiled search
 MOST_ORBITS = 700
@@ -65,23 +63,6 @@ def search(
                 if progress:
                     progress(best, when)
     return Searched(best.standard(), when, runs, perf_counter() - start, bool(stops))
-
-
-@contextmanager
-def interrupts() -> Iterator[list[int]]:
-    """The Ctrl-Cs so far: a list to look at, since compiled code cannot be broken into.
-
-    An exception raised inside it would come out as a SystemError.
-    """
-    stops: list[int] = []
-    if current_thread() is not main_thread():
-        yield stops  # signals come to the main thread alone
-        return
-    before = signal(SIGINT, lambda number, _: stops.append(number))
-    try:
-        yield stops
-    finally:
-        signal(SIGINT, before)
 
 
 def check_search(length: int, time_limit: float) -> None:
