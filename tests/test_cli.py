@@ -7,6 +7,8 @@ import subprocess
 import sys
 from importlib.metadata import version
 
+import pytest
+
 
 def whoknows(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "whoknows", *words]
@@ -54,3 +56,25 @@ def test_a_worker_that_imports_the_main_module_runs_no_command(capsys, monkeypat
     monkeypatch.setattr(sys, "argv", ["whoknows", "--version"])
     runpy.run_module("whoknows.__main__", run_name="__mp_main__")
     assert capsys.readouterr().out == ""
+
+
+REFUSED = {
+    "draw examples/muddy.txt -o x.svg --after zzz": "'zzz' should be a valid integer",
+    "reproduce egghead --workers 1000000000": "1000000000 workers; wanted 1 to 1024",
+    "balance solve --references 1000000000": "wanted 0 to 10,000",
+    "balance play --svg zzz": "zzz: wanted a name that ends in .svg",
+    "mastermind play --pegs 1000000000": "1,000,000,000 pegs; at most 32 can be",
+    "hats evaluate BPPR BPPR BPPR --rounds 0": "'0' should be greater than or equal to 1",
+    "hats evaluate BPPR BPPR BPPR --weights 1": "weights are three numbers",
+    "hats simulate --players 1000000000": "1e+14 hats",
+    "davinci watch --players 0": "'0' should be greater than or equal to 2",
+}
+
+
+@pytest.mark.parametrize(("line", "wrong"), REFUSED.items())
+def test_what_cannot_be_is_refused_at_once_in_one_line(line, wrong):
+    said = whoknows(*line.split())
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("whoknows: error: ")
+    assert wrong in said.stderr
+    assert said.stderr.count("\n") == 1

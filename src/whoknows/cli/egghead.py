@@ -159,6 +159,7 @@ def simulate(
     setup = setup_of(seated, points=10)
     means = study.Means(workers, cluster, journal)
     size = study.Size(rounds, games, drawn(seed))
+    size.check()
     if figures is not None:
         study.draw_figures(setup, size, means, figures, json=json)
     else:

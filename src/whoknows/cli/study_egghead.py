@@ -12,7 +12,7 @@ import typer
 
 from whoknows import work
 from whoknows.cli.console import note, say, say_json, say_table
-from whoknows.errors import BadFile
+from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.show.text import setup_text
@@ -24,12 +24,27 @@ LONG_GAME = 70  # rounds, about, to ten points
 MANY = 10_000  # rounds that nobody wants to lose
 
 
+MOST_ROUNDS = 20_000_000
+ROUNDS_A_GAME = 70  # to ten points, roughly
+SECONDS_A_ROUND = 0.004  # where somebody analyses
+
+
 class Size(NamedTuple):
     """How much is asked for."""
 
     rounds: int
     games: int
     seed: int
+
+    def check(self) -> None:
+        """Refuse what would take weeks, with the reason."""
+        rounds = self.rounds + ROUNDS_A_GAME * self.games
+        if rounds > MOST_ROUNDS:
+            days = rounds * SECONDS_A_ROUND / 86_400
+            raise TooLarge(
+                f"{rounds:,} rounds take about {days:,.0f} days of one core;"
+                f" at most {MOST_ROUNDS:,} are played"
+            )
 
 
 class Means(NamedTuple):

@@ -224,3 +224,8 @@ def test_figures_are_drawn_the_same_every_time(tmp_path):
                 plots.save(draw(data), file)
             assert files[0].read_bytes() == files[1].read_bytes()
             assert os.path.getsize(files[0]) > 1000
+
+
+@pytest.mark.parametrize("words", [("--rounds", "1000000000"), ("--games", "1000000")])
+def test_a_study_of_weeks_is_refused(words):
+    assert "days of one core; at most 20,000,000" in refused("simulate", *words)
