@@ -130,7 +130,11 @@ class Tap:
 
     def close(self):
         self.open = False
+        inner = self.socket.sock
         self.socket.close()
+        if inner is not None:  # whoever of the two threads saw the end first
+            inner.close()
+        self.thread.join(10)
 
 
 def leaves(value):
