@@ -5,10 +5,10 @@ All count the *excess*: how often words are covered beyond once, |C|(n + 1) - 2^
 - *Spheres*: it is not negative.
 - *Parity* [VanWee1988]: for even n a ball around a word outside the code has an odd
   excess; hence 2^n / n words.
-- *Congruence* [Haas2007, where it goes back to Habsieger and Honkala]: if an odd prime p
-  divides n + 1, the excess of every ball of radius p - 1 is p - 1 modulo p, and so no
-  less.  For a word of the code covers n + 1 words of the ball if it is inside, p if it is
-  p - 1 or p away from the middle, and else none: multiples of p.  The ball itself has
+- *Congruence*, of the kind that Habsieger and Honkala found: if an odd prime p divides
+  n + 1, the excess of every ball of radius p - 1 is p - 1 modulo p, and so no less.  For
+  a word of the code covers n + 1 words of the ball if it is inside, p if it is p - 1 or p
+  away from the middle, and else none: multiples of p.  The ball itself has
   1 - 1 + 1 - ... + 1 words modulo p.
 
 >>> least_words(11)

@@ -3,8 +3,7 @@
 A word stays in the code when everybody takes the next agent's hat, when place k goes to
 place uk of the ring for a unit u, and, if so wanted, when all colors are changed.  Whole
 orbits of words are chosen, so that a ring of 13 with u = 3 and changed colors leaves 116
-choices for 8192 words; among them are codes of 704.  Prescribed groups for covering codes
-are those of [OstergardWeakley1999].
+choices for 8192 words; among them are codes of 704.
 
 >>> thirteen = Ring(13, unit=3, changed=True)
 >>> thirteen.order(), len(thirteen.closed([1])), len(thirteen.closed([0]))
