@@ -19,7 +19,7 @@ def watched(lab, browser, game, strategy, setup=None, seats=3):
     chairs = [(f"Seat {k + 1}", strategy) for k in range(seats)]
     made = lab.create(game, setup=setup, chairs=chairs)
     browser.get(f"{lab.url}/watch/{made['room']}?key={made['keys']['host']}")
-    until(lambda: "Turn 0 of 0" in panel(browser), what="the card")
+    until(lambda: "The beginning" in panel(browser), what="the card")
     return made
 
 
