@@ -102,7 +102,7 @@ def reasons(sight: Sight) -> str:
     left = left_after(rules, sight.lines)
     rows = [
         f"- {rules.code_name(line.guess)}, {pins_name(rules, line.answer)}"
-        + (f": {left[k]:,} codes agree with all lines so far" if left else "")
+        + (f": {left[k]:,} of {rules.size:,} codes agree so far" if left else "")
         for k, line in enumerate(sight.lines)
     ]
     some = [rules.code_name(rules.code(k)) for k in cell[:2].tolist()]
@@ -127,8 +127,8 @@ def advice(sight: Sight) -> str:
         return f"Guess **{found.rows[0].guess}**: it must be the code."
     rows = [
         f"- **{row.guess}** {'may be the code, and ' if row.possible else ''}"
-        f"tells {row.entropy:.2f} bits: {row.parts} answers may come, "
-        f"and at most {row.worst:,} codes are left"
+        f"tells {row.entropy:.2f} bits: {row.parts} answers may come, and "
+        f"the worst leaves {row.worst:,} of {found.left:,} codes"
         for row in found.rows
     ]
     return "\n".join(
