@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -14,6 +15,7 @@ PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 RUN = {"python", "pycon", "console", "toml", "json"}  # blocks that tests look at
 ELSEWHERE = {"docs/hosting.md": "tests/web/test_hosting.py"}  # run by a test of its own
+GAMES = runpy.run_path(str(DOCS / "pictures" / "games.py"))["PICTURES"]
 PLAIN = {"text", "ini", "nginx", "yaml", "html", "svg"}  # and others that are no code
 
 
@@ -68,3 +70,20 @@ def test_the_contents_name_every_page_once():
 def test_no_page_has_a_path_of_somebodys_machine(page):
     text = page.read_text(encoding="utf-8")
     assert not re.search(r"(?<![\w.])/(root|home|work|Users)/", text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_of_a_game_is_drawn_so_and_shown(name):
+    kept = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+    assert GAMES[name]() == kept, "run scripts/pictures"
+    assert any(f"pictures/{name}.svg" in page.read_text("utf-8") for page in PAGES)
+
+
+def test_every_picture_is_drawn_by_the_script():
+    made = runpy.run_path(str(DOCS / "pictures" / "make.py"))
+    drawn = {*GAMES, *made["PICTURES"], *made["CURVES"]}
+    kept = {
+        path.relative_to(DOCS / "pictures").with_suffix("").as_posix()
+        for path in (DOCS / "pictures").rglob("*.svg")
+    }
+    assert {name for name in kept if not name.startswith("terminal/")} == drawn

@@ -141,13 +141,15 @@ CURVES: dict[str, Callable[[], str]] = {
 }
 
 
-def screens() -> dict[str, Callable[[], str]]:
-    """Games in the terminal."""
+def games() -> dict[str, Callable[[], str]]:
+    """Games, and games in the terminal."""
     from terminal import SCENES, picture
 
-    return {f"terminal/{name}": partial(picture, name) for name in SCENES}
+    from games import PICTURES as PLAYED
+
+    return PLAYED | {f"terminal/{name}": partial(picture, name) for name in SCENES}
 
 
 if __name__ == "__main__":
-    for name, picture in (PICTURES | CURVES | screens()).items():
+    for name, picture in (PICTURES | CURVES | games()).items():
         save(picture(), Path(__file__).parent / f"{name}.svg")

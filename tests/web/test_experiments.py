@@ -237,14 +237,14 @@ def curves(browser):
 def half_played(database):
     """A long experiment along the number of tiles, with some games at every place."""
     document = {
-        "game": "davinci", "games": 250, "seed": 3, "name": "along",
+        "game": "davinci", "games": 4000, "seed": 3, "name": "along",
         "strategies": [["random"]] * 2,
         "setup": {"players": 2, "hand": 3, "tiles": [6, 24]},  # quick at first, then slow
     }  # fmt: skip
     enough = threading.Event()
 
     def watch(progress):
-        if progress.pace.done > 250:
+        if progress.pace.done > 4000:
             enough.set()
 
     with open_store(database) as store:

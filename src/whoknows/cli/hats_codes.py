@@ -82,12 +82,18 @@ def codes(
 def draw(path: Path) -> None:
     """The densities of all lengths, to a file."""
     from whoknows.cli.hats_options import write_svg
+
+    write_svg(path, densities())
+
+
+def densities() -> str:
+    """How thin the codes of all lengths are, as SVG."""
     from whoknows.games.hats.show.densities import densities_svg
 
     rows = [summary(each) for each in range(1, TABLE + 1)]
     sizes = {row["length"]: row["size"] for row in rows}
     least = {row["length"]: row["lower"] for row in rows}
-    write_svg(path, densities_svg(sizes, least))
+    return densities_svg(sizes, least)
 
 
 def searched(

@@ -1,12 +1,10 @@
 """Scales as text and as SVG."""
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from whoknows.games.balance.knowledge import Line, position_after
-from whoknows.games.balance.rules import Rules, Weighing
+from whoknows.games.balance.rules import Weighing
 from whoknows.games.balance.show import picture, scales_svg, scales_text
 
 WEIGHING = Weighing((1, 2, 3), (4, 5, 6))
@@ -45,15 +43,3 @@ def test_several_weighings_are_one_below_the_other():
     root = ElementTree.fromstring(picture([(WEIGHING, "EQ"), (WEIGHING, None)]))
     groups = [node.get("transform") for node in root if node.tag.endswith("g")]
     assert groups == ["translate(0 0)", "translate(0 150)"]
-
-
-def test_the_picture_of_the_page_is_drawn_so():
-    """Three weighings that find coin 7 among twelve, heavy."""
-    rules = Rules(12)
-    world = rules.parse_world("7 heavy")
-    weighings = ["1-4 : 5-8", "1 5 6 : 7-9", "7 : 8"]
-    pans = [rules.parse_weighing(text) for text in weighings]
-    lines = [(pan, rules.answer(pan, world)) for pan in pans]
-    after = position_after(rules, [Line(*line) for line in lines[:1]])
-    page = Path(__file__).parents[3] / "docs" / "pictures" / "balance" / "scales.svg"
-    assert page.read_text(encoding="utf-8").strip() == picture(lines, after.good)
