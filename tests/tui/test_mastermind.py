@@ -116,7 +116,7 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
 
 @pytest.mark.parametrize(
     ("key", "said"),
-    [("f1", "codes are possible"), ("f2", "agree with all"), ("f3", "bits")],
+    [("f1", "codes are possible"), ("f2", "codes agree so far"), ("f3", "bits")],
 )
 def test_hints_are_shown_in_a_window(store, key, said):
     async def play():
