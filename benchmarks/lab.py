@@ -175,7 +175,7 @@ def waited(tap, version):
 def told(name, found, beside=None):
     middle = statistics.median(found)
     late = sorted(found)[int(0.95 * (len(found) - 1))]
-    ratio = f"{middle / beside:8.1f}x" if beside else ""
+    ratio = f"{middle / beside:12.1f}x" if beside else ""
     print(f"{name:34}{1000 * middle:9.1f} ms{1000 * late:9.1f} ms{ratio}", flush=True)
     return middle
 
@@ -196,7 +196,7 @@ def main():
     player = Player(lab)
     try:
         player.play(3)
-        print(f"{'':34}{'median':>12}{'95 %':>12}{'beside idle':>11}")
+        print(f"{'':34}{'median':>12}{'95 %':>12}{'beside idle':>13}")
         idle = clicks("idle", player)
         for name, path in SOLVERS.items():
             with solver(lab, path):
