@@ -144,16 +144,13 @@ def play(
     Example: whoknows davinci play --tiles 12 --against leak-aware --seed 7
     """
     from whoknows.cli import table_davinci as at_table
-    from whoknows.errors import UnknownName
 
     setup = read_setup(locals())
-    agents = "abcdefgh"[:players]
-    if seat not in agents or len(seat) != 1:
-        raise UnknownName.among("seat", seat, agents)
+    place = parse_seat(seat, players)
     names = seated(against.split(","), players - 1)
-    names.insert(agents.index(seat), "you")
+    names.insert(place, "you")
     table = begun(setup, hands, first, drawn(seed))
-    at_table.play(table, agents.index(seat), names, lambda now: kept(now, save, names))
+    at_table.play(table, place, names, lambda now: kept(now, save, names))
 
 
 @app.command()
@@ -231,6 +228,16 @@ def read_setup(given: dict[str, Any]) -> "Setup":
     options = {name: given[name] for name in names if given[name] is not None}
     options |= {name: True for name in ("jokers", "drawing", "full") if given[name]}
     return GAME.setup(**options)
+
+
+def parse_seat(text: str, players: int) -> int:
+    """The number of a seat that is named by its letter."""
+    from whoknows.errors import UnknownName
+
+    agents = "abcdefgh"[:players]
+    if text not in list(agents):
+        raise UnknownName.among("seat", text, agents)
+    return agents.index(text)
 
 
 def seated(names: list[str], seats: int) -> list[str]:

@@ -19,6 +19,7 @@ from whoknows.cli.davinci import (
     Save,
     Semantics,
     Tiles,
+    parse_seat,
     read_setup,
     seated,
 )
@@ -128,19 +129,16 @@ def davinci(
 
     Example: whoknows terminal davinci --tiles 14 --strategy aggressive
     """
-    check_screen()
-    from whoknows.errors import UnknownName
+    check_screen("davinci")
     from whoknows.games.davinci import GAME
     from whoknows.play.room import Chair, House
     from whoknows.store import open_store
     from whoknows.tui.sitting import begun
 
     setup = read_setup(locals())
-    agents = "abcdefgh"[:players]
-    if seat not in agents or len(seat) != 1:
-        raise UnknownName.among("seat", seat, agents)
+    place = parse_seat(seat, players)
     chairs = [Chair(name, name) for name in seated(strategy.split(","), players - 1)]
-    chairs.insert(agents.index(seat), Chair("You"))
+    chairs.insert(place, Chair("You"))
     with open_store(db) as store:
         sitting = begun(store, GAME, setup, chairs, seed=seed, house=House(undo=undo))
         play(sitting, save, light)
@@ -217,10 +215,10 @@ def transcript(
         sys.stdout.write(as_text(written(room.table, room.names)))
         return
     save_file(room.table, output, room.names)
-    note(f"Wrote {output}.")
+    note(f"wrote {output}")
 
 
-def check_screen() -> None:
+def check_screen(game: str = "mastermind") -> None:
     """Refuse if there is no Textual, or no terminal to draw on."""
     from importlib.util import find_spec
 
@@ -229,7 +227,7 @@ def check_screen() -> None:
     if find_spec("textual") is None:
         raise MissingExtra.named("tui", "textual")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadSetup("this needs a terminal; `whoknows mastermind play` reads lines")
+        raise BadSetup(f"this needs a terminal; `whoknows {game} play` reads lines")
 
 
 def play(sitting: "Sitting", save: Path | None, light: bool | None) -> None:
@@ -244,7 +242,7 @@ def play(sitting: "Sitting", save: Path | None, light: bool | None) -> None:
         last = game.sitting
         if save is not None:
             save_file(last.room.table, save, last.room.names)
-            note(f"Wrote {save}.")
+            note(f"wrote {save}")
         said = "is over" if last.room.table.over else "waits"
         how = "transcript" if last.room.table.over else "resume"
         note(f"The game {said}: whoknows terminal {how} {last.id}")
