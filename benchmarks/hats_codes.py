@@ -12,10 +12,10 @@ from time import process_time
 
 import numpy as np
 
-from whoknows.games.hats.solve.coverings import kernel
-from whoknows.games.hats.solve.coverings.check import code_bits, first_uncovered
-from whoknows.games.hats.solve.coverings.makes import best_code
-from whoknows.games.hats.solve.coverings.search import prepare, search
+from whoknows.games.hats.solve.codes import cover_kernel
+from whoknows.games.hats.solve.codes.code_search import prepare, search
+from whoknows.games.hats.solve.codes.constructions import best_code
+from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered
 
 
 def least(work, runs=3):
@@ -31,29 +31,29 @@ def least(work, runs=3):
 def cube(length):
     """The points of a cube, each near to itself and its neighbors."""
     identity = np.arange(1 << length, dtype=np.int32)[None, :]
-    label, sizes, first = kernel.orbits(identity, 1 << length)
+    label, sizes, first = cover_kernel.orbits(identity, 1 << length)
     steps = np.array([0, *(1 << place for place in range(length))], np.int32)
-    return (*kernel.near_orbits(label, first, steps), sizes)
+    return (*cover_kernel.near_orbits(label, first, steps), sizes)
 
 
 def plain(work):
     """What a compiled function and all that it calls do without the compiler."""
-    names = [name for name, it in vars(kernel).items() if hasattr(it, "py_func")]
-    compiled = {name: getattr(kernel, name) for name in names}
+    names = [name for name, it in vars(cover_kernel).items() if hasattr(it, "py_func")]
+    compiled = {name: getattr(cover_kernel, name) for name in names}
     for name, it in compiled.items():
-        setattr(kernel, name, it.py_func)
+        setattr(cover_kernel, name, it.py_func)
     try:
         return work()
     finally:
         for name, it in compiled.items():
-            setattr(kernel, name, it)
+            setattr(cover_kernel, name, it)
 
 
 def searches(length=9, steps=300):
     starts, near, sizes = cube(length)
 
     def run():
-        return kernel.cheapest_cover(starts, near, sizes, 0, steps, 1)[0]
+        return cover_kernel.cheapest_cover(starts, near, sizes, 0, steps, 1)[0]
 
     fast = least(run)
     slow = plain(lambda: least(run, 1))

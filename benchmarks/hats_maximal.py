@@ -12,11 +12,11 @@ import resource
 from time import perf_counter, process_time
 
 from whoknows.games.hats.rules import Rules, evaluate
-from whoknows.games.hats.solve.brute import brute, deal_number
-from whoknows.games.hats.solve.chains import chain_method
-from whoknows.games.hats.solve.counting import count_pieces
-from whoknows.games.hats.solve.dominating import count_by_size, search
-from whoknows.games.hats.solve.pieces import NOTHING, parts, split
+from whoknows.games.hats.solve.maximal.brute_force import brute, deal_number
+from whoknows.games.hats.solve.maximal.chains import chain_method
+from whoknows.games.hats.solve.maximal.counting import count_pieces
+from whoknows.games.hats.solve.maximal.dominating_sets import count_by_size, search
+from whoknows.games.hats.solve.maximal.pieces import NOTHING, parts, split
 
 
 def least(work, runs=5):

@@ -19,9 +19,9 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
 from whoknows.games.hats.rules import Rules, parse_odds
-from whoknows.games.hats.solve.covering import steps_within
-from whoknows.games.hats.solve.cpsat import scaled
-from whoknows.games.hats.solve.strong import line_tables
+from whoknows.games.hats.solve.many_colors.strong_coverings import line_tables
+from whoknows.games.hats.solve.programs.cpsat import scaled
+from whoknows.games.hats.solve.programs.cube_program import steps_within
 
 
 class Row(NamedTuple):

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from whoknows.games.hats.show.graph import psi_svg
-from whoknows.games.hats.solve.psi import psi
+from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
 from whoknows.logic.files import load

@@ -8,8 +8,8 @@ import typer
 from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
 
 if TYPE_CHECKING:
-    from whoknows.games.hats.solve.coverings.code import CosetCode
-    from whoknows.games.hats.solve.coverings.search import Searched
+    from whoknows.games.hats.solve.codes.code_search import Searched
+    from whoknows.games.hats.solve.codes.coset_code import CosetCode
 
 TABLE = 33  # lengths of the table that is shown without a length
 MOST_WORDS = 1 << 20  # that are written to a file
@@ -64,7 +64,7 @@ def codes(
         else:
             say_rows(rows)
         return
-    from whoknows.games.hats.solve.coverings.makes import constructions
+    from whoknows.games.hats.solve.codes.constructions import constructions
 
     made = constructions(length)
     check_output(output)
@@ -102,7 +102,7 @@ def searched(
     """A search with news on stderr; it ends early at a size that is proven least."""
     import numpy as np
 
-    from whoknows.games.hats.solve.coverings.search import check_search, prepare, search
+    from whoknows.games.hats.solve.codes.code_search import check_search, prepare, search
 
     def tell(code: "CosetCode", seconds: float) -> None:
         note(f"{code.size} words after {seconds:.2f} s")
@@ -125,8 +125,8 @@ def searched(
 def bounds(length: int) -> dict[str, Any]:
     """What no code is below, by which theorem or whose word, and what is published."""
     from whoknows.games.hats.paper.coverings import PUBLISHED
-    from whoknows.games.hats.solve.bounds import ball_size
-    from whoknows.games.hats.solve.excesses import least_words
+    from whoknows.games.hats.solve.bounds.ball_bounds import ball_size
+    from whoknows.games.hats.solve.bounds.code_sizes import least_words
 
     known, least = PUBLISHED.get(length), least_words(length)
     cited = known is not None and known.lower > least.size
@@ -143,7 +143,7 @@ def bounds(length: int) -> dict[str, Any]:
 
 def summary(length: int) -> dict[str, Any]:
     """A row of the table: bounds, and the smallest code we have."""
-    from whoknows.games.hats.solve.coverings.makes import best_code
+    from whoknows.games.hats.solve.codes.constructions import best_code
 
     code = best_code(length)
     known = bounds(length)
@@ -207,7 +207,7 @@ def matrix(code: "CosetCode") -> dict[str, Any]:
 
 def verified(code: "CosetCode") -> list[str]:
     """How the code was seen to cover every word."""
-    from whoknows.games.hats.solve.coverings.check import code_bits, first_uncovered
+    from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered
 
     assert code.covers(), "a code is shown only if it covers"
     sums = len(code.labels) * (code.length + 1)

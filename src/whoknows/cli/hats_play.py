@@ -94,7 +94,7 @@ def chains(
     """
     from whoknows.games.hats.rules import deal_name
     from whoknows.games.hats.show import check_drawn, crossings_svg, cube_text
-    from whoknows.games.hats.solve.chains import Chain, chain_deal
+    from whoknows.games.hats.solve.maximal.chains import Chain, chain_deal
 
     rules = world(given(players, len(rounds[0]) if rounds else 3))
     if svg:

@@ -10,7 +10,7 @@ from whoknows.cli.hats_options import Players, given, write_svg
 from whoknows.cli.hats_sets import counting
 
 if TYPE_CHECKING:
-    from whoknows.games.hats.solve.psi import Psi
+    from whoknows.games.hats.solve.adequate.psi import Psi
 
 
 def psi(
@@ -24,7 +24,7 @@ def psi(
 
     Example: whoknows hats psi --players 6 --plot psi6.svg
     """
-    from whoknows.games.hats.solve.psi import psi as find
+    from whoknows.games.hats.solve.adequate.psi import psi as find
 
     with counting() as progress:
         found = find(given(players, 5), progress=progress)

@@ -11,7 +11,7 @@ from whoknows.cli.hats_options import Odds, Players, counted_players, given, wor
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
-    from whoknows.games.hats.solve.maximal import Maximal
+    from whoknows.games.hats.solve.maximal.methods import Maximal
 
 
 def maximal(
@@ -34,7 +34,7 @@ def maximal(
     """
     from time import perf_counter
 
-    from whoknows.games.hats.solve.maximal import maximal as find
+    from whoknows.games.hats.solve.maximal.methods import maximal as find
 
     start = perf_counter()
     with counting() as progress:
@@ -153,7 +153,11 @@ def adequate(
 
     Example: whoknows hats adequate --players 4 --p 0.9
     """
-    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance, zeros_of
+    from whoknows.games.hats.solve.adequate.adequate_sets import (
+        adequate_sets,
+        by_chance,
+        zeros_of,
+    )
 
     rules = world(given(players, 3), p=p)
     sets = by_chance(adequate_sets(rules.players, size=size), rules)
@@ -211,8 +215,8 @@ def matrix(
 def best_matrix(words: list[str], rules: "Rules") -> "Deal":
     """The matrix of the set named, or of the least likely adequate set."""
     from whoknows.games.hats.rules.world import parse_whole
-    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
-    from whoknows.games.hats.solve.matrices import decision_matrix
+    from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
+    from whoknows.games.hats.solve.adequate.decision_matrices import decision_matrix
 
     lost = (
         tuple(map(parse_whole, words))
@@ -229,8 +233,8 @@ def say_matrix(deal: "Deal") -> None:
 
 def say_all_matrices(rules: "Rules", *, json: bool) -> None:
     """All matrices of all optimal adequate sets."""
-    from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
-    from whoknows.games.hats.solve.matrices import (
+    from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
+    from whoknows.games.hats.solve.adequate.decision_matrices import (
         all_matrices,
         matrix_count,
         up_to_swapping,

@@ -132,7 +132,7 @@ def team_for(
     from whoknows.errors import UnknownName
     from whoknows.games.hats.rules import parse_mixed
     from whoknows.games.hats.solve import simulate as teams
-    from whoknows.games.hats.solve.coverings.makes import lightest_code
+    from whoknows.games.hats.solve.codes.constructions import lightest_code
     from whoknows.games.hats.strategies import STRATEGIES, strategy_team
 
     if ":" in text:
@@ -156,8 +156,8 @@ def team_for(
 def best_team(rules: "Rules") -> "Team":
     """The best deal found in a minute; too large to write out, the rule behind it."""
     from whoknows.games.hats.solve.best import best, is_made
-    from whoknows.games.hats.solve.beyond import part_of
-    from whoknows.games.hats.solve.coverings.makes import lightest_code
+    from whoknows.games.hats.solve.codes.constructions import lightest_code
+    from whoknows.games.hats.solve.plans import part_of
     from whoknows.games.hats.solve.simulate import (
         code_team,
         coset_team,
@@ -178,6 +178,6 @@ def best_team(rules: "Rules") -> "Team":
 
 def plan_team(rules: "Rules") -> "Team":
     """The best of the plans that need no search."""
-    from whoknows.games.hats.solve.beyond import plans
+    from whoknows.games.hats.solve.plans import plans
 
     return plans(rules)[0].team

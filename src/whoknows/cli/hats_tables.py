@@ -9,7 +9,7 @@ from whoknows.cli.console import Json, say, say_json, say_table
 from whoknows.cli.hats_sets import counting, say_matrix
 
 if TYPE_CHECKING:
-    from whoknows.games.hats.solve.overview import Complexity, Example, Overview
+    from whoknows.games.hats.solve.adequate.overview import Complexity, Example, Overview
 
 MOST = 7  # players of the overview at most
 EXACT = 10**7  # numbers below are written out
@@ -30,8 +30,12 @@ def tables(
     Example: whoknows hats tables --players 5
     """
     from whoknows.errors import BadSetup
-    from whoknows.games.hats.solve.overview import complexity, examples, overview_of
-    from whoknows.games.hats.solve.psi import psi
+    from whoknows.games.hats.solve.adequate.overview import (
+        complexity,
+        examples,
+        overview_of,
+    )
+    from whoknows.games.hats.solve.adequate.psi import psi
 
     if not 2 <= players <= MOST:
         raise BadSetup(f"the overview is known for 2 to {MOST} players, not {players}")
@@ -96,7 +100,7 @@ def optimal_rows(row: "Overview") -> list[tuple[str, int, str]]:
 def example_document(example: "Example") -> dict[str, Any]:
     """An example of an optimal matrix as JSON."""
     from whoknows.games.hats.rules import Rules
-    from whoknows.games.hats.solve.matrices import decision_matrix
+    from whoknows.games.hats.solve.adequate.decision_matrices import decision_matrix
 
     return {
         "name": example.name,
@@ -180,7 +184,7 @@ def number_text(number: int) -> str:
 def say_examples(shown: "list[Example]") -> None:
     """Examples of optimal decision matrices; for more than five agents, the sets."""
     from whoknows.games.hats.rules import Rules
-    from whoknows.games.hats.solve.matrices import decision_matrix
+    from whoknows.games.hats.solve.adequate.decision_matrices import decision_matrix
 
     say("\nExamples of optimal decision matrices (section 8)")
     for example in shown:

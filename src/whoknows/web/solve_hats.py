@@ -158,7 +158,7 @@ class Curve:
 
 def psi_curve(players: int, *, tell: Tell = silent) -> Curve:
     """The curve of the largest chance to win."""
-    from whoknows.games.hats.solve.psi import psi
+    from whoknows.games.hats.solve.adequate.psi import psi
 
     tell(None, "compiling the search" if players in (5, 6) else "")
     found = psi(players, progress=lambda share: tell(share, "counting minimal losing sets"))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Deal, Rules, chance_of, evaluate, same_odds
-from whoknows.games.hats.solve.adequate import (
+from whoknows.games.hats.solve.adequate.adequate_sets import (
     LEAST,
     adequate_sets,
     by_chance,
@@ -20,6 +20,13 @@ from whoknows.games.hats.solve.adequate import (
     pattern_chance,
     perfect_codes,
 )
+from whoknows.games.hats.solve.adequate.decision_matrices import (
+    all_matrices,
+    decision_matrix,
+    matrix_count,
+    renamed,
+    up_to_swapping,
+)
 from whoknows.games.hats.solve.cube import (
     codes_of,
     is_adequate,
@@ -27,14 +34,7 @@ from whoknows.games.hats.solve.cube import (
     losing_set,
     mask_of,
 )
-from whoknows.games.hats.solve.dominating import minimal_sets
-from whoknows.games.hats.solve.matrices import (
-    all_matrices,
-    decision_matrix,
-    matrix_count,
-    renamed,
-    up_to_swapping,
-)
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 
 def scodes(code, n):

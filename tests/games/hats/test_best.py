@@ -13,22 +13,22 @@ from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds, same_odds
 from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.bounds import (
+from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
     least_loss,
     least_size,
     root_above,
 )
-from whoknows.games.hats.solve.brute import all_won
-from whoknows.games.hats.solve.codes import (
+from whoknows.games.hats.solve.codes.hamming import (
     coset,
     coset_loss,
     hamming_length,
     lightest_coset,
 )
-from whoknows.games.hats.solve.cpsat import LARGEST, round_up, scaled
 from whoknows.games.hats.solve.cube import is_adequate, mask_of
-from whoknows.games.hats.solve.program import best_program
+from whoknows.games.hats.solve.maximal.brute_force import all_won
+from whoknows.games.hats.solve.programs.answer_program import best_program
+from whoknows.games.hats.solve.programs.cpsat import LARGEST, round_up, scaled
 
 CHANCES = st.integers(0, 20).map(lambda n: Fraction(n, 20))
 

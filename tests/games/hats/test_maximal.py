@@ -5,9 +5,6 @@ import pytest
 from tests.games.hats import twin
 from whoknows.errors import TooLarge, UnknownName
 from whoknows.games.hats.rules import Rules, evaluate, quantities
-from whoknows.games.hats.solve.brute import all_won, brute, deal_number
-from whoknows.games.hats.solve.chains import Chain, chain_method, crossing
-from whoknows.games.hats.solve.counting import Blocks, count_pieces
 from whoknows.games.hats.solve.cube import (
     codes_of,
     deal_losing,
@@ -16,14 +13,17 @@ from whoknows.games.hats.solve.cube import (
     losing_set,
     mask_of,
 )
-from whoknows.games.hats.solve.dominating import (
+from whoknows.games.hats.solve.maximal.brute_force import all_won, brute, deal_number
+from whoknows.games.hats.solve.maximal.chains import Chain, chain_method, crossing
+from whoknows.games.hats.solve.maximal.counting import Blocks, count_pieces
+from whoknows.games.hats.solve.maximal.dominating_sets import (
     count_by_size,
     minimal_sets,
     search,
     tally,
 )
-from whoknows.games.hats.solve.maximal import METHODS, losing_masks, maximal
-from whoknows.games.hats.solve.pieces import Piece, is_alive, split
+from whoknows.games.hats.solve.maximal.methods import METHODS, losing_masks, maximal
+from whoknows.games.hats.solve.maximal.pieces import Piece, is_alive, split
 
 SIX = {  # found by two branching orders, and kept by Burnside's lemma under two groups
     12: 2240,

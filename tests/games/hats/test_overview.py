@@ -17,16 +17,20 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.paper import overview as paper
 from whoknows.games.hats.paper import vanuem
 from whoknows.games.hats.rules import Rules, evaluate, same_odds
-from whoknows.games.hats.solve.adequate import adequate_sets, pattern, pattern_chance
-from whoknows.games.hats.solve.cube import is_adequate, mask_of
-from whoknows.games.hats.solve.matrices import decision_matrix
-from whoknows.games.hats.solve.overview import (
+from whoknows.games.hats.solve.adequate.adequate_sets import (
+    adequate_sets,
+    pattern,
+    pattern_chance,
+)
+from whoknows.games.hats.solve.adequate.decision_matrices import decision_matrix
+from whoknows.games.hats.solve.adequate.overview import (
     complexity,
     examples,
     overview,
     swapped,
 )
-from whoknows.games.hats.solve.psi import psi
+from whoknows.games.hats.solve.adequate.psi import psi
+from whoknows.games.hats.solve.cube import is_adequate, mask_of
 
 HALF = Rational(1, 2)
 

@@ -21,7 +21,7 @@ from whoknows.games.hats.rules import (
     quantities,
     same_odds,
 )
-from whoknows.games.hats.solve.adequate import (
+from whoknows.games.hats.solve.adequate.adequate_sets import (
     FIRST,
     adequate_sets,
     by_chance,
@@ -30,16 +30,16 @@ from whoknows.games.hats.solve.adequate import (
     pattern_chance,
     zeros_of,
 )
-from whoknows.games.hats.solve.chains import Chain
-from whoknows.games.hats.solve.cube import codes_of, deal_losing, losing_set, mask_of
-from whoknows.games.hats.solve.dominating import minimal_sets
-from whoknows.games.hats.solve.matrices import (
+from whoknows.games.hats.solve.adequate.decision_matrices import (
     all_matrices,
     decision_matrix,
     key,
     up_to_swapping,
 )
-from whoknows.games.hats.solve.maximal import maximal
+from whoknows.games.hats.solve.cube import codes_of, deal_losing, losing_set, mask_of
+from whoknows.games.hats.solve.maximal.chains import Chain
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
+from whoknows.games.hats.solve.maximal.methods import maximal
 
 P = Fraction("0.9")
 

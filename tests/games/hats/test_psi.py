@@ -14,15 +14,9 @@ from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, parse_odds, same_odds
 from whoknows.games.hats.show.graph import psi_svg
-from whoknows.games.hats.solve.adequate import pattern, pattern_chance
-from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.bounds import LIGHT, biased_bound, lightest_counted
-from whoknows.games.hats.solve.covering import cover_model
-from whoknows.games.hats.solve.cpsat import least
-from whoknows.games.hats.solve.cube import codes_of
-from whoknows.games.hats.solve.dominating import count_by_size, minimal_sets
-from whoknows.games.hats.solve.patterns import pattern_counts
-from whoknows.games.hats.solve.psi import (
+from whoknows.games.hats.solve.adequate.adequate_sets import pattern, pattern_chance
+from whoknows.games.hats.solve.adequate.patterns import pattern_counts
+from whoknows.games.hats.solve.adequate.psi import (
     envelope,
     optimal_at,
     psi,
@@ -31,6 +25,16 @@ from whoknows.games.hats.solve.psi import (
     win_polynomial,
     winners,
 )
+from whoknows.games.hats.solve.best import best
+from whoknows.games.hats.solve.bounds.ball_bounds import (
+    LIGHT,
+    biased_bound,
+    lightest_counted,
+)
+from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.maximal.dominating_sets import count_by_size, minimal_sets
+from whoknows.games.hats.solve.programs.cpsat import least
+from whoknows.games.hats.solve.programs.cube_program import cover_model
 
 HALF = Rational(1, 2)
 

@@ -21,13 +21,13 @@ from whoknows.games.hats.rules import (
     parse_odds,
 )
 from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.beyond import plans
-from whoknows.games.hats.solve.codes import (
+from whoknows.games.hats.solve.codes.hamming import (
     coset_loss,
     hamming_length,
     lightest_coset,
     syndrome,
 )
+from whoknows.games.hats.solve.plans import plans
 from whoknows.games.hats.solve.simulate import (
     coset_team,
     drawn,

@@ -6,9 +6,7 @@ from itertools import permutations
 import pytest
 
 from whoknows.games.hats.solve.cube import balls, codes_of, mask_of
-from whoknows.games.hats.solve.dominating import count_by_size, minimal_sets
-from whoknows.games.hats.solve.pieces import affine_map, ball_maps
-from whoknows.games.hats.solve.symmetry import (
+from whoknows.games.hats.solve.maximal.deal_symmetries import (
     classes,
     cycles_of,
     generators,
@@ -17,6 +15,8 @@ from whoknows.games.hats.solve.symmetry import (
     orbits,
     signed_map,
 )
+from whoknows.games.hats.solve.maximal.dominating_sets import count_by_size, minimal_sets
+from whoknows.games.hats.solve.maximal.pieces import affine_map, ball_maps
 
 
 def all_maps(players, hidden):

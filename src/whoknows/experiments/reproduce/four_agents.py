@@ -13,9 +13,9 @@ from whoknows.games.hats.paper import JANSSEN, four_agents
 from whoknows.games.hats.paper import janssen as paper
 from whoknows.games.hats.rules import Rules, deal_name, parse_deal
 from whoknows.games.hats.rules.deal import Order
-from whoknows.games.hats.solve.adequate import adequate_sets
+from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets
 from whoknows.games.hats.solve.cube import codes_of, deal_losing, losing_set, mask_of
-from whoknows.games.hats.solve.dominating import minimal_sets
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hats-thesis"
 EXACT = partial(exact, PAPER)

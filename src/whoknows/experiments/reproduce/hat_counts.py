@@ -9,14 +9,17 @@ import numpy as np
 from whoknows.experiments.reproduce.line import Line, apart, exact
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules
-from whoknows.games.hats.solve.adequate import adequate_sets, by_chance
-from whoknows.games.hats.solve.bounds import least_size
-from whoknows.games.hats.solve.brute import all_won, maximal_masks
-from whoknows.games.hats.solve.codes import coset
-from whoknows.games.hats.solve.coverings.search import search
-from whoknows.games.hats.solve.dominating import minimal_sets
-from whoknows.games.hats.solve.matrices import all_matrices, up_to_swapping
-from whoknows.games.hats.solve.psi import Psi
+from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
+from whoknows.games.hats.solve.adequate.decision_matrices import (
+    all_matrices,
+    up_to_swapping,
+)
+from whoknows.games.hats.solve.adequate.psi import Psi
+from whoknows.games.hats.solve.bounds.ball_bounds import least_size
+from whoknows.games.hats.solve.codes.code_search import search
+from whoknows.games.hats.solve.codes.hamming import coset
+from whoknows.games.hats.solve.maximal.brute_force import all_won, maximal_masks
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)

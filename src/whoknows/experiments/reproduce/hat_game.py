@@ -11,7 +11,7 @@ from whoknows.games.hats.paper import VAN_UEM, appendices
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules, parse_matrix, same_odds
 from whoknows.games.hats.show.graph import polynomial_text
-from whoknows.games.hats.solve.adequate import (
+from whoknows.games.hats.solve.adequate.adequate_sets import (
     adequate_sets,
     by_chance,
     lightest,
@@ -19,15 +19,15 @@ from whoknows.games.hats.solve.adequate import (
     pattern_chance,
     zeros_of,
 )
-from whoknows.games.hats.solve.cube import mask_of
-from whoknows.games.hats.solve.dominating import minimal_sets
-from whoknows.games.hats.solve.matrices import (
+from whoknows.games.hats.solve.adequate.decision_matrices import (
     all_matrices,
     decision_matrix,
     key,
     up_to_swapping,
 )
-from whoknows.games.hats.solve.psi import Piece, Psi, psi
+from whoknows.games.hats.solve.adequate.psi import Piece, Psi, psi
+from whoknows.games.hats.solve.cube import mask_of
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)

@@ -11,9 +11,9 @@ from whoknows.experiments.reproduce.line import Line, exact
 from whoknows.games.hats.paper import VAN_UEM, vanuem
 from whoknows.games.hats.paper import overview as paper
 from whoknows.games.hats.show.graph import polynomial_text
-from whoknows.games.hats.solve.adequate import pattern_chance
-from whoknows.games.hats.solve.overview import Overview, examples, overview
-from whoknows.games.hats.solve.psi import psi
+from whoknows.games.hats.solve.adequate.adequate_sets import pattern_chance
+from whoknows.games.hats.solve.adequate.overview import Overview, examples, overview
+from whoknows.games.hats.solve.adequate.psi import psi
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)

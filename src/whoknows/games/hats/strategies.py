@@ -12,8 +12,13 @@ import numpy as np
 
 from whoknows.games.hats.rules import PASS, Deal, Rules
 from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
-from whoknows.games.hats.solve.adequate import FIRST, LEAST, adequate_sets, by_chance
-from whoknows.games.hats.solve.coverings.makes import LONGEST, lightest_code
+from whoknows.games.hats.solve.adequate.adequate_sets import (
+    FIRST,
+    LEAST,
+    adequate_sets,
+    by_chance,
+)
+from whoknows.games.hats.solve.codes.constructions import LONGEST, lightest_code
 from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy

@@ -9,7 +9,7 @@ raises them where 6 divides n (its tables of all lengths, after Kéri, could not
 2^k - 1 is the Hamming code, and 2^k its lengthening [Johnson1972].
 For other lengths above 16 nothing is kept here, since no source was at hand that could
 be read: there both bounds are derived, the lower by the theorems of `solve.excesses`, the
-upper by the constructions of `solve.coverings`.
+upper by the constructions of `solve.codes`.
 """
 
 from typing import NamedTuple

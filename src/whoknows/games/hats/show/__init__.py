@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Deal, Rules, deal_name
-from whoknows.games.hats.solve.chains import Chain, crossing
+from whoknows.games.hats.solve.maximal.chains import Chain, crossing
 
 WON, LOST = "○", "×"
 LIMIT = 5  # players drawn at most

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from whoknows.games.hats.solve.psi import Psi
+    from whoknows.games.hats.solve.adequate.psi import Psi
 
 POINTS = 101  # of each piece
 COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]  # told apart by everyone

@@ -16,17 +16,37 @@ from time import perf_counter
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.rules import Code, Deal, Rules, chance_of, deal_name, evaluate
-from whoknows.games.hats.solve.beyond import part_of, plans
-from whoknows.games.hats.solve.bounds import is_uniform, least_loss, same_for_all
-from whoknows.games.hats.solve.codes import coset_loss, hamming_length, lightest_coset
-from whoknows.games.hats.solve.covering import lightest_cover
-from whoknows.games.hats.solve.coverings.makes import LONGEST, free_hats, lightest_code
-from whoknows.games.hats.solve.cpsat import Found
+from whoknows.games.hats.solve.bounds.ball_bounds import (
+    is_uniform,
+    least_loss,
+    same_for_all,
+)
+from whoknows.games.hats.solve.codes.constructions import LONGEST, free_hats, lightest_code
+from whoknows.games.hats.solve.codes.hamming import (
+    coset_loss,
+    hamming_length,
+    lightest_coset,
+)
 from whoknows.games.hats.solve.cube import DEALT
-from whoknows.games.hats.solve.layers import layer_bound
-from whoknows.games.hats.solve.program import MOST_ANSWERS, best_program, program_size
-from whoknows.games.hats.solve.stacks import find_more, is_stacked, stacked_deal
-from whoknows.games.hats.solve.strong import is_strong, light_deals, three_deal
+from whoknows.games.hats.solve.many_colors.layer_bound import layer_bound
+from whoknows.games.hats.solve.many_colors.layer_stacks import (
+    find_more,
+    is_stacked,
+    stacked_deal,
+)
+from whoknows.games.hats.solve.many_colors.strong_coverings import (
+    is_strong,
+    light_deals,
+    three_deal,
+)
+from whoknows.games.hats.solve.plans import part_of, plans
+from whoknows.games.hats.solve.programs.answer_program import (
+    MOST_ANSWERS,
+    best_program,
+    program_size,
+)
+from whoknows.games.hats.solve.programs.cpsat import Found
+from whoknows.games.hats.solve.programs.cube_program import lightest_cover
 
 MOST = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out

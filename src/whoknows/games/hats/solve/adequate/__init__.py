@@ -1,0 +1,1 @@
+"""The hat-game paper: adequate sets, their decision matrices, and Psi(N, p)."""

@@ -1,0 +1,1 @@
+"""What no deal can do better than, by theorems."""

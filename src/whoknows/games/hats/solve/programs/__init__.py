@@ -1,0 +1,1 @@
+"""The best deal as an integer program, solved by CP-SAT."""

@@ -1,0 +1,115 @@
+"""The bound for even N: its conditions, its inequality, and what it is below."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.games.hats.rules import Rules, same_odds
+from whoknows.games.hats.solve.best import best
+from whoknows.games.hats.solve.bounds.ball_bounds import (
+    biased_bound,
+    least_loss,
+    lightest_counted,
+)
+from whoknows.games.hats.solve.bounds.code_sizes import (
+    bounds_by_excess,
+    least_words,
+    odd_primes,
+)
+from whoknows.games.hats.solve.bounds.weighted_excess import (
+    Certificate,
+    certificate,
+    heights,
+    is_right,
+)
+from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
+
+CHANCES = st.integers(1, 99).map(lambda n: Fraction(n, 100))
+
+
+@given(st.sampled_from([4, 6, 8, 10, 12]), CHANCES)
+def test_certificates_are_right(players, p):
+    found = certificate(players, p)
+    assert is_right(found)
+    assert not is_right(found._replace(bound=found.bound * 2))
+    heavier = tuple(2 * n + 1 for n in found.y)
+    assert not is_right(replace_weights(found, heavier))
+    if players == 6:
+        assert found.bound <= lightest_counted(6, max(p, 1 - p))
+
+
+def replace_weights(found, y):
+    return Certificate(found.chance, found.a, y, found.bound)
+
+
+@settings(max_examples=40)
+@given(CHANCES, st.lists(st.integers(0, 9), min_size=5, max_size=5))
+def test_no_losing_set_of_four_agents_is_below(p, row):
+    """And the inequality holds for any weights, corner by corner."""
+    a = tuple(map(Fraction, row))
+    height = heights(a)
+    found = certificate(4, p)
+    near = [[c, *(c ^ 1 << k for k in range(4))] for c in range(16)]
+    for mask in minimal_sets(4):
+        lost = codes_of(mask)
+        chance = sum(p ** (4 - c.bit_count()) * (1 - p) ** c.bit_count() for c in lost)
+        assert chance >= found.bound
+        excess = [sum(c in lost for c in around) - 1 for around in near]
+        won = sum(a[c.bit_count()] for c in range(16) if c not in lost)
+        assert won <= sum(height[c.bit_count()] * excess[c] for c in range(16))
+
+
+@pytest.mark.parametrize(("players", "bound"), [(4, 4), (8, 32), (16, 4096)])
+def test_equal_chances_give_van_wees_bound(players, bound):
+    found = certificate(players, Fraction(1, 2)).bound * 2**players
+    assert bound - Fraction(1, 10**6) < found <= bound
+
+
+@pytest.mark.parametrize("p", ["0.6", "0.7", "0.9"])
+def test_eight_agents_have_an_interval(p):
+    chance = Fraction(p)
+    rules = Rules(8, odds=same_odds(8, (chance, 1 - chance)))
+    assert biased_bound(8, 2 * chance - 1) < least_loss(rules)
+    assert least_loss(replace(rules, need=2)) >= least_loss(rules)
+    found = best(rules, time_limit=0.5)
+    assert found.lower >= (7 + (2 * chance - 1) ** 4) / 8
+    assert found.upper <= 1 - certificate(8, chance).bound
+    assert found.upper - found.lower < Fraction(2, 1000)
+
+
+def test_one_color_alone():
+    assert least_loss(Rules(8, odds=same_odds(8, (Fraction(1), Fraction(0))))) == 0
+
+
+def within(middle, radius, length):
+    return [w for w in range(1 << length) if (w ^ middle).bit_count() <= radius]
+
+
+@pytest.mark.parametrize(("length", "prime"), [(2, 3), (5, 3), (8, 3), (4, 5), (6, 7)])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_the_excess_of_balls_is_one_below_a_multiple(length, prime, data):
+    """Counted word by word, for any set of words; for a code none is negative."""
+    everything = st.integers(0, (1 << length) - 1)
+    words, middle = data.draw(st.sets(everything)), data.draw(everything)
+    excess = [
+        len(words.intersection(within(word, 1, length))) - 1
+        for word in within(middle, prime - 1, length)
+    ]
+    assert sum(excess) % prime == prime - 1
+
+
+def test_the_best_of_the_theorems():
+    """By hand: eleven agents, 4096/67 is more than 61, and 2110/12 more than 175."""
+    assert least_words(11) == (176, "congruence modulo 3")
+    assert least_words(9) == (52, "spheres")
+    assert least_words(10) == (103, "parity")
+    assert [least.theorem for least in bounds_by_excess(14)] == [
+        "spheres", "parity", "congruence modulo 3", "congruence modulo 5",
+    ]  # fmt: skip
+    assert odd_primes(90) == [3, 5]
+    assert odd_primes(32) == []

@@ -1,0 +1,221 @@
+"""Worlds of more colors cut into layers, beside the definition and all sets tried."""
+
+import signal
+from fractions import Fraction
+from itertools import combinations
+from time import perf_counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.hats.test_beyond import strongly_won
+from whoknows.games.hats.rules import Rules, evaluate
+from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
+from whoknows.games.hats.solve.many_colors import annealing_kernel
+from whoknows.games.hats.solve.many_colors.layer_bound import (
+    climbed,
+    layer_bound,
+    lines_bound,
+    most_won,
+)
+from whoknows.games.hats.solve.many_colors.layer_sets import (
+    blocked,
+    image_tables,
+    images,
+    least_blocked,
+    turns,
+)
+from whoknows.games.hats.solve.many_colors.layer_stacks import (
+    Chosen,
+    Kind,
+    Search,
+    beside,
+    find_more,
+    is_stacked,
+    stacked_deal,
+)
+from whoknows.games.hats.solve.many_colors.strong_coverings import three_deal
+
+
+def quietly(_):
+    pass
+
+
+def sets_of(size):
+    return st.integers(0, (1 << size) - 1)
+
+
+def codes_in(number):
+    return {code for code in range(32) if number >> code & 1}
+
+
+@given(st.sampled_from([(2, 3), (3, 2), (3, 3), (2, 5)]), st.data())
+def test_blocked_is_what_cannot_be_won_without_another(size, data):
+    rules = Rules(*size)
+    number = data.draw(sets_of(rules.size))
+    inside = int(blocked(np.array([number], np.uint32), turns(rules))[0])
+    won = codes_in(number)
+    assert codes_in(inside) == won - set(strongly_won(set(range(rules.size)) - won, rules))
+
+
+@given(st.sampled_from([(2, 3), (3, 2), (3, 3)]), st.data())
+@settings(max_examples=25, deadline=None)
+def test_renamed_sets_have_as_many_and_as_many_blocked(size, data):
+    rules = Rules(*size)
+    number = data.draw(sets_of(rules.size))
+    found = images(number, image_tables(rules))
+    assert number in found
+    assert set(np.bitwise_count(found).tolist()) == {number.bit_count()}
+    inside = blocked(found, turns(rules))
+    assert len(set(np.bitwise_count(inside).tolist())) == 1
+
+
+@pytest.mark.parametrize(("players", "colors"), [(2, 2), (2, 3), (3, 2)])
+def test_most_won_with_some_free(players, colors):
+    """All sets tried: those not alone on a line are at most so many."""
+    rules = Rules(players, colors)
+    codes = set(range(rules.size))
+    most = [0] * (rules.size + 1)
+    for won in (set(s) for k in range(rules.size + 1) for s in combinations(codes, k)):
+        free = len(won - set(strongly_won(codes - won, rules)))
+        most[free] = max(most[free], len(won))
+    assert most_won(players, colors) == [max(most[: k + 1]) for k in range(len(most))]
+
+
+@pytest.mark.parametrize("colors", [3, 4])
+def test_squares_need_no_search(colors):
+    least = least_blocked(Rules(2, colors), quietly)
+    sizes = range(len(least))
+    counted = [max(s for s in sizes if least[s] <= free) for free in sizes]
+    assert most_won(2, colors) == counted
+
+
+@pytest.mark.parametrize(("players", "colors"), [(3, 2), (2, 4)])
+def test_climbed_bounds_are_bounds(players, colors):
+    """One agent more, bounded by layers, is not below what all sets have."""
+    least = least_blocked(Rules(players, colors), quietly)
+    sizes = range(len(least))
+    counted = [max(s for s in sizes if least[s] <= free) for free in sizes]
+    layer = most_won(2, 2) if players == 3 else [max(1, free) for free in range(5)]
+    found = climbed(layer, players, colors)
+    assert all(low <= high for low, high in zip(counted, found, strict=True))
+    assert all(
+        low <= lines_bound(free, players, colors) for free, low in enumerate(counted)
+    )
+
+
+@pytest.mark.parametrize("colors", range(3, 9))
+def test_three_agents_are_solved(colors):
+    """3(M - 1)^2 + 3 is won, and no more, by layers."""
+    rules, won = Rules(3, colors), 3 * (colors - 1) ** 2 + 3
+    assert evaluate(three_deal(rules), rules).won == won
+    assert layer_bound(rules) == Fraction(won, rules.size)
+    found = best(rules)
+    assert (found.proven, found.proof, found.lower) == (
+        True, "theorem", Fraction(won, rules.size),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("colors", range(3, 9))
+def test_two_agents_win_all_but_one_row_and_column(colors):
+    found = best(Rules(2, colors))
+    assert (found.proven, found.proof) == (True, "theorem")
+    assert found.lower == Fraction(2 * colors - 2, colors**2)
+
+
+def test_layers_that_are_not_bounded():
+    assert layer_bound(Rules(5, 2)) == layer_bound(Rules(3, 3, need=2)) == 1
+    assert not is_stacked(Rules(4, 4))
+    assert not is_stacked(Rules(5, 2))
+
+
+@pytest.mark.parametrize(("players", "colors", "most"), [(3, 3, 15), (3, 4, 30)])
+def test_stacks_find_the_most_and_no_more(players, colors, most):
+    """The same as by layers, and as the program over answers."""
+    rules = Rules(players, colors)
+    for won in range(most - 4, most):
+        layers = find_more(rules, won)
+        found = evaluate(stacked_deal(layers, rules), rules)
+        assert won < found.won == sum(map(len, layers)) <= most
+    assert find_more(rules, most) is None
+
+
+@given(st.lists(st.integers(0, 511), min_size=3, max_size=3))
+@settings(deadline=None)
+def test_three_layers_are_won_together_as_the_search_has_it(layers):
+    """No set meets what is blocked in another just if all of them are won."""
+    rules = Rules(3, 3)
+    inside = blocked(np.array(layers, np.uint32), turns(Rules(2, 3))).tolist()
+    apart = all(layers[j] & inside[k] == 0 for j in range(3) for k in range(3) if j != k)
+    cells = [sorted(codes_in(layer)) for layer in layers]
+    won = evaluate(stacked_deal(cells, rules), rules).won
+    assert (won == sum(map(len, cells))) == apart
+
+
+@pytest.mark.parametrize("wanted", [11, 13, 15])
+def test_the_first_sets_stand_for_all(wanted):
+    """Every largest set of a stack is a renamed one of those tried, and of one alone."""
+    search = Search(Rules(3, 3), wanted)
+    kinds = search.kinds(quietly)
+    tables = image_tables(search.layer)
+    first = list(search.first_sets(kinds))
+    orbits = [frozenset(images(int(one.won), tables).tolist()) for one in first]
+    large = [set(kind.sets.tolist()) for kind in kinds if 3 * kind.size >= wanted]
+    assert set().union(*orbits) == set().union(*large)
+    assert sum(map(len, orbits)) == sum(map(len, large))
+    assert len(first) > len(large) or wanted == 15
+
+
+@given(st.integers(0, 511), st.lists(st.integers(0, 511), min_size=1))
+@settings(deadline=None)
+def test_what_is_won_beside_a_layer(one, others):
+    """Nothing that is blocked in either is in the other."""
+    layer = Rules(2, 3)
+    sets = np.array([one, *others], np.uint32)
+    inside = blocked(sets, turns(layer))
+    chosen = Chosen(0, 0, sets[0], inside[0])
+    left = beside(chosen, Kind(0, 0, sets[1:], inside[1:])).sets.tolist()
+    assert left == [
+        other
+        for other, held in zip(others, inside[1:].tolist(), strict=True)
+        if not codes_in(one) & codes_in(held)
+        and not codes_in(other) & codes_in(int(inside[0]))
+    ]
+
+
+def test_time_is_up_before_the_layers_are_through():
+    rules = Rules(4, 3)
+    deals = tuple(first_deals(rules, 1.0))[-1:]
+    start = evaluated(deals, rules, Fraction(54, 81), "program")
+    found = by_layers(start, perf_counter() - 1, None)
+    assert found.upper == Fraction(54, 81)
+    assert found.deals == start.deals
+
+
+def test_ctrl_c_while_annealing_keeps_its_deal(monkeypatch):
+    """The signal comes while compiled code runs; what that found is the result."""
+
+    def interrupted(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        return compiled(*arguments)
+
+    compiled = annealing_kernel.anneal
+    monkeypatch.setattr(annealing_kernel, "anneal", interrupted)
+    found = best(Rules(4, 3))
+    assert Fraction(40, 81) < found.lower <= Fraction(48, 81)
+    assert found.upper == Fraction(54, 81)
+
+
+@pytest.mark.slow
+def test_four_agents_of_three_colors():
+    """52 by layers alone, 48 by all stacks of them; three agents are counted beside."""
+    rules = Rules(4, 3)
+    assert layer_bound(rules) == Fraction(52, 81)
+    assert most_won(3, 3)[0] == 15
+    layers = find_more(rules, 47)
+    assert evaluate(stacked_deal(layers, rules), rules).won == 48
+    assert find_more(rules, 48) is None
+    found = best(rules)
+    assert (found.proven, found.proof, found.lower) == (True, "search", Fraction(48, 81))

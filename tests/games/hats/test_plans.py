@@ -1,0 +1,172 @@
+"""Strong coverings and plans, and worlds too large for a search."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.hats import twin
+from whoknows.cli.hats_sets import counting
+from whoknows.games.hats.rules import Rules, evaluate, parse_odds
+from whoknows.games.hats.solve.best import best, first_cover
+from whoknows.games.hats.solve.bounds.ball_bounds import least_loss, least_size
+from whoknows.games.hats.solve.many_colors.strong_coverings import (
+    deal_of,
+    light_deal,
+    line_tables,
+)
+from whoknows.games.hats.solve.plans import lightest_levels
+
+
+def strongly_won(given_up, rules):
+    """What is won by the definition: alone on one of its lines, and not given up."""
+    won = []
+    for code in range(rules.size):
+        hats = rules.hats(code)
+        for player in range(rules.players):
+            line = [
+                rules.code((*hats[:player], color, *hats[player + 1 :]))
+                for color in range(rules.colors)
+            ]
+            if [c for c in line if c not in given_up] == [code]:
+                won.append(code)
+                break
+    return won
+
+
+@settings(deadline=None)
+@given(st.sampled_from([(2, 3), (3, 2), (3, 3), (2, 5)]), st.data())
+def test_a_deal_wins_what_is_alone_on_a_line(size, data):
+    rules = Rules(*size)
+    given_up = data.draw(st.sets(st.integers(0, rules.size - 1)))
+    deal = deal_of(given_up, rules)
+    won = strongly_won(given_up, rules)
+    assert list(evaluate(deal, rules).won_set) == won
+    assert {rules.code(h) for h in twin.won_hats(rules, deal.answers)} == set(won)
+
+
+def test_lines_hold_what_looks_alike():
+    rules = Rules(3, 3)
+    lines, points = line_tables(rules)
+    for code in range(rules.size):
+        for player in range(3):
+            line = points[lines[code, player]]
+            assert line[rules.hats(code)[player]] == code
+            assert len({rules.view(player, int(c)) for c in line}) == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "colors", "won"),
+    [(3, 3, 15), (3, 4, 30), (2, 5, 8), (4, 3, 48), (5, 2, 25)],
+)
+def test_annealing_comes_to_the_best_known(players, colors, won):
+    rules = Rules(players, colors)
+    deal = light_deal(rules, rng=np.random.default_rng(1))
+    assert evaluate(deal, rules).won == won
+
+
+@pytest.mark.parametrize("colors", range(2, 8))
+def test_three_agents_win_three_squares_and_three(colors):
+    """All below the last color are lost, and so are most with two of it or three."""
+    rules, top = Rules(3, colors), colors - 1
+    kept = {(top, top, 0), (top, 0, top), (0, top, top)}
+    hats = [rules.hats(code) for code in range(rules.size)]
+    lost = {h for h in hats if h.count(top) != 1} - kept
+    won = evaluate(deal_of({rules.code(h) for h in lost}, rules), rules).won
+    assert won == 3 * top**2 + 3
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=9))
+def test_levels_dominate_the_path(weights):
+    places = range(len(weights))
+    sets = (set(s) for k in range(len(weights) + 1) for s in combinations(places, k))
+    covers = (s for s in sets if all({k - 1, k, k + 1} & s for k in places))
+    least = min(sum(weights[k] for k in s) for s in covers)
+    found = lightest_levels([Fraction(w) for w in weights])
+    assert all({k - 1, k, k + 1} & found for k in places)
+    assert sum(weights[k] for k in found) == least
+
+
+@pytest.mark.parametrize(
+    ("rules", "win"),
+    [
+        (Rules(14, passing=False), Fraction(1, 2)),
+        (Rules(20, 3, need=20), Fraction(1, 3)),
+        (Rules(16, 5, passing=False, views="counts"), Fraction(1, 5)),
+    ],
+    ids=str,
+)
+def test_all_right_is_proven_for_any_number(rules, win):
+    found = best(rules)
+    assert found.proven
+    assert found.lower == win
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(40, 5),
+        Rules(13, need=3),
+        Rules(24, views="counts"),
+        Rules(13, 3, views="counts"),
+        Rules(13, odds=parse_odds(";".join(["0.9", "0.7"] + ["0.5"] * 11), 13, 2)),
+        Rules(15, 2, wrong=3),
+    ],
+    ids=str,
+)
+def test_every_world_has_an_interval(rules):
+    found = best(rules, time_limit=1)
+    assert 0 < found.lower <= found.upper <= 1
+    assert found.upper == 1 - least_loss(rules)
+
+
+def test_bounds_with_more_colors_and_needs():
+    assert least_size(4, 1, 3) == 9  # the ternary Hamming code is perfect
+    assert least_size(11, 2, 3) == 729  # and so is the Golay code
+    assert least_loss(Rules(4, 3)) == Fraction(27, 81)
+    assert least_loss(Rules(5, need=2)) == Fraction(10, 32)  # 5/7 of 32 is below 23
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_gives_the_best_so_far(monkeypatch):
+    monkeypatch.setattr("whoknows.games.hats.solve.best.best_program", interrupted)
+    found = best(Rules(4, views="counts"))
+    assert found.lower == Fraction(11, 16)
+    assert not found.proven
+    monkeypatch.setattr(
+        "whoknows.games.hats.solve.programs.cube_program.least", interrupted
+    )
+    found = best(Rules(9, odds=parse_odds("0.6", 9, 2)))
+    assert twin.dominates(found.lost, 9)
+    assert found.lower < found.upper < 1
+
+
+def stopped_count():
+    with counting() as progress:
+        progress(0.5)
+        raise KeyboardInterrupt
+
+
+def test_a_count_that_is_stopped_says_that_nothing_is_kept(capsys):
+    with pytest.raises(KeyboardInterrupt):
+        stopped_count()
+    assert "nothing is kept" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("need", "lost"), [(2, 32), (5, 64), (7, 64)])
+def test_more_right_answers_begin_with_cosets_or_parity(need, lost):
+    found = first_cover(Rules(7, need=need))
+    assert len(found) == lost
+    near = [{c ^ 1 << k for k in range(7)} for c in range(128)]
+    assert all(len(near[c] & {*found}) >= need for c in {*range(128)} - {*found})
+
+
+def test_all_right_of_many_agents_is_parity():
+    assert best(Rules(15, need=15)).lower == Fraction(1, 2)
+    assert best(Rules(15, need=2)).lower == Fraction(7, 8)
