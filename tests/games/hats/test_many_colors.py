@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.hats.test_beyond import strongly_won
+from tests.games.hats.test_plans import strongly_won
 from whoknows.games.hats.rules import Rules, evaluate
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
 from whoknows.games.hats.solve.many_colors import annealing_kernel
