@@ -27,6 +27,8 @@ whoknows.errors.UnknownName: no agent 'anm'; did you mean 'ann'?
 from collections.abc import Iterable
 from typing import Self
 
+LONGEST = 80  # characters of what came from outside that a message repeats
+
 
 class WhoknowsError(Exception):
     """Something asked cannot be; the message says what came and what was wanted."""
@@ -48,7 +50,7 @@ class UnknownName(WhoknowsError, LookupError):
         """The error for `name`, with the nearest of the `known` names, or all if few."""
         from difflib import get_close_matches
 
-        known = list(known)
+        known, name = list(known), name[:LONGEST]
         near = get_close_matches(name, known, n=1)
         if near:
             return cls(f"no {kind} {name!r}; did you mean {near[0]!r}?")
@@ -56,6 +58,19 @@ class UnknownName(WhoknowsError, LookupError):
             return cls(f"no {kind} {name!r}; there are none")
         shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
         return cls(f"no {kind} {name!r}; there are {shown}")
+
+
+def shortened(value: object) -> str:
+    """A value that came from outside, no longer than a line.
+
+    >>> shortened("3"), shortened(10**5000)
+    ("'3'", 'a number of 16610 bits')
+    """
+    if isinstance(value, str | bytes):
+        return repr(value[:LONGEST]) + ("..." if len(value) > LONGEST else "")
+    if isinstance(value, int) and value.bit_length() > 100:
+        return f"a number of {value.bit_length()} bits"
+    return repr(value)[:LONGEST]
 
 
 class BadFormula(WhoknowsError, ValueError):

@@ -3,13 +3,12 @@
 import asyncio
 import json
 import os
-import re
 from typing import Any
 
 from nicegui import ui
 
 from whoknows.catalog import GAMES
-from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.errors import BadSetup, WhoknowsError, shortened
 from whoknows.experiments.plan import Experiment, checked, from_document
 from whoknows.experiments.running import begin
 from whoknows.play.forms import plain
@@ -22,6 +21,8 @@ from whoknows.web.runs import Runs, checked_workers
 
 MOST_SEATS = 12  # that are filled one by one
 LONGEST = 80  # characters of a name
+MOST_TEXT = 10_000  # characters of one option
+MOST_NUMBER = 2**63
 ALIKE, EACH = "the same at every seat", "seat by seat"
 
 
@@ -195,20 +196,29 @@ def parts(text: str) -> list[str]:
     >>> parts("3, 4"), parts("[1,2]")
     (['3', '4'], ['[1,2]'])
     """
-    found = [part.strip() for part in re.split(r",(?![^\[]*\])", text)]
-    return [part for part in found if part]
+    if len(text) > MOST_TEXT:
+        raise BadSetup(f"{len(text):,} characters of one option; at most {MOST_TEXT:,}")
+    depth, found = 0, [""]
+    for letter in text:
+        depth = max(0, depth + {"[": 1, "]": -1}.get(letter, 0))
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [part.strip() for part in found if part.strip()]
 
 
 def read_value(text: str) -> Any:
     """A value as JSON has it, and else as text."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
 def whole(value: Any, name: str) -> int:
     """A whole number of the form."""
-    if value is None or value != int(value):
-        raise BadSetup(f"{name}: wanted a whole number")
+    number = isinstance(value, int | float) and abs(value) <= MOST_NUMBER
+    if not number or value != int(value):
+        raise BadSetup(f"{name}: wanted a whole number, not {shortened(value)}")
     return int(value)

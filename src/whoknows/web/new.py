@@ -5,13 +5,13 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.catalog import GAMES
-from whoknows.errors import WhoknowsError
+from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.play.room import Chair, House
 from whoknows.web import look
 from whoknows.web.boards import board_of
-from whoknows.web.boards.board import Option, ReadyMade, Seating
+from whoknows.web.boards.board import Option, ReadyMade, Seating, checked_value
 from whoknows.web.host import Host
-from whoknows.web.records import lab_strategies
+from whoknows.web.records import MOST_SEATS, lab_strategies
 
 PERSON = "a person"
 
@@ -69,18 +69,19 @@ class Form:
 
     def options(self) -> dict[str, Any]:
         """The options as they are filled in."""
-        found = {name: part.value for name, part in self.fields.items()}
-        return {
-            name: int(value) if isinstance(value, float) and value == int(value) else value
-            for name, value in found.items()
-            if value is not None
+        found = {
+            option.name: checked_value(option, self.fields[option.name].value)
+            for option in board_of(self.game).options()
         }
+        return {name: value for name, value in found.items() if value is not None}
 
     def show_chairs(self) -> None:
         """A chair for each seat that the options give."""
         game = GAMES[self.game]
         try:
-            seats = min(game.seats(game.setup(**self.options())), 40)
+            seats = game.seats(game.setup(**self.options()))
+            if seats > MOST_SEATS:
+                raise BadSetup(f"{seats} seats; a room has at most {MOST_SEATS}")
         except WhoknowsError as error:
             self.message.set_text(str(error))
             return

@@ -10,6 +10,7 @@ from whoknows.errors import BadSetup, UnknownName
 T = TypeVar("T")
 
 LONGEST = 2000  # characters of one word that are looked at
+MOST_DIGITS = 9  # of a whole number
 
 
 def asked(words: Mapping[str, str], parse: Callable[..., T]) -> T:
@@ -30,7 +31,8 @@ def whole(text: str, allowed: range, name: str, default: int) -> int:
     """
     if not text:
         return default
-    if not text.isascii() or not text.isdecimal() or int(text[:9]) not in allowed:
+    plain = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    if not plain or int(text) not in allowed:
         raise BadSetup(f"{name}: {allowed[0]} to {allowed[-1]}, not {text[:20]!r}")
     return int(text)
 

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
+from whoknows.errors import BadSetup, shortened
 from whoknows.play.game import Event, Game, History, Seat, Setup, Sight
 from whoknows.play.room import Chair
 from whoknows.play.views import HINTS as HINTS
@@ -39,6 +40,27 @@ class Option:
     min: int | None = None
     max: int | None = None
     help: str = ""
+
+
+MOST_NUMBER = 10**9  # of an option that names no bound
+MOST_TEXT = 400  # characters of an option that is text
+
+
+def checked_value(option: Option, value: Any) -> Any:
+    """What came over the wire for an option, if the page could have sent it.
+
+    >>> checked_value(Option("pegs", "Pegs", "number", 4, min=1, max=9), 4.0)
+    4
+    """
+    if option.kind == "number" and value is not None:
+        low, high = option.min or 0, MOST_NUMBER if option.max is None else option.max
+        plain = isinstance(value, int | float) and low <= value <= high
+        if not plain or value != int(value):
+            raise BadSetup(f"{option.label}: {low} to {high}, not {shortened(value)}")
+        return int(value)
+    if isinstance(value, str) and len(value) > MOST_TEXT:
+        raise BadSetup(f"{option.label}: at most {MOST_TEXT} characters")
+    return value
 
 
 class Desk(Protocol):

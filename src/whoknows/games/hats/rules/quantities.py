@@ -9,10 +9,8 @@ Size(base=3, exponent=12, times=24)
 from math import log10
 from typing import NamedTuple
 
-from whoknows.errors import TooLarge
 from whoknows.games.hats.rules.world import Rules
 
-MANY = 3000  # players at most; beyond, even the exponents cannot be written
 DIGITS = 4300  # longer numbers are written as a power; other programs cannot read them
 
 
@@ -52,10 +50,6 @@ class Size(NamedTuple):
 
 def quantities(rules: Rules) -> dict[str, Size]:
     """How many others, logic rules, result colors, rounds, strategies, deals, thoughts."""
-    if rules.players > MANY:
-        raise TooLarge(
-            f"the exponents for {rules.players} players have thousands of digits"
-        )
     answers = rules.colors + rules.passing
     rounds = Size(rules.colors, rules.players)
     return {

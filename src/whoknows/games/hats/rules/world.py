@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadSetup, TooLarge, shortened
 
 Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
 Code: TypeAlias = int  # a configuration as a number in base `colors`, agent 1 first
@@ -32,6 +32,8 @@ Seen: TypeAlias = Literal["seats", "counts"]
 
 LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
 NUMBER = re.compile(r"-?(\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99})", re.ASCII)
+MOST_PLAYERS = 3000  # beyond, even the exponents cannot be written
+MOST_ROUNDS = 1000
 TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
 
 
@@ -182,18 +184,33 @@ def count_views(players: int, colors: int) -> tuple[Hats, ...]:
 
 def check_values(rules: Rules) -> None:
     """Refuse a world that cannot be."""
-    if rules.players < 2:
-        raise BadSetup(f"a hat game needs at least 2 players, not {rules.players}")
+    check_kinds(rules)
+    if not 2 <= rules.players <= MOST_PLAYERS:
+        raise BadSetup(
+            f"a hat game has 2 to {MOST_PLAYERS} players, not {shortened(rules.players)}"
+        )
     if not 2 <= rules.colors <= len(LETTERS):
         raise BadSetup(f"there are 2 to {len(LETTERS)} colors, not {rules.colors}")
     if not 1 <= rules.need <= rules.players:
         raise BadSetup(f"need is 1 to {rules.players} right answers, not {rules.need}")
     if not 0 <= rules.wrong <= rules.players:
         raise BadSetup(f"wrong is 0 to {rules.players} wrong answers, not {rules.wrong}")
-    if rules.rounds < 1:
-        raise BadSetup(f"a game has at least 1 round, not {rules.rounds}")
+    if not 1 <= rules.rounds <= MOST_ROUNDS:
+        raise BadSetup(
+            f"a game has 1 to {MOST_ROUNDS} rounds, not {shortened(rules.rounds)}"
+        )
     if rules.views not in ("seats", "counts"):
         raise BadSetup(f"views are 'seats' or 'counts', not {rules.views!r}")
+
+
+def check_kinds(rules: Rules) -> None:
+    """Refuse numbers that are none, and words where yes or no is wanted."""
+    for name in ("players", "colors", "need", "wrong", "rounds"):
+        value = getattr(rules, name)
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise BadSetup(f"{name} is a whole number, not {shortened(value)}")
+    if not isinstance(rules.passing, bool | np.bool_):
+        raise BadSetup(f"passing is true or false, not {shortened(rules.passing)}")
 
 
 def check_odds(rules: Rules) -> None:
@@ -229,6 +246,11 @@ def parse_odds(text: str, players: int, colors: int) -> tuple[tuple[Fraction, ..
 
     Decimals are taken exactly; rows after `;` are the agents' own.
     """
+    Rules(players, colors)  # refuses what cannot be
+    if text.count(";") >= players:
+        raise BadSetup(f"{text.count(';') + 1} rows of odds for {players} players")
+    if text.count(",") >= players * colors:
+        raise BadSetup(f"more odds than {players} players with {colors} colors have")
     rows = [[parse_chance(part) for part in row.split(",")] for row in text.split(";")]
     rows = [[row[0], 1 - row[0]] if len(row) == 1 and colors == 2 else row for row in rows]
     if len(rows) == 1:
@@ -250,7 +272,7 @@ def parse_chance(text: str) -> Fraction:
             raise ValueError
         chance = Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
-        raise BadSetup(f"{text!r} is not a fraction or a decimal") from None
+        raise BadSetup(f"{shortened(text)} is not a fraction or a decimal") from None
     if not 0 <= chance <= 1:
         raise BadSetup(f"{text.strip()} is not a probability: it is not within 0 and 1")
     return chance

@@ -1,0 +1,86 @@
+"""What comes over the wire is checked on the server: the page's own bounds hold nobody."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.web import experiment_form
+from whoknows.web.boards import PLACES, board_of
+from whoknows.web.boards.board import MOST_TEXT, Option, checked_value
+from whoknows.web.new import Form
+from whoknows.web.query import whole
+from whoknows.web.solve_hats import parse_asked
+
+PEGS = Option("pegs", "Pegs", "number", 4, min=1, max=9)
+
+
+@pytest.mark.parametrize("text", ["000000005000000", "5000000", "0" * 10**6, "1" * 5000])
+def test_a_long_number_is_refused_and_not_looked_at_in_part(text):
+    with pytest.raises(BadSetup, match="players: 2 to 7"):
+        whole(text, range(2, 8), "players", 3)
+    with pytest.raises(BadSetup, match="players: 2 to 7"):
+        parse_asked(players=text)
+
+
+def test_the_value_that_is_checked_is_the_one_that_is_given():
+    assert whole("007", range(2, 8), "players", 3) == 7
+    with pytest.raises(BadSetup):
+        whole("0000000012", range(2, 8), "players", 3)
+
+
+@pytest.mark.parametrize("value", [1e308, float("inf"), float("nan"), 0, 10, 2.5, "4", [4]])
+def test_a_number_out_of_its_bounds_is_refused(value):
+    with pytest.raises(BadSetup, match="Pegs: 1 to 9"):
+        checked_value(PEGS, value)
+
+
+def test_text_of_an_option_is_short():
+    odds = Option("odds", "Odds", "text", "")
+    assert checked_value(odds, "1/3") == "1/3"
+    with pytest.raises(BadSetup, match="at most"):
+        checked_value(odds, "1" * (MOST_TEXT + 1))
+
+
+@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("value", [1e308, 10**30, -1, 1.5])
+def test_every_number_of_every_form_has_bounds_on_the_server(game, value):
+    for option in board_of(game).options():
+        if option.kind == "number":
+            form = filled(game, option.name, value)
+            with pytest.raises(WhoknowsError):
+                form.options()
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_the_usual_values_of_every_form_pass(game):
+    form = filled(game)
+    assert set(form.options()) <= set(form.fields)
+
+
+def filled(game, *change):
+    """The form of a game with its usual values, and one changed."""
+    form = Form(None, game)
+    usual = {option.name: option.default for option in board_of(game).options()}
+    usual.update([change] if change else [])
+    form.fields = {name: SimpleNamespace(value=value) for name, value in usual.items()}
+    return form
+
+
+def test_values_with_commas():
+    parts = experiment_form.parts
+    assert parts("3, 4,") == ["3", "4"]
+    assert parts("[1,2], [[3,4],5],6") == ["[1,2]", "[[3,4],5]", "6"]
+    assert parts("a],b") == ["a]", "b"]
+    with pytest.raises(BadSetup, match="60,000 characters"):
+        parts("," * 60_000)
+
+
+def test_values_that_json_cannot_read_are_text():
+    assert experiment_form.read_value("[" * 9000) == "[" * 9000
+
+
+@pytest.mark.parametrize("value", [1e308, float("inf"), float("nan"), None, "7", 2.5])
+def test_a_number_of_the_experiment_form_is_whole_and_not_huge(value):
+    with pytest.raises(BadSetup, match="games: wanted a whole number"):
+        experiment_form.whole(value, "games")
