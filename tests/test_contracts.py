@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-ROOMS = ["__init__", "rules", "solve", "strategies", "show", "paper"]
+ROOMS = ["__init__", "game", "rules", "solve", "strategies", "show", "paper"]
 
 
 def game(name, **rooms):

@@ -15,12 +15,12 @@ from whoknows.play.game import Game
 from whoknows.play.source import Source, is_file_name, named_in_file
 
 PLACES: dict[str, str] = {
-    "balance": "whoknows.games.balance:GAME",
-    "egghead": "whoknows.games.egghead:GAME",
-    "davinci": "whoknows.games.davinci:GAME",
-    "hats": "whoknows.games.hats:GAME",
-    "mastermind": "whoknows.games.mastermind:GAME",
-    "muddy": "whoknows.games.muddy:GAME",
+    "balance": "whoknows.games.balance.game:GAME",
+    "egghead": "whoknows.games.egghead.game:GAME",
+    "davinci": "whoknows.games.davinci.game:GAME",
+    "hats": "whoknows.games.hats.game:GAME",
+    "mastermind": "whoknows.games.mastermind.game:GAME",
+    "muddy": "whoknows.games.muddy.game:GAME",
 }
 
 

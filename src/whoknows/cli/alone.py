@@ -34,7 +34,7 @@ def balance(seed: int | None) -> None:
     """Twelve coins, and the three weighings that find the odd one."""
     import numpy as np
 
-    from whoknows.games.balance import drawn
+    from whoknows.games.balance.game import drawn
     from whoknows.games.balance.knowledge import at_start
     from whoknows.games.balance.rules import WORDS, Rules, weighing_name, world_name
     from whoknows.games.balance.solve import optimal

@@ -121,7 +121,7 @@ def play(
     import numpy as np
 
     from whoknows.cli.table_balance import Sitting, check_picture, play_coins
-    from whoknows.games.balance import drawn
+    from whoknows.games.balance.game import drawn
     from whoknows.games.balance.strategies import check_name
 
     check_name(strategy)

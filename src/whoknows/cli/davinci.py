@@ -159,7 +159,8 @@ def examples(json: Json = False) -> None:
 
     Example: whoknows davinci examples --json
     """
-    from whoknows.games.davinci.paper import EXAMPLES, walk
+    from whoknows.games.davinci.paper import EXAMPLES
+    from whoknows.games.davinci.solve.examples import walk
 
     walked = [(example, list(walk(example))) for example in EXAMPLES]
     if json:

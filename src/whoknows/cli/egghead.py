@@ -215,7 +215,7 @@ def examples(json: Json = False) -> None:
     from textwrap import fill
 
     from whoknows.games.egghead.paper import ERRATA, STACKS
-    from whoknows.games.egghead.paper import examples as computed
+    from whoknows.games.egghead.solve.examples import examples as computed
 
     steps = computed()
     if json:

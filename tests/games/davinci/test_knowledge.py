@@ -11,6 +11,7 @@ from tests.games.davinci.twin import Twin, sets_of
 from whoknows.errors import BadSetup
 from whoknows.games.davinci import GAME, rules
 from whoknows.games.davinci.knowledge import dealt, hands_of, outlook, possible_hands
+from whoknows.games.davinci.knowledge.fold import checked
 from whoknows.games.davinci.knowledge.hands import count_hands, word_of
 from whoknows.games.davinci.solve import classes
 
@@ -69,7 +70,7 @@ def some_move(state, seat, rng, insisting):
         asked = int(rng.choice(others))
         place = int(rng.choice(table.hidden(asked)))
         move = rules.Guess(asked, place, int(rng.choice(table.setup.deck())), insist=True)
-        return GAME.checked(state, seat, move)
+        return checked(state, seat, move)
     moves = GAME.moves(GAME.sight(state, seat))
     return moves[rng.integers(len(moves))]
 

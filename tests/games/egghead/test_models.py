@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whoknows.games.egghead import GAME, TINY_DECK
+from whoknows.games.egghead.game import GAME, TINY_DECK
 from whoknows.games.egghead.knowledge.models import all_worlds, model
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.logic.near import steps

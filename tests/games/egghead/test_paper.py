@@ -7,10 +7,11 @@ from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.egghead.rules.stacks import Stacks
+from whoknows.games.egghead.solve.examples import examples
 
 
 def steps():
-    return {step.name: step for step in paper.examples()}
+    return {step.name: step for step in examples()}
 
 
 def test_the_valids_of_examples_3_1_and_4_1():

@@ -28,6 +28,7 @@ from whoknows.games.davinci import GAME, Setup, paper
 from whoknows.games.davinci.knowledge import outlook
 from whoknows.games.davinci.knowledge.models import local_model
 from whoknows.games.davinci.paper import Cell
+from whoknows.games.davinci.solve.examples import walk
 from whoknows.play.referee import Table, finish
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def examples() -> Iterator[Line]:
     )
     for example in paper.EXAMPLES:
         whose = "all" if example.agent == "all" else f"player {example.agent}"
-        steps = list(paper.walk(example))
+        steps = list(walk(example))
         for step, printed in zip(steps, example.worlds, strict=True):
             yield EXACT(
                 "davinci.EXAMPLES", f"Example {example.name}",

@@ -20,6 +20,7 @@ from whoknows.games.egghead.rules.answers import answers
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stacks
+from whoknows.games.egghead.solve.examples import examples as worked_examples
 from whoknows.games.egghead.solve.stats import Chances, Waiting
 from whoknows.games.egghead.solve.study import Study, pieces, summary, work_on
 
@@ -70,7 +71,7 @@ def examples() -> Iterator[Line]:
         "egghead.ALL_WORLDS_PRINTED", "Remark A.1", "the same in millions",
         paper.ALL_WORLDS_PRINTED, round(len(box) ** 4 / 1e6, 1),
     )  # fmt: skip
-    steps = {step.name: step for step in paper.examples()}
+    steps = {step.name: step for step in worked_examples()}
     for data, name, printed in (
         ("egghead.VALIDS", "3.1", paper.VALIDS),
         ("egghead.VALIDS_AFTER", "4.1", paper.VALIDS_AFTER),

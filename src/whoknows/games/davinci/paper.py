@@ -8,9 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from whoknows.games.davinci import GAME
-from whoknows.games.davinci.rules import Guess, Wrong, agent_name
-
 ERRATA: dict[str, str] = {
     "Section 3.1, what a wrong guess removes": 'it removes "relations to worlds where '
     'player a did not know"; meant are worlds where the guesser *knew* that the guess was '
@@ -128,36 +125,3 @@ THREE = Example(
     ("a2=b7",),
 )
 EXAMPLES: tuple[Example, ...] = (ONE, TWO, TWO_ALL, THREE)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of an example, told: the worlds left, and those that truth alone leaves."""
-
-    said: str
-    worlds: int
-    truth: int
-
-
-def walk(example: Example, semantics: str = "del") -> Iterator[Step]:
-    """An example played through: the start, and every guess."""
-    setup = GAME.setup(**example.setup, semantics=semantics)
-    state = GAME.start(setup, GAME.from_json(example.deal, setup))
-    seat = None if example.agent == "all" else "abc".index(example.agent)
-    worlds = GAME.worlds(GAME.sight(state, seat), ())
-    yield Step("start", worlds, worlds)
-    for text in example.guesses:
-        guess = GAME.parse_move(text, setup)
-        assert isinstance(guess, Guess)
-        before, asker = state, state.position.seat
-        state = GAME.play(state, {asker: guess})
-        right = bool(state.history[-1].answer.right)
-        worlds = truth = GAME.worlds(GAME.sight(state, seat), ())
-        if not right and before.knowledge is not None:
-            told = Wrong(asker, guess.seat, guess.place, guess.tile, insist=True)
-            bare = GAME.sight(before, seat).learning(before.knowledge.learn(told))
-            truth = GAME.worlds(bare, ())
-        answer = "right" if right else "wrong"
-        yield Step(f"{agent_name(asker)} guesses {text}: {answer}", worlds, truth)
-        if state.position.phase == "go on":
-            state = GAME.play(state, {asker: GAME.parse_move("stop", setup)})

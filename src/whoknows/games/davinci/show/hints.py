@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import prod
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
+from whoknows.games.davinci.knowledge.seat import legal_moves, world_count
 from whoknows.games.davinci.rules import (
     Guess,
     Tile,
@@ -24,6 +24,7 @@ from whoknows.games.davinci.show.chances import (
     tiles_text,
 )
 from whoknows.games.davinci.solve import thoughts
+from whoknows.games.davinci.strategies import STRATEGIES
 from whoknows.play.game import History
 from whoknows.play.strategies import purpose
 
@@ -38,10 +39,10 @@ GOES_ON = {
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 
-def known_lines(sight: Sight, history: History) -> Iterator[str]:
+def known_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001 -- a shape
     """The worlds left, what is certain, the chances, and what the others may know."""
     if sight.knowledge is None:
-        yield from dealt_lines(sight, history)
+        yield from dealt_lines(sight)
         return
     view = outlook(sight.knowledge, sight.seat, sight.word)
     chances = chances_of(sight)
@@ -147,19 +148,19 @@ def labor(sight: Sight, view: Outlook) -> float:
     return total
 
 
-def dealt_lines(sight: Sight, history: History) -> Iterator[str]:
+def dealt_lines(sight: Sight) -> Iterator[str]:
     """What a seat knows before the codes are set up: its own tiles."""
     setup = sight.table.setup
     others = setup.total - len(sight.hand)
     pile = others - setup.hand * (setup.players - 1)
-    deals = GAME.worlds(sight, history)
+    deals = world_count(sight)
     yield f"You hold {code_name(sight.hand)}; **{deals:,}** deals are possible.\n"
     yield (
         f"- each of the {others} tiles that you do not have is in a given player's hand "
         f"with a chance of {percent(Fraction(setup.hand, others))}, and in the pile with "
         f"{percent(Fraction(pile, others))}"
     )
-    ways = len(GAME.moves(sight))
+    ways = len(legal_moves(sight))
     yield (
         f"- you can set up your code in {ways} way{'s' * (ways != 1)}; "
         "the others will see its colors, and nothing else"
@@ -211,7 +212,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
     assert sight.knowledge is not None
     view = outlook(sight.knowledge, sight.seat, sight.word)
     for name in STRATEGISTS:
-        strategy = GAME.strategies[name]
+        strategy = STRATEGIES[name]
         move = strategy(sight, history, np.random.default_rng(0))
         does = f"**{move_name(move)}**"
         if isinstance(move, Guess):
@@ -226,7 +227,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
 
 def placing(sight: Sight) -> str:
     """Where to put a joker or a drawn tile."""
-    ways = [move_name(move) for move in GAME.moves(sight)]
+    ways = [move_name(move) for move in legal_moves(sight)]
     if len(ways) <= 1:
         return f"There is only one way: **{''.join(ways)}**." if ways else "Nothing to do."
     return (

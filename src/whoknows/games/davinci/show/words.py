@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import Sight
+from whoknows.games.davinci.knowledge.seat import holds_possible, legal_moves
 from whoknows.games.davinci.rules import (
     Answer,
     Arrange,
@@ -19,6 +19,7 @@ from whoknows.games.davinci.rules import (
     Tile,
     agent_name,
     move_name,
+    parse_move,
     tile_name,
 )
 from whoknows.games.davinci.show.chances import against, chances_of
@@ -59,7 +60,7 @@ def hint(sight: Sight, history: History, kind: str) -> str:
 def warning(sight: Sight, history: History, move: str) -> str | None:
     """What to say before a guess that the seat knows to be wrong."""
     try:
-        guess = GAME.parse_move(move, sight.table.setup)
+        guess = parse_move(move, sight.table.setup)
         if not isinstance(guess, Guess) or possible(sight, guess):
             return None
     except WhoknowsError:
@@ -94,7 +95,7 @@ def sentence(first: str, more: str) -> str:
 
 def possible(sight: Sight, guess: Guess) -> bool:
     """Whether the seat holds a guess possible; raises `IllegalMove`."""
-    return GAME.rational(sight, Guess(guess.seat, guess.place, guess.tile, insist=True))
+    return holds_possible(sight, Guess(guess.seat, guess.place, guess.tile, insist=True))
 
 
 def why_wrong(sight: Sight, history: History, guess: Guess) -> str:
@@ -115,7 +116,7 @@ def why_wrong(sight: Sight, history: History, guess: Guess) -> str:
 def insisting(sight: Sight, text: str) -> str:
     """A move as typed, with the mark of insisting where it is needed."""
     try:
-        guess = GAME.parse_move(text, sight.table.setup)
+        guess = parse_move(text, sight.table.setup)
         if isinstance(guess, Guess) and not guess.insist and not possible(sight, guess):
             return move_name(Guess(guess.seat, guess.place, guess.tile, insist=True))
     except WhoknowsError:
@@ -134,5 +135,5 @@ def offered(sight: Sight) -> dict[str, dict[Tile, Fraction]]:
 def place_moves(sight: Sight) -> list[str]:
     """The moves where a place must be said: of the drawn tile, or of one's jokers."""
     return [
-        move_name(move) for move in GAME.moves(sight) if isinstance(move, Place | Arrange)
+        move_name(move) for move in legal_moves(sight) if isinstance(move, Place | Arrange)
     ]

@@ -1,0 +1,201 @@
+"""Da Vinci Code as the catalog has it: the game object, put together from the rooms."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.davinci.knowledge import Knowledge, Sight, fold
+from whoknows.games.davinci.knowledge.fold import State
+from whoknows.games.davinci.knowledge.models import codes_of, model, near_worlds
+from whoknows.games.davinci.knowledge.seat import legal_moves, world_count
+from whoknows.games.davinci.rules import (
+    Answer,
+    Code,
+    Deal,
+    Move,
+    Setup,
+    agent_name,
+    answer_name,
+    code_name,
+    move_name,
+    parse_move,
+    tile_name,
+)
+from whoknows.games.davinci.rules.fold import movers
+from whoknows.games.davinci.rules.stated import parse_deal
+from whoknows.games.davinci.strategies import STRATEGIES, tuned
+from whoknows.play.game import History, Pictured, Strategy
+
+
+class DaVinci:
+    """The game, as the referee, transcripts, experiments, and pages know it."""
+
+    name = "davinci"
+    title = "Da Vinci Code"
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies that come with the game, by name."""
+        return STRATEGIES
+
+    def tuned(self, name: str) -> Strategy | None:
+        """`careful` with a threshold of one's own: `careful:2/3`."""
+        return tuned(name)
+
+    def setup(self, *, full: bool = False, **options: Any) -> Setup:
+        """The setup with these options; `full` begins from the full game."""
+        try:
+            return Setup.full(**options) if full else Setup(**options)
+        except TypeError as error:
+            raise BadSetup(str(error).replace("Setup.__init__()", "setup")) from None
+
+    def seats(self, setup: Setup) -> int:
+        """How many play."""
+        return setup.players
+
+    def deal(self, setup: Setup, rng: np.random.Generator) -> Deal:
+        """Hands, pile, and who begins, each deal alike."""
+        tiles = rng.permutation(setup.deck()).tolist()
+        cut = setup.players * setup.hand
+        hands = tuple(
+            tuple(sorted(tiles[at : at + setup.hand])) for at in range(0, cut, setup.hand)
+        )
+        first = int(rng.integers(setup.players))
+        return Deal(hands, tuple(tiles[cut:]), first, arranged=not setup.jokers)
+
+    def start(self, setup: Setup, secret: Deal) -> State:
+        """The state after the deal; raises `BadSetup` if the deal does not fit."""
+        return fold.start(setup, secret)
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """The seats that move now."""
+        return movers(state.position)
+
+    def play(self, state: State, moves: Mapping[int, Move]) -> State:
+        """The state after the moves; raises `IllegalMove`."""
+        return fold.play(state, moves)
+
+    def sight(self, state: State, seat: int | None) -> Sight:
+        """What the seat sees: its tiles, the table, and what is common knowledge."""
+        return fold.sight_of(state, seat)
+
+    def history(self, state: State) -> History:
+        """What has been done in public; a first arrangement of jokers stays hidden."""
+        return state.history
+
+    def moves(self, sight: Sight) -> Sequence[Move]:
+        """The legal moves: guesses held possible by player, place, tile; then to stop."""
+        return legal_moves(sight)
+
+    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002
+        """The number of worlds that the seat holds possible.
+
+        Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
+        """
+        return world_count(sight)
+
+    def result(self, state: State) -> Mapping[int, float]:
+        """1 for the winner, who alone has a hidden tile; 0 for the rest."""
+        seats = range(state.position.setup.players)
+        return {seat: float(state.position.alive(seat)) for seat in seats}
+
+    def move_name(self, move: Move) -> str:
+        """A move as people type it."""
+        return move_name(move)
+
+    def parse_move(self, text: str, setup: Setup) -> Move:
+        """The move that people mean; raises `IllegalMove`."""
+        return parse_move(text, setup)
+
+    def answer_name(self, answer: Answer) -> str:
+        """An answer of the public history, in a few words."""
+        return answer_name(answer)
+
+    def small(self) -> Sequence[Setup]:
+        """Setups so small that random deals often look alike."""
+        return (
+            Setup(players=2, tiles=6, hand=2),
+            Setup(players=3, tiles=8, hand=2, semantics="original", going_on="always"),
+            Setup(players=2, tiles=6, hand=2, drawing=True, going_on="greedy"),
+            Setup(players=2, tiles=4, hand=2, jokers=True, drawing=True),
+        )
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """The guesses made in a game, and how many of them were right."""
+        right = [event.answer.right for event in state.history]
+        return {
+            "guesses": float(sum(answer is not None for answer in right)),
+            "right": float(sum(answer is True for answer in right)),
+        }
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
+        """The worlds of the seat, and what it then thinks that the others think."""
+        held = {} if sight.seat is None else {sight.seat: holding(sight)}
+        return pictured(sight.knowledge, held, most)
+
+    def whole(
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002
+        most: int,
+    ) -> Pictured | None:
+        """The world that is so, and around it what all hold possible."""
+        held = {seat: holding(sight) for seat, sight in sights.items()}
+        return pictured(next(iter(sights.values())).knowledge, held, most)
+
+    def to_json(self, secret: Deal) -> Any:
+        """The deal as plain JSON: codes in words, seats by their letters."""
+        return {
+            "hands": {
+                agent_name(seat): code_name(hand) for seat, hand in enumerate(secret.hands)
+            },
+            "pile": code_name(secret.pile),
+            "first": agent_name(secret.first),
+            "open": [f"{agent_name(seat)}{place + 1}" for seat, place in secret.open],
+            "arranged": secret.arranged,
+        }
+
+    def from_json(self, document: Any, setup: Setup) -> Deal:
+        """The deal that such a document states; raises `BadSetup`.
+
+        Hands may be a list in order of the seats; the pile may be left out where nothing
+        is drawn; jokers stand where they are written.
+        """
+        return parse_deal(document, setup)
+
+
+def holding(sight: Sight) -> Code:
+    """The seat's code, followed by its drawn tile if it has one."""
+    return sight.hand if sight.drawn is None else (*sight.hand, sight.drawn)
+
+
+def pictured(
+    knowledge: Knowledge | None, held: Mapping[int, Code], most: int
+) -> Pictured | None:
+    """The model around the worlds where these hands are held."""
+    if knowledge is None:
+        return None
+    try:
+        near = near_worlds(knowledge, held, most=most)
+    except TooLarge:
+        return None
+    first = tuple(range(near.first))
+    return Pictured(
+        model(knowledge, near.worlds, name=face),
+        actual=0 if near.first == 1 else None,
+        keys=tuple(codes_of(knowledge, world) for world in near.worlds),
+        held=first,
+        home=agent_name(*held) if len(held) == 1 else None,
+        reach=near.reach,
+        every=model(knowledge, near.worlds, every=True),
+    )
+
+
+def face(tile: int) -> str:
+    """What is written on a tile: in pictures, where all see its color anyway."""
+    return tile_name(tile)[1:]
+
+
+GAME = DaVinci()

@@ -1,0 +1,55 @@
+"""What one seat may do, and how much it holds possible, from its sight."""
+
+from collections.abc import Sequence
+from math import comb, prod
+
+from whoknows.errors import TooLarge
+from whoknows.games.davinci.knowledge.outlook import outlook
+from whoknows.games.davinci.knowledge.sight import Sight
+from whoknows.games.davinci.rules import Guess, Move, Place, Setup, Stop, legal
+from whoknows.games.davinci.rules.fold import arrangements, fitting_places
+
+MOST_TUPLES = 2 * 10**9  # of hands, one a player: a second of counting for a spectator
+
+
+def holds_possible(sight: Sight, guess: Guess) -> bool:
+    """Whether the seat holds the guess possible; raises `IllegalMove`."""
+    if sight.knowledge is None:
+        return True
+    legal(sight.table, sight.seat or 0, guess)
+    return outlook(sight.knowledge, sight.seat, sight.word).find(guess) is not None
+
+
+def legal_moves(sight: Sight) -> Sequence[Move]:
+    """The legal moves: guesses held possible by player, place, tile; then to stop."""
+    table = sight.table
+    if table.phase == "arrange":
+        return arrangements(sight.hand)
+    if table.phase in ("hide", "open"):
+        assert sight.drawn is not None
+        return [Place(at) for at in fitting_places(sight.hand, sight.drawn)]
+    if table.phase == "over" or sight.knowledge is None:
+        return []
+    found: list[Move] = list(outlook(sight.knowledge, sight.seat, sight.word).guesses())
+    return [*found, Stop()] if table.phase == "go on" else found
+
+
+def world_count(sight: Sight) -> int:
+    """The number of worlds that the seat holds possible.
+
+    Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
+    """
+    if sight.knowledge is None:
+        setup = sight.table.setup
+        return deals(setup, others=setup.players - bool(sight.hand))
+    if sight.seat is None and prod(map(len, sight.knowledge.hands)) > MOST_TUPLES:
+        raise TooLarge("so many hands of all players cannot be counted together")
+    return outlook(sight.knowledge, sight.seat, sight.word).worlds
+
+
+def deals(setup: Setup, others: int) -> int:
+    """The ways to deal hands, as sets of tiles, to so many players."""
+    ways, left = 1, setup.total - setup.hand * (setup.players - others)
+    for _ in range(others):
+        ways, left = ways * comb(left, setup.hand), left - setup.hand
+    return ways

@@ -1,0 +1,163 @@
+"""Hat game as the catalog has it: the game object, put together from the rooms."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, IllegalMove
+from whoknows.games.hats.rules import Hats, Rules, answer_letter
+from whoknows.games.hats.rules.deal import parse_answer
+from whoknows.games.hats.rules.table import (
+    WON,
+    Sight,
+    State,
+    check_hats,
+    dealt,
+    legal_answers,
+    played,
+    possible_worlds,
+    sight_of,
+)
+from whoknows.games.hats.rules.world import parse_odds
+from whoknows.play.game import History, Pictured, Strategy
+
+
+class HatGame:
+    """The hat game as the referee plays it."""
+
+    name = "hats"
+    title = "Hat game"
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies that come with the game, by name."""
+        from whoknows.games.hats.strategies import STRATEGIES
+
+        return STRATEGIES
+
+    def setup(self, **options: Any) -> Rules:
+        """A world of the thesis; probabilities may be text, fractions, or lists of them."""
+        players, colors = options.get("players", 3), options.get("colors", 2)
+        odds = options.get("odds") or ()
+        if isinstance(odds, str):
+            odds = parse_odds(odds, players, colors)
+        odds = tuple(tuple(map(fraction, row)) for row in odds)
+        chances = tuple(map(fraction, options.get("chances") or ()))
+        return Rules(**{**options, "odds": odds, "chances": chances})
+
+    def seats(self, setup: Rules) -> int:
+        """One seat for each agent."""
+        return setup.players
+
+    def deal(self, setup: Rules, rng: np.random.Generator) -> Hats:
+        """Hats drawn by the odds."""
+        return dealt(setup, rng)
+
+    def start(self, setup: Rules, secret: Hats) -> State:
+        """The hats on the heads, nothing said."""
+        return State(setup, check_hats(setup, secret))
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """All seats at once, until the game is won or lost."""
+        return () if state.over else tuple(range(state.rules.players))
+
+    def play(self, state: State, moves: Mapping[int, int]) -> State:
+        """The state after all seats answered."""
+        if set(moves) != set(self.turn(state)):
+            raise IllegalMove(f"all {state.rules.players} seats answer at the same time")
+        return played(state, moves)
+
+    def sight(self, state: State, seat: int | None) -> Sight:
+        """The hats of the others."""
+        return sight_of(state, seat)
+
+    def history(self, state: State) -> History:
+        """What was answered, and how each round ended."""
+        return state.history
+
+    def moves(self, sight: Sight) -> Sequence[int]:
+        """To pass, if allowed, or to say a color."""
+        return legal_answers(sight.rules)
+
+    def worlds(self, sight: Sight, history: History) -> int:
+        """The configurations that fit what is seen and how the rounds ended."""
+        return possible_worlds(sight, history)
+
+    def result(self, state: State) -> Mapping[int, float]:
+        """1 for every seat if the team won, else 0."""
+        won = bool(state.history) and state.history[-1].answer == WON
+        return dict.fromkeys(range(state.rules.players), float(won))
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """Whether the team won, and after how many rounds."""
+        return {"won": self.result(state)[0], "rounds": float(len(state.history))}
+
+    def move_name(self, move: int) -> str:
+        """An answer as one letter."""
+        return answer_letter(move)
+
+    def parse_move(self, text: str, setup: Rules) -> int:
+        """The answer that people mean by `R`, `red`, `P`, or `pass`."""
+        word = text.strip().upper()
+        names = {"RED": "R", "BLUE": "B", "WHITE": "R", "BLACK": "B", "PASS": "P"}
+        try:
+            answer = parse_answer(names.get(word, word), setup, f"{text!r}")
+        except BadSetup as error:
+            raise IllegalMove(str(error)) from None
+        if answer not in legal_answers(setup):
+            raise IllegalMove(f"{text!r} is not an answer to give at the table")
+        return answer
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
+        """The configurations that can be, and those that the seat holds possible."""
+        from whoknows.games.hats.knowledge import pictured
+
+        return pictured(sight, history, most)
+
+    def whole(
+        self, sights: Mapping[int, Sight], history: History, most: int
+    ) -> Pictured | None:
+        """The same with the hats that are worn."""
+        from whoknows.games.hats.knowledge import all_hats, pictured
+
+        one = next(iter(sights.values()))
+        return pictured(Sight(one.rules, None, (), all_hats(sights)), history, most)
+
+    def to_json(self, secret: Hats) -> Any:
+        """The colors, seat by seat."""
+        return list(secret)
+
+    def from_json(self, document: Any, setup: Rules) -> Hats:
+        """The hats that the list of colors, or a word like `RBB`, states."""
+        if isinstance(document, str):
+            return setup.hats(setup.parse_code(document))
+        return check_hats(setup, document)
+
+    def answer_name(self, answer: Any) -> str:
+        """How a round ended, in a few words."""
+        return {"again": "all pass; another round"}.get(answer, str(answer))
+
+    def small(self) -> Sequence[Rules]:
+        """Setups with few configurations, one of each kind of rules."""
+        third = (Fraction(1, 3), Fraction(2, 3))
+        return [
+            Rules(3),
+            Rules(2, colors=3, rounds=2),
+            Rules(4, views="counts", rounds=2),
+            Rules(3, odds=(third, third, (Fraction(1), Fraction(0)))),
+            Rules(2, chances=tuple(Fraction(k, 6) for k in (0, 1, 2, 3))),
+            Rules(3, need=2, wrong=1, passing=False),
+        ]
+
+
+def fraction(value: Any) -> Fraction:
+    """A probability given as a fraction, a whole number, or text; decimals exactly."""
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise BadSetup(f"{value!r} is not a probability") from None
+
+
+GAME = HatGame()

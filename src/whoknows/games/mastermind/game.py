@@ -1,0 +1,160 @@
+"""Mastermind as the catalog has it: the game object, put together from the rooms."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.games.mastermind.knowledge import course, possible_codes
+from whoknows.games.mastermind.knowledge.course import BREAKER, MAKER, Caught, Sight, State
+from whoknows.games.mastermind.rules import (
+    Answer,
+    Code,
+    Move,
+    Rules,
+    Setup,
+    move_name,
+    parse_move,
+)
+from whoknows.games.mastermind.strategies import STRATEGIES, tuned
+from whoknows.play.game import History, Pictured, Strategy
+
+
+class Mastermind:
+    """The game as the catalog has it."""
+
+    name = "mastermind"
+    title = "Mastermind"
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies that come with the game."""
+        return STRATEGIES
+
+    def tuned(self, name: str) -> Strategy | None:
+        """A strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
+        return tuned(name)
+
+    def setup(self, **options: Any) -> Setup:
+        """The setup with these options."""
+        try:
+            return Setup(**options)
+        except TypeError as error:
+            raise BadSetup(f"Mastermind cannot be set up so: {error}") from None
+
+    def small(self) -> Sequence[Setup]:
+        """Setups so small that random codes often look alike."""
+        return [
+            Setup(pegs=2, colors=3, rows=4),
+            Setup(pegs=3, colors=4, repeats=False, rows=5),
+            Setup(pegs=2, colors=4, blacks_only=True, rows=5),
+            Setup(pegs=2, colors=3, rows=4, maker="evil"),
+            Setup(pegs=2, colors=3, rows=4, maker="mind"),
+            Setup(pegs=3, colors=3, rows=4, maker="checked"),
+        ]
+
+    def seats(self, setup: Setup) -> int:
+        """The breaker's seat, and the maker's where a seat answers."""
+        return 2 if setup.seated else 1
+
+    def deal(self, setup: Setup, rng: np.random.Generator) -> Code:
+        """A code, all being alike; nothing where the maker has its own, or none."""
+        if setup.maker != "referee":
+            return ()
+        return setup.rules.code(int(rng.integers(setup.rules.size)))
+
+    def start(self, setup: Setup, secret: Code) -> State:
+        """An empty board."""
+        return course.started(setup, secret)
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Breaker and maker in turn, until the code is found or the rows are full."""
+        return course.turn(state)
+
+    def play(self, state: State, moves: Mapping[int, Move]) -> State:
+        """The board after one more move."""
+        [move] = moves.values()
+        return course.played(state, move)
+
+    def sight(self, state: State, seat: int | None) -> Sight:
+        """The board, for everybody."""
+        return course.sight_of(state, seat)
+
+    def history(self, state: State) -> History:
+        """The guesses and the answers."""
+        return state.events
+
+    def moves(self, sight: Sight) -> Sequence[Move]:
+        """Every code; for a maker, the answers or corrections that can be given."""
+        if sight.seat == MAKER:
+            return course.maker_moves(sight)
+        return every_code(sight.rules)
+
+    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- on the board
+        """The codes that are still possible; the maker knows the one."""
+        if sight.seat == MAKER:
+            return 1
+        return len(possible_codes(sight.rules, sight.lines))
+
+    def result(self, state: State) -> Mapping[int, float]:
+        """The rows left, counting that of the last guess; 0 if the code was not found.
+
+        A maker has the rows that were used, and one more if the code was not found.
+        """
+        rows, used = state.setup.rows, len(state.lines)
+        score = float(rows + 1 - used) if state.found else 0.0
+        scores = {BREAKER: score}
+        return scores | {MAKER: rows + 1 - score} if state.setup.seated else scores
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """How many guesses were made, and whether the code was found."""
+        return {"guesses": float(len(state.lines)), "found": float(state.found)}
+
+    def move_name(self, move: Move) -> str:
+        """A move as people type it."""
+        return move_name(move)
+
+    def parse_move(self, text: str, setup: Setup) -> Move:
+        """The move that people mean."""
+        return parse_move(text, setup)
+
+    def answer_name(self, answer: Answer | Caught) -> str:
+        """An answer in words."""
+        if isinstance(answer, Caught):
+            return course.contradiction(answer.sets[0])
+        return f"{answer.black} black, {answer.white} white"
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- on the board
+        """The codes that are left, for breaker and maker."""
+        from whoknows.games.mastermind.knowledge.models import board_model
+
+        return board_model(sight, most)
+
+    def whole(
+        self, sights: Mapping[int, Sight], history: History, most: int
+    ) -> Pictured | None:
+        """The same with the code, if the maker told it to the referee."""
+        known = sights.get(MAKER, sights[BREAKER])
+        return self.model(replace(known, seat=None), history, most)
+
+    def to_json(self, secret: Code) -> Any:
+        """A code as a list of numbers from 0."""
+        return list(secret)
+
+    def from_json(self, document: Any, setup: Setup) -> Code:
+        """The code that a list states."""
+        if not isinstance(document, list):
+            raise BadSetup(f"a code is a list of numbers, not {document!r}")
+        return tuple(document) and course.legal(setup.rules, document, BadSetup)
+
+
+@lru_cache(4)
+def every_code(rules: Rules) -> tuple[Code, ...]:
+    """Every code, in counting order."""
+    return tuple(map(tuple, rules.codes.tolist()))
+
+
+GAME = Mastermind()

@@ -1,0 +1,158 @@
+"""Muddy children as the catalog has it: the game object, put together from the rooms."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.games.muddy.knowledge import State, own_faces, picture_of, pictured, played
+from whoknows.games.muddy.rules import (
+    MOVES,
+    Faces,
+    Move,
+    Setup,
+    Sight,
+    Verdict,
+    check_faces,
+    dealt,
+    named,
+    parse_move,
+)
+from whoknows.games.muddy.strategies import STRATEGIES
+from whoknows.play.game import History, Pictured, Strategy
+
+
+class MuddyChildren:
+    """The game as the catalog has it."""
+
+    name = "muddy"
+    title = "Muddy children"
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The strategies that come with the game."""
+        return STRATEGIES
+
+    def setup(self, **options: Any) -> Setup:
+        """The setup with these options."""
+        try:
+            return Setup(**options)
+        except TypeError as error:
+            raise BadSetup(f"Muddy children cannot be set up so: {error}") from None
+
+    def small(self) -> Sequence[Setup]:
+        """Setups so small that random faces often look alike."""
+        return [
+            Setup(3),
+            Setup(4, least=2),
+            Setup(2, least=0),
+            Setup(1),
+            Setup(3, rounds=1),
+        ]
+
+    def seats(self, setup: Setup) -> int:
+        """A seat for every child; the referee is the parent."""
+        return setup.children
+
+    def deal(self, setup: Setup, rng: np.random.Generator) -> Faces:
+        """Faces that fit what the parent says, all as likely."""
+        return dealt(setup, rng)
+
+    def start(self, setup: Setup, secret: Faces) -> State:
+        """The parent has spoken, nobody has answered."""
+        return State(setup, check_faces(setup, secret))
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """All who have not stepped forward, at once."""
+        return () if state.over else state.waiting
+
+    def play(self, state: State, moves: Mapping[int, Move]) -> State:
+        """The state after one round."""
+        return played(state, moves)
+
+    def sight(self, state: State, seat: int | None) -> Sight:
+        """The faces of the others; a spectator sees none; at the end, all see all."""
+        faces = tuple(
+            face if state.over or seat not in (None, other) else None
+            for other, face in enumerate(state.faces)
+        )
+        return Sight(state.setup, seat, faces, state.rounds)
+
+    def history(self, state: State) -> History:
+        """What was said, and what the parent said to it."""
+        return state.events
+
+    def moves(self, sight: Sight) -> Sequence[Move]:  # noqa: ARG002 -- always the same
+        """To be unsure, or to name a face."""
+        return MOVES
+
+    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- in the sight
+        """The faces left to the seat; for a spectator, the worlds left."""
+        if sight.seat is None:
+            return picture_of(sight.setup, sight.rounds).size
+        return len(own_faces(sight))
+
+    def result(self, state: State) -> Mapping[int, float]:
+        """1 for a face named rightly, -1 for one named wrongly, 0 for none."""
+        scores = dict.fromkeys(range(state.setup.children), 0.0)
+        for said in state.rounds:
+            scores |= dict.fromkeys(said.right, 1.0) | dict.fromkeys(said.wrong, -1.0)
+        return scores
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """Rounds, faces named wrongly, guesses, and what could be known and was missed."""
+        return {
+            "rounds": float(len(state.rounds)),
+            "wrong": float(sum(len(said.wrong) for said in state.rounds)),
+            "guessed": float(sum(len(said.verdict.guessed) for said in state.rounds)),
+            "missed": float(sum(len(said.verdict.missed) for said in state.rounds)),
+        }
+
+    def move_name(self, move: Move) -> str:
+        """The word itself."""
+        return move
+
+    def parse_move(self, text: str, setup: Setup) -> Move:  # noqa: ARG002 -- any setup
+        """What a child means to say."""
+        return parse_move(text)
+
+    def answer_name(self, answer: Verdict) -> str:
+        """What the parent says, in a few words."""
+        parts = [
+            f"{seat} is {named(face)}"
+            for seat, face in enumerate(answer.shown)
+            if face is not None
+        ]
+        parts += [f"{seat} could not know" for seat in answer.guessed]
+        parts += [f"{seat} could have known" for seat in answer.missed]
+        return "; ".join(parts) or "nobody knows"
+
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the sight
+        """What is public about the faces, and what the seat holds possible."""
+        return pictured(sight.setup, sight.rounds, sight.faces, sight.seat, most)
+
+    def whole(
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002 -- in the sights
+        most: int,
+    ) -> Pictured | None:
+        """The same with the faces that are so, which two seats see together."""
+        one = next(iter(sights.values()))
+        faces = tuple(
+            next((s.faces[k] for s in sights.values() if s.faces[k] is not None), None)
+            for k in range(one.setup.children)
+        )
+        return pictured(one.setup, one.rounds, faces, None, most)
+
+    def to_json(self, secret: Faces) -> Any:
+        """The faces, child by child: true is muddy."""
+        return list(secret)
+
+    def from_json(self, document: Any, setup: Setup) -> Faces:
+        """The faces that a list states."""
+        return check_faces(setup, document)
+
+
+GAME = MuddyChildren()
