@@ -1,5 +1,6 @@
 """Exact optima by the compiled search beside trying everything."""
 
+from itertools import combinations
 from math import inf
 
 import numpy as np
@@ -9,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, TooLarge
-from whoknows.inquiry import deep, optimum
-from whoknows.inquiry.board import bounds_by_size
-from whoknows.inquiry.deep import NEVER
+from whoknows.inquiry import optimum, optimum_kernel
+from whoknows.inquiry.board import bounds_by_size, make_board
 from whoknows.inquiry.optimum import optimal_plan
+from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.inquiry.problem import from_matrix
 
 
@@ -50,10 +51,42 @@ def test_the_optimum_is_that_of_trying_everything(matrix, ends):
     assert bounded.plan.total == naive.least_total(rows, right, ends, secrets, worst + 1)
 
 
+def within(rows, right, ends, cell, left):
+    """The least total of one cell, from the definition."""
+    part = [[row[secret] for secret in cell] for row in rows]
+    names = [cell.index(secret) if secret in cell else -1 for secret in right]
+    return naive.least_total(part, names, ends, len(cell), left)
+
+
+@settings(max_examples=20, deadline=None)
+@given(naive.matrices(most_secrets=7, most_questions=5, answers=3), st.booleans())
+def test_what_the_memory_calls_sure_is_exact_and_else_a_bound(matrix, ends):
+    secrets = len(matrix[0])
+    if ends:
+        matrix = (matrix * secrets)[:secrets]
+    problem = from_matrix(np.array(matrix), ends=ends)
+    board = make_board(problem)
+    rows, right = as_lists(problem), problem.right.tolist()
+    whole = problem.everything()
+    for left in (secrets, 3):
+        best = within(rows, right, ends, whole.tolist(), left)
+        for budget in {int(min(best, NEVER - 1)), int(min(best, 60)) - 1, secrets + 2}:
+            optimum_kernel.solve(board, whole, left, budget, board.every)
+    for size in range(1, secrets + 1):
+        for cell in combinations(range(secrets), size):
+            for left in range(1, secrets + 1):
+                key = optimum_kernel.hashed(board, np.array(cell, np.int32), left)
+                slot = optimum_kernel.find(board, *map(np.uint64, key))
+                if slot >= 0:
+                    true = within(rows, right, ends, cell, left)
+                    exact, value = bool(board.sure[slot]), int(board.values[slot])
+                    assert value == min(true, NEVER) if exact else value <= true
+
+
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4)])
 def test_step_by_step_it_is_the_same_search(size, monkeypatch):
     at_once = optimal_plan(grid(*size))
-    monkeypatch.setattr(deep, "STEPS", 1)
+    monkeypatch.setattr(optimum_kernel, "STEPS", 1)
     stepped = optimal_plan(grid(*size))
     assert (stepped.plan.root, stepped.visited) == (at_once.plan.root, at_once.visited)
 
@@ -67,11 +100,11 @@ def test_ctrl_c_is_heard_inside_the_kernel(monkeypatch):
             raise KeyboardInterrupt
         return proceed(board, level, count)
 
-    proceed = deep.proceed
-    monkeypatch.setattr(deep, "STEPS", 5)
-    monkeypatch.setattr(deep, "proceed", interrupted)
+    proceed = optimum_kernel.proceed
+    monkeypatch.setattr(optimum_kernel, "STEPS", 5)
+    monkeypatch.setattr(optimum_kernel, "proceed", interrupted)
     stopped = optimal_plan(grid(3, 5))
-    monkeypatch.setattr(deep, "proceed", proceed)
+    monkeypatch.setattr(optimum_kernel, "proceed", proceed)
     best = optimal_plan(grid(3, 5))
     assert not stopped.proven
     assert stopped.bound <= best.plan.total <= stopped.plan.total

@@ -8,7 +8,7 @@ import typer
 from whoknows.cli.console import Json, note, progress, say, say_json
 
 if TYPE_CHECKING:
-    from whoknows.inquiry.search import Optimum
+    from whoknows.inquiry.plan import Optimum
 
 app = typer.Typer(
     name="inquiry",
@@ -81,7 +81,7 @@ def solved(
     problem: Any, strategy: str, minimize: str, worst: int | None, keep: Path | None
 ) -> "Optimum":
     """The plan of the strategy, or the optimal one."""
-    from whoknows.inquiry.search import Optimum
+    from whoknows.inquiry.plan import Optimum
     from whoknows.inquiry.strategies import plan_for
 
     if strategy != "optimal":

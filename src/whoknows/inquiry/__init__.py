@@ -2,7 +2,6 @@
 
 `problem` says what can be asked and answered; `scores` say which split is best;
 `strategies` ask by a score; `plan` is a strategy written out as a tree; `optimum` proves
-the best plan; `static` fixes all questions in advance; `puzzle` does the same for games
-whose positions have a canonical form of their own; `table` reads problems from files.
+the best plan; `static` fixes all questions in advance; `table` reads problems from files.
 No particular game is known here.
 """

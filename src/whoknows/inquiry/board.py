@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.inquiry.deep import NEVER, SIGNS, Board
+from whoknows.inquiry.optimum_kernel import NEVER, SIGNS, Board
+from whoknows.inquiry.plan import even_tree
 from whoknows.inquiry.problem import Problem
-from whoknows.inquiry.search import even_tree
 
 LEVELS = 100  # no plan that asks more is looked for
 MOST_LABELS = 256  # an answer is a byte,

@@ -1,7 +1,7 @@
 """Exact optima of problems: the least total, the least worst, and both together, proven.
 
 Large cells are searched here, with the symmetry of the problem and a memory that can be
-kept in a file; small ones by the compiled kernels of `deep`.  Stopped by Ctrl-C, the best
+kept in a file; small ones by `optimum_kernel`.  Stopped by Ctrl-C, the best
 plan known is given together with what no plan can beat.
 
 >>> import numpy as np
@@ -20,11 +20,11 @@ from time import process_time
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.inquiry import deep
+from whoknows.inquiry import optimum_kernel
 from whoknows.inquiry.board import make_board
-from whoknows.inquiry.deep import NEVER, Board
 from whoknows.inquiry.memory import Known, Memory
-from whoknows.inquiry.plan import Node, Plan
+from whoknows.inquiry.optimum_kernel import NEVER, Board
+from whoknows.inquiry.plan import Node, Optimum, Plan, reached
 from whoknows.inquiry.problem import (
     MOST_PAIRS,
     Cell,
@@ -34,7 +34,6 @@ from whoknows.inquiry.problem import (
     Secret,
     from_matrix,
 )
-from whoknows.inquiry.search import Optimum, reached
 from whoknows.inquiry.strategies import (
     Asked,
     Report,
@@ -92,9 +91,9 @@ def load(board: Board) -> None:
     answers = np.arange(board.labels)[None]
     small = make_board(from_matrix(answers, ends=False))
     cell = np.arange(board.labels, dtype=np.int32)
-    deep.rank(small, cell, 1, 1, NEVER - 1, small.every)
-    deep.solve(small, cell, 1, NEVER - 1, small.every)
-    deep.proceed(small, 0, 0)
+    optimum_kernel.rank(small, cell, 1, 1, NEVER - 1, small.every)
+    optimum_kernel.solve(small, cell, 1, NEVER - 1, small.every)
+    optimum_kernel.proceed(small, 0, 0)
 
 
 def check(problem: Problem) -> None:
@@ -200,7 +199,7 @@ class Search:
             asks = self.board.every
             if len(cell) >= MIDDLE:
                 asks = self.problem.worth_asking(asked, cell)
-            return int(deep.solve(self.board, cell, left, budget, asks))
+            return int(optimum_kernel.solve(self.board, cell, left, budget, asks))
         low = int(self.board.low[left, len(cell)])
         known = self.memory.get(cell, left) if asked else None
         if known and (known.sure or known.value > budget):
@@ -218,7 +217,7 @@ class Search:
         self, asked: Asked, cell: Cell, left: int, budget: int, asks: Cell
     ) -> Known:
         """What the cell costs with the best of these questions."""
-        count, low = deep.rank(self.board, cell, 1, left, budget, asks)
+        count, low = optimum_kernel.rank(self.board, cell, 1, left, budget, asks)
         order = self.board.order[1, :count].tolist()
         bounds = self.board.bounds[1, :count].tolist()
         if not asked:

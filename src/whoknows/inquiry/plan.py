@@ -12,7 +12,7 @@ node that asks it, or, where asking does not end the game, at a node that asks n
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from whoknows.errors import Contradiction
@@ -89,3 +89,40 @@ class Plan:
                 )
             node = node.branches[answer]
         return node
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """The best plan known, and what no plan can beat."""
+
+    plan: Plan
+    bound: int
+    """No plan has a smaller worst (or total, whichever was minimized)."""
+    proven: bool
+    """Whether the plan reaches the bound."""
+    visited: int
+    """How many cells were looked into."""
+    seconds: float = 0.0
+    """Processor time of the search, where it was measured."""
+
+
+def reached(plan: Plan, minimize: str) -> int:
+    """What the plan has of what is to be minimized."""
+    return plan.worst if minimize == "worst" else plan.total
+
+
+@cache
+def even_tree(leaves: int, branching: int) -> int:
+    """The least total depth of so many leaves, each node having so many branches at most.
+
+    >>> even_tree(5, 2), even_tree(12, 3)
+    (12, 29)
+    """
+    if leaves <= 1:
+        return 0
+    branching = max(2, branching)  # with one branch there is no tree at all
+    depth, full = 0, 1
+    while full * branching <= leaves:
+        depth, full = depth + 1, full * branching
+    split = -(-(leaves - full) // (branching - 1))  # so many of the full level go deeper
+    return (full - split) * depth + (split + leaves - full) * (depth + 1)

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.inquiry import fixed as kernels
+from whoknows.inquiry import static_kernel as kernels
 from whoknows.inquiry.problem import Problem, Question, from_matrix
 from whoknows.inquiry.strategies import Asked, Report, silent
 from whoknows.work.patience import patience

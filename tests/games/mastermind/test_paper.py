@@ -48,6 +48,20 @@ def test_four_guesses_cannot_do():
         optimal(CLASSIC, worst=4)
 
 
+@pytest.mark.parametrize(
+    ("pegs", "colors", "total"),
+    [
+        (2, 7, 273),
+        (2, 8, 400),
+        (3, 5, 645),
+        pytest.param(3, 6, 1280, marks=pytest.mark.slow),
+    ],
+)
+def test_optima_of_black_peg_mastermind(pegs, colors, total):
+    found = optimal(Rules(pegs, colors, blacks_only=True))
+    assert (found.total, found.proven) == (total, True)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(

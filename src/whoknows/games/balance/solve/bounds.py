@@ -15,7 +15,7 @@ from math import comb, inf, prod
 from typing import NamedTuple, TypeAlias
 
 from whoknows.games.balance.knowledge.position import UNIT, Position, odd_of
-from whoknows.inquiry.search import even_tree
+from whoknows.inquiry.plan import even_tree
 
 Weights: TypeAlias = tuple[tuple[int, int], ...]  # a weight, and how many have it
 

@@ -1,0 +1,39 @@
+"""A strategy in the lab makes the moves that the referee would have it make."""
+
+import asyncio
+
+import pytest
+
+from whoknows.catalog import GAMES
+from whoknows.play.referee import Table, finish
+from whoknows.play.room import Chair
+from whoknows.play.strategies import find_strategy
+from whoknows.store import open_store
+from whoknows.web.host import Host
+
+
+async def played_in_the_lab(path, game, options, strategies, seed):
+    """The moves of a whole game among strategies, as the lab's room has them."""
+    host = Host(open_store(str(path)))
+    chairs = [Chair(f"Seat {k + 1}", name) for k, name in enumerate(strategies)]
+    try:
+        made = await host.create(game, options, chairs, seed=seed)
+        live = await host.find(made.room)
+        while not live.room.table.over:
+            await host.step(live, live.role(made.keys["host"]))
+        return live.room.table.turns
+    finally:
+        host.close()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_lab_and_the_referee_play_the_same_game(tmp_path, seed):
+    game = GAMES["davinci"]
+    options = {"players": 2, "tiles": 12}
+    strategies = ["random", "random"]
+    in_the_lab = asyncio.run(
+        played_in_the_lab(tmp_path / "lab.db", "davinci", options, strategies, seed)
+    )
+    table = Table.dealt(game, game.setup(**options), seed)
+    alone = finish(table, [find_strategy(game, name) for name in strategies])
+    assert tuple(in_the_lab) == alone.turns
