@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from whoknows.cli.hats_codes import densities
-from whoknows.games.balance.knowledge import Line, position_after
+from whoknows.games.balance.knowledge import position_after
+from whoknows.games.balance.rules import Line
 from whoknows.games.balance.rules import Rules as Coins
 from whoknows.games.balance.show import picture as scales
 from whoknows.games.davinci import GAME as DAVINCI

@@ -10,13 +10,13 @@ import pytest
 
 from tests.web import serving
 from tests.web.serving import new_browser
-from whoknows.games.balance.knowledge import Line as Weighed
 from whoknows.games.balance.knowledge import position_after
+from whoknows.games.balance.rules import Line as Weighed
 from whoknows.games.balance.rules import Rules as Coins
 from whoknows.games.balance.rules import Weighing
 from whoknows.games.balance.strategies import next_weighing
-from whoknows.games.mastermind.knowledge import Line, possible_codes
-from whoknows.games.mastermind.rules import Answer, Rules
+from whoknows.games.mastermind.knowledge import possible_codes
+from whoknows.games.mastermind.rules import Answer, Line, Rules
 
 
 def until(found, *, what="it"):

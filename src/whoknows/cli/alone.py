@@ -34,13 +34,12 @@ def balance(seed: int | None) -> None:
     """Twelve coins, and the three weighings that find the odd one."""
     import numpy as np
 
-    from whoknows.games.balance.game import drawn
     from whoknows.games.balance.knowledge import at_start
-    from whoknows.games.balance.rules import WORDS, Rules, weighing_name, world_name
+    from whoknows.games.balance.rules import WORDS, Rules, dealt, weighing_name, world_name
     from whoknows.games.balance.solve import optimal
 
     rules = Rules(12)
-    secret = drawn(rules, np.random.default_rng(seed))
+    secret = dealt(rules, np.random.default_rng(seed))
     node, left = optimal(rules).plan.root, at_start(rules)
     say("One of twelve coins is odd, and nobody knows how.  Three weighings find it.\n")
     while node.question is not None:

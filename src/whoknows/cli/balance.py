@@ -121,13 +121,13 @@ def play(
     import numpy as np
 
     from whoknows.cli.table_balance import Sitting, check_picture, play_coins
-    from whoknows.games.balance.game import drawn
+    from whoknows.games.balance.rules import dealt
     from whoknows.games.balance.strategies import check_name
 
     check_name(strategy)
     check_picture(draw)
     sitting = Sitting(rules, quiet=json)
-    secret = None if evil else drawn(rules, np.random.default_rng(seed))
+    secret = None if evil else dealt(rules, np.random.default_rng(seed))
     found = play_coins(sitting, secret, strategy)
     if draw:
         sitting.draw(draw)

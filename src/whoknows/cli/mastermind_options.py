@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 if TYPE_CHECKING:
-    from whoknows.games.mastermind.knowledge import Line
-    from whoknows.games.mastermind.rules import Code, Rules
+    from whoknows.games.mastermind.rules import Code, Line, Rules
 
 Pegs: TypeAlias = Annotated[int, typer.Option(help="Pegs of a code.")]
 Colors: TypeAlias = Annotated[int, typer.Option(help="Colors: 1 to 9, then A, B, ...")]
@@ -57,7 +56,7 @@ def parse_first(rules: "Rules", first: str | None) -> "Code | None":
 def parse_line(rules: "Rules", text: str) -> "Line":
     """A line of the board from `guess:answer`."""
     from whoknows.errors import IllegalMove
-    from whoknows.games.mastermind.knowledge import Line
+    from whoknows.games.mastermind.rules import Line
 
     guess, colon, answer = text.partition(":")
     if not colon:

@@ -71,8 +71,8 @@ def demonstrate(seed: int | None) -> None:
     """Hide a code and break it, line by line; then say what else there is."""
     import numpy as np
 
-    from whoknows.games.mastermind.knowledge import Line, possible_codes
-    from whoknows.games.mastermind.rules import Rules
+    from whoknows.games.mastermind.knowledge import possible_codes
+    from whoknows.games.mastermind.rules import Line, Rules
     from whoknows.games.mastermind.show import line_text
     from whoknows.games.mastermind.strategies import next_guess
 

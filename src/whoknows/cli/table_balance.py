@@ -7,9 +7,10 @@ from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import BadFile, IllegalMove
-from whoknows.games.balance.knowledge import Line, Position, culprits, possible
+from whoknows.games.balance.knowledge import Position, culprits, possible
 from whoknows.games.balance.rules import (
     Answer,
+    Line,
     Rules,
     Weighing,
     World,

@@ -7,9 +7,8 @@ from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import Contradiction, IllegalMove
-from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes
-from whoknows.games.mastermind.knowledge.course import contradiction
-from whoknows.games.mastermind.rules import Answer, Code, Rules
+from whoknows.games.mastermind.knowledge import culprits, possible_codes
+from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, contradiction
 from whoknows.games.mastermind.show import line_text
 from whoknows.games.mastermind.solve import evil_answer
 from whoknows.games.mastermind.strategies import next_guess

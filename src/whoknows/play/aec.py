@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import IllegalMove, MissingExtra, TooLarge
-from whoknows.play.forms import plain
+from whoknows.play.forms import plain, sight_json
 from whoknows.play.game import Game, History, Move, Seat, Setup, Sight
 from whoknows.play.referee import Table
 
@@ -42,7 +42,7 @@ def as_bytes(length: int) -> Encode:
     """The sight and the history as JSON, byte by byte, with zeros after it."""
 
     def encode(sight: Sight, history: History) -> Encoding:
-        text = json.dumps([plain(sight), plain(history)], separators=(",", ":"))
+        text = json.dumps([sight_json(sight), plain(history)], separators=(",", ":"))
         written = np.frombuffer(text.encode(), dtype=np.uint8)
         if len(written) > length:
             raise TooLarge(f"a sight of {len(written)} bytes; the environment has {length}")

@@ -11,7 +11,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from whoknows.errors import BadFile, BadSetup, UnknownName
-from whoknows.play.game import Game, Setup
+from whoknows.play.game import Game, Setup, Sight
 
 
 def read_setup(game: Game, options: Any) -> Setup:
@@ -41,6 +41,15 @@ def setup_options(game: Game) -> list[str]:
 def setup_json(setup: Setup) -> dict[str, Any]:
     """A setup as plain JSON options."""
     return {f.name: plain(getattr(setup, f.name)) for f in fields(setup) if f.init}
+
+
+def sight_json(sight: Sight) -> Any:
+    """A sight as plain JSON, to be given beside the history, which is not told twice."""
+    document = plain(sight)
+    if isinstance(document, dict):
+        for told_by_history in ("history", "knowledge", "facts"):
+            document.pop(told_by_history, None)
+    return document
 
 
 def plain(value: Any) -> Any:

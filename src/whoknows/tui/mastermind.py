@@ -13,8 +13,7 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.widgets import Static
 
-from whoknows.games.mastermind.knowledge.course import MAKER, Sight, contradiction
-from whoknows.games.mastermind.rules import DIGITS
+from whoknows.games.mastermind.rules import DIGITS, MAKER, Sight, contradiction
 from whoknows.games.mastermind.show import dispute
 from whoknows.games.mastermind.show.words import told
 from whoknows.play.views import View

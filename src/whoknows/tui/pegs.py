@@ -10,8 +10,7 @@ from textual.color import Color
 from textual.content import Content
 from textual.style import Style
 
-from whoknows.games.mastermind.knowledge.course import Sight
-from whoknows.games.mastermind.rules import DIGITS, Answer, Code, Rules
+from whoknows.games.mastermind.rules import DIGITS, Answer, Code, Rules, Sight
 from whoknows.games.mastermind.show import (
     BLACK,
     PALETTE,

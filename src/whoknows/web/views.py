@@ -3,8 +3,8 @@
 from typing import Any
 
 from whoknows.errors import NotAllowed
-from whoknows.play.forms import plain, setup_json
-from whoknows.play.game import Seat, Sight
+from whoknows.play.forms import plain, setup_json, sight_json
+from whoknows.play.game import Seat
 from whoknows.play.room import Room
 from whoknows.play.views import View, seen
 from whoknows.web.keys import Role
@@ -23,14 +23,6 @@ def view_of(room: Room, role: Role, eyes: Seat | None = None, trouble: str = "")
     seat = role.seat if eyes is None else eyes
     check_eyes(room, role, seat)
     return seen(room, role.seat, seat, trouble)
-
-
-def sight_json(sight: Sight) -> Any:
-    """A sight as plain JSON; common knowledge is left out: it follows from the history."""
-    document = plain(sight)
-    if isinstance(document, dict):
-        document.pop("knowledge", None)
-    return document
 
 
 def view_json(view: View) -> dict[str, Any]:

@@ -7,14 +7,13 @@ from hypothesis import strategies as st
 from tests.games.balance import naive
 from whoknows.errors import BadSetup, Contradiction
 from whoknows.games.balance.knowledge import (
-    Line,
     at_start,
     culprits,
     position_after,
     possible,
 )
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
-from whoknows.games.balance.rules import GOALS, KINDS, Rules, Weighing
+from whoknows.games.balance.rules import GOALS, KINDS, Line, Rules, Weighing
 from whoknows.games.balance.solve.bounds import information, least_total, least_worst
 from whoknows.games.balance.solve.evil import evil_answer
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.games.mastermind import twin
 from whoknows.errors import BadSetup, IllegalMove, TooLarge
-from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
-from whoknows.games.mastermind.rules import Answer, Rules
+from whoknows.games.mastermind.knowledge import culprits, possible_codes, problem
+from whoknows.games.mastermind.rules import Answer, Line, Rules
 from whoknows.games.mastermind.solve import evil_answer
 from whoknows.inquiry import kernels, scores, splits
 from whoknows.inquiry.scores import SCORES

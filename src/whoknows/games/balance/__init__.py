@@ -7,9 +7,8 @@ The game is over when the goal is known: which coins are odd, or that and their 
 Fewer weighings are better, and there may be a limit to them.
 """
 
-from whoknows.games.balance.game import GAME, Balance, Setup
-from whoknows.games.balance.knowledge import Line, Position
-from whoknows.games.balance.rules import Rules, Weighing
-from whoknows.games.balance.strategies import Sight
+from whoknows.games.balance.game import GAME, Balance
+from whoknows.games.balance.knowledge import Position
+from whoknows.games.balance.rules import Line, Rules, Setup, Sight, Weighing
 
 __all__ = ["GAME", "Balance", "Line", "Position", "Rules", "Setup", "Sight", "Weighing"]

@@ -1,68 +1,32 @@
 """Balance as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
-from math import comb
 from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.balance.knowledge import Line, Position, position_after
+from whoknows.errors import BadSetup
+from whoknows.games.balance.knowledge import goals_left, position_after
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
 from whoknows.games.balance.rules import (
     WORDS,
     Answer,
-    Rules,
+    Setup,
+    Sight,
+    State,
     Weighing,
     World,
+    dealt,
+    every_weighing,
+    fold,
+    weighing_count,
     weighing_name,
     world_name,
 )
-from whoknows.games.balance.strategies import STRATEGIES, Sight
-from whoknows.play.game import Event, History, Pictured, Strategy
+from whoknows.games.balance.strategies import STRATEGIES
+from whoknows.play.game import History, Pictured, Strategy
 
-FEW = 2_000  # weighings that are all listed; of more, one of each kind is
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A table: the rules, and how many weighings are allowed."""
-
-    coins: int = 12
-    odd: int = 1
-    at_most: bool = False
-    kind: str = "either"
-    references: int = 0
-    goal: str = "coin-and-kind"
-    weighings: int = 20
-
-    def __post_init__(self) -> None:
-        if self.weighings < 1:
-            raise BadSetup(f"{self.weighings} weighings; wanted 1 or more")
-        _ = self.rules
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the coins."""
-        return Rules(
-            self.coins, self.odd, self.at_most, self.kind, self.references, self.goal
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The referee's view: the odd coins and the weighings so far."""
-
-    setup: Setup
-    secret: World
-    lines: tuple[Line, ...] = ()
-
-    @property
-    def position(self) -> Position:
-        """What the scales leave possible."""
-        return position_after(self.setup.rules, self.lines)
+MOST_LISTED = 2_000  # weighings that are all listed; of more, one of each kind is
 
 
 class Balance:
@@ -97,39 +61,32 @@ class Balance:
 
     def deal(self, setup: Setup, rng: np.random.Generator) -> World:
         """Odd coins, all cases being alike."""
-        return drawn(setup.rules, rng)
+        return dealt(setup.rules, rng)
 
     def start(self, setup: Setup, secret: World) -> State:
         """Nothing weighed yet."""
-        if not setup.rules.fits(tuple(secret)):
-            raise BadSetup(f"{secret!r} does not fit {setup.rules}")
-        return State(setup, tuple(secret))
+        return fold.start(setup, secret)
 
     def turn(self, state: State) -> tuple[int, ...]:
         """The one who weighs, until the goal is known or the weighings are used up."""
-        over = len(state.lines) >= state.setup.weighings or state.position.goals <= 1
-        return () if over else (0,)
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Weighing]) -> State:
         """One more weighing, and what the scales say."""
-        rules = state.setup.rules
-        weighing = legal(rules, moves[0])
-        line = Line(weighing, rules.answer(weighing, state.secret))
-        return replace(state, lines=(*state.lines, line))
+        return fold.play(state, moves, goals_left)
 
     def sight(self, state: State, seat: int | None) -> Sight:  # noqa: ARG002
         """The weighings and the answers, for everybody; at the end, the odd coins too."""
-        world = None if self.turn(state) else state.secret
-        return Sight(state.setup.rules, state.setup.weighings, state.lines, world)
+        return fold.sight_of(state)
 
     def history(self, state: State) -> History:
         """The weighings and the answers."""
-        return tuple(Event({0: line.weighing}, line.answer) for line in state.lines)
+        return fold.events(state.lines)
 
     def moves(self, sight: Sight) -> Sequence[Weighing]:
         """Every weighing if they are few; else one of each kind that tells something."""
         rules = sight.rules
-        if weighing_count(rules) <= FEW:
+        if weighing_count(rules) <= MOST_LISTED:
             return every_weighing(rules)
         position = position_after(rules, sight.lines)
         return tuple(weighing_of(position, choice.counts) for choice in choices(position))
@@ -140,13 +97,12 @@ class Balance:
 
     def result(self, state: State) -> Mapping[int, float]:
         """The weighings left, and one more; 0 if the goal was not reached."""
-        known = state.position.goals <= 1
-        return {0: float(state.setup.weighings + 1 - len(state.lines)) if known else 0.0}
+        left = state.setup.weighings + 1 - len(state.lines)
+        return {0: float(left) if state.known else 0.0}
 
     def figures(self, state: State) -> Mapping[str, float]:
         """How many weighings were made, and whether the goal was reached."""
-        known = state.position.goals <= 1
-        return {"weighings": float(len(state.lines)), "found": float(known)}
+        return {"weighings": float(len(state.lines)), "found": float(state.known)}
 
     def move_name(self, move: Weighing) -> str:
         """A weighing as people type it."""
@@ -164,7 +120,7 @@ class Balance:
         """The cases that are left."""
         from whoknows.games.balance.knowledge.models import coins_model
 
-        return coins_model(sight.rules, sight.lines, sight.world, most)
+        return coins_model(sight, most)
 
     def to_json(self, secret: World) -> Any:
         """The odd coins in words."""
@@ -175,51 +131,6 @@ class Balance:
         if not isinstance(document, str):
             raise BadSetup(f"odd coins are words such as '3 heavy', not {document!r}")
         return setup.rules.parse_world(document)
-
-
-def drawn(rules: Rules, rng: np.random.Generator) -> World:
-    """A world, all being as likely."""
-    cases = [
-        (comb(rules.coins, odd) * comb(odd, light), heavy, light)
-        for odd in rules.counts
-        for heavy, light in rules.splits(odd)
-    ]
-    place = int(rng.integers(rules.size))
-    for count, heavy, light in cases:  # noqa: B007 -- the case that holds the place
-        if place < count:
-            break
-        place -= count
-    coins = rng.choice(rules.coins, heavy + light, replace=False).tolist()
-    world = [0] * rules.coins
-    for k, coin in enumerate(coins):
-        world[coin] = 1 if k < heavy else -1
-    return tuple(world)
-
-
-def legal(rules: Rules, move: Any) -> Weighing:
-    """The weighing, if it is one and the rules allow it."""
-    try:
-        left, right = (tuple(map(int, pan)) for pan in move)
-    except (TypeError, ValueError):
-        raise IllegalMove(f"{move!r} is no weighing; wanted two pans of coins") from None
-    return rules.legal(left, right)
-
-
-def weighing_count(rules: Rules) -> int:
-    """How many weighings there are."""
-    last = rules.coins + rules.references
-    return sum(comb(last, k) * comb(last - k, k) for k in range(1, last // 2 + 1))
-
-
-def every_weighing(rules: Rules) -> tuple[Weighing, ...]:
-    """Every weighing, few coins first."""
-    every = range(1, rules.coins + rules.references + 1)
-    return tuple(
-        Weighing(left, right)
-        for k in range(1, len(every) // 2 + 1)
-        for left in combinations(every, k)
-        for right in combinations([coin for coin in every if coin not in left], k)
-    )
 
 
 GAME = Balance()

@@ -13,9 +13,7 @@
 
 from html import escape
 
-from whoknows.games.balance.knowledge import Line
-from whoknows.games.balance.rules import Answer, Weighing, World, coin_list
-from whoknows.games.balance.strategies import Sight
+from whoknows.games.balance.rules import Answer, Line, Sight, Weighing, World, coin_list
 
 ARM = 4
 FEW = 9  # coins on a pan that are all named

@@ -13,13 +13,12 @@ scores of `whoknows.inquiry.scores` are strategies as well.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from whoknows.games.balance.knowledge import Line, Position, position_after
-from whoknows.games.balance.rules import Rules, Weighing, World
+from whoknows.games.balance.knowledge import Position, position_after
+from whoknows.games.balance.rules import Sight, Weighing
 from whoknows.games.balance.solve.costs import chooser
 from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES, score
@@ -28,16 +27,6 @@ from whoknows.play.game import History, Strategy
 OPTIMAL = "optimal"
 COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)
 MOST_KEPT = 200_000  # positions that a search remembers between moves
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the one who weighs sees: the weighings so far, and the limit to them."""
-
-    rules: Rules
-    weighings: int
-    lines: tuple[Line, ...]
-    world: World | None = None  # which coins are odd, when the game is over
 
 
 def by_name(name: str) -> Strategy:

@@ -8,8 +8,6 @@ There may be a second seat, the maker's, whose wrong answers are caught and corr
 """
 
 from whoknows.games.mastermind.game import GAME, Mastermind
-from whoknows.games.mastermind.knowledge import Line
-from whoknows.games.mastermind.knowledge.course import Sight
-from whoknows.games.mastermind.rules import Answer, Code, Rules, Setup
+from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, Setup, Sight
 
 __all__ = ["GAME", "Answer", "Code", "Line", "Mastermind", "Rules", "Setup", "Sight"]

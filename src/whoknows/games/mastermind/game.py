@@ -8,14 +8,20 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.games.mastermind.knowledge import course, possible_codes
-from whoknows.games.mastermind.knowledge.course import BREAKER, MAKER, Caught, Sight, State
+from whoknows.games.mastermind.knowledge import possible_codes
+from whoknows.games.mastermind.knowledge.maker import RECKONING, maker_moves
 from whoknows.games.mastermind.rules import (
+    BREAKER,
+    MAKER,
     Answer,
+    Caught,
     Code,
     Move,
     Rules,
     Setup,
+    Sight,
+    State,
+    fold,
     move_name,
     parse_move,
 )
@@ -68,20 +74,19 @@ class Mastermind:
 
     def start(self, setup: Setup, secret: Code) -> State:
         """An empty board."""
-        return course.started(setup, secret)
+        return fold.start(setup, secret)
 
     def turn(self, state: State) -> tuple[int, ...]:
         """Breaker and maker in turn, until the code is found or the rows are full."""
-        return course.turn(state)
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The board after one more move."""
-        [move] = moves.values()
-        return course.played(state, move)
+        return fold.play(state, moves, RECKONING)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """The board, for everybody."""
-        return course.sight_of(state, seat)
+        return fold.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """The guesses and the answers."""
@@ -90,7 +95,7 @@ class Mastermind:
     def moves(self, sight: Sight) -> Sequence[Move]:
         """Every code; for a maker, the answers or corrections that can be given."""
         if sight.seat == MAKER:
-            return course.maker_moves(sight)
+            return maker_moves(sight)
         return every_code(sight.rules)
 
     def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- on the board
@@ -124,7 +129,7 @@ class Mastermind:
     def answer_name(self, answer: Answer | Caught) -> str:
         """An answer in words."""
         if isinstance(answer, Caught):
-            return course.contradiction(answer.sets[0])
+            return fold.contradiction(answer.sets[0])
         return f"{answer.black} black, {answer.white} white"
 
     def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- on the board
@@ -148,7 +153,7 @@ class Mastermind:
         """The code that a list states."""
         if not isinstance(document, list):
             raise BadSetup(f"a code is a list of numbers, not {document!r}")
-        return tuple(document) and course.legal(setup.rules, document, BadSetup)
+        return tuple(document) and fold.legal(setup.rules, document, BadSetup)
 
 
 @lru_cache(4)

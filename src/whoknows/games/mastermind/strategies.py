@@ -18,10 +18,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from whoknows.games.mastermind.knowledge import Line, possible_codes, problem
-from whoknows.games.mastermind.knowledge.course import MAKER, Sight, corrections
-from whoknows.games.mastermind.knowledge.evil import evil_answer
-from whoknows.games.mastermind.rules import Code, Hidden, Move, Rules
+from whoknows.games.mastermind.knowledge import possible_codes, problem
+from whoknows.games.mastermind.knowledge.maker import corrections, evil_reply
+from whoknows.games.mastermind.rules import (
+    MAKER,
+    Code,
+    Hidden,
+    Lines,
+    Move,
+    Rules,
+    Sight,
+)
 from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, check_name, chooser
 from whoknows.play.game import History, Strategy
 
@@ -54,7 +61,7 @@ def made(sight: Sight, rng: np.random.Generator) -> Move:
     assert sight.pending is not None, "a maker answers guesses"
     if sight.code is not None:
         return rules.answer(sight.pending, sight.code)
-    return evil_answer(rules, possible_codes(rules, sight.lines), sight.pending)
+    return evil_reply(rules, sight.lines, sight.pending)
 
 
 def tuned(name: str) -> Strategy | None:
@@ -65,7 +72,7 @@ def tuned(name: str) -> Strategy | None:
     return by_name(name)
 
 
-def next_guess(rules: Rules, lines: tuple[Line, ...], name: str) -> Code:
+def next_guess(rules: Rules, lines: Lines, name: str) -> Code:
     """What the strategy guesses after these lines."""
     choose = chooser(problem(rules), name)
     asked = tuple(rules.place(line.guess) for line in lines)

@@ -15,7 +15,6 @@ mislead nobody.  A face named rightly is worth a point, wrongly it costs one.
 """
 
 from whoknows.games.muddy.game import GAME, MuddyChildren
-from whoknows.games.muddy.knowledge import State
-from whoknows.games.muddy.rules import Setup, Sight, Verdict
+from whoknows.games.muddy.rules import Setup, Sight, State, Verdict
 
 __all__ = ["GAME", "MuddyChildren", "Setup", "Sight", "State", "Verdict"]

@@ -6,13 +6,15 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.games.muddy.knowledge import State, own_faces, picture_of, pictured, played
+from whoknows.games.muddy import rules
+from whoknows.games.muddy.knowledge import own_faces, picture_of, pictured
 from whoknows.games.muddy.rules import (
     MOVES,
     Faces,
     Move,
     Setup,
     Sight,
+    State,
     Verdict,
     check_faces,
     dealt,
@@ -61,27 +63,23 @@ class MuddyChildren:
 
     def start(self, setup: Setup, secret: Faces) -> State:
         """The parent has spoken, nobody has answered."""
-        return State(setup, check_faces(setup, secret))
+        return rules.start(setup, secret)
 
     def turn(self, state: State) -> tuple[int, ...]:
         """All who have not stepped forward, at once."""
-        return () if state.over else state.waiting
+        return rules.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after one round."""
-        return played(state, moves)
+        return rules.play(state, moves, picture_of)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """The faces of the others; a spectator sees none; at the end, all see all."""
-        faces = tuple(
-            face if state.over or seat not in (None, other) else None
-            for other, face in enumerate(state.faces)
-        )
-        return Sight(state.setup, seat, faces, state.rounds)
+        return rules.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """What was said, and what the parent said to it."""
-        return state.events
+        return rules.events(state.rounds)
 
     def moves(self, sight: Sight) -> Sequence[Move]:  # noqa: ARG002 -- always the same
         """To be unsure, or to name a face."""

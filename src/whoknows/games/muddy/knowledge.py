@@ -11,27 +11,13 @@ the rest.  `twin` says the same with a model of `logic`, announcement by announc
 (7, (True,), (False, True))
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import comb
 
-from whoknows.errors import IllegalMove
-from whoknows.games.muddy.rules import (
-    MOVES,
-    UNSURE,
-    Face,
-    Faces,
-    Move,
-    Round,
-    Seen,
-    Setup,
-    Sight,
-    Verdict,
-    named,
-    waiting,
-)
+from whoknows.games.muddy.rules import Face, Round, Seen, Setup, Sight
 from whoknows.logic import Model, every_world
-from whoknows.play.game import Event, History, Pictured
+from whoknows.play.game import Pictured
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +52,27 @@ class Picture:
             return (face,)
         return (True,) if self.knows(seat, seen) else (False, True)
 
+    def after(self, said: Round) -> "Picture":
+        """The picture after a round."""
+        faces, least = list(self.faces), self.least
+        if least:
+            knew = [seat for seat in self.rest if seat in said.knew]
+            if knew:  # they are the muddy ones, for all to see
+                for seat in self.rest:
+                    faces[seat] = seat in knew
+                least = 0
+            else:
+                least += 1
+        for seat, face in enumerate(said.verdict.shown):
+            if face is not None and faces[seat] is None:
+                faces[seat] = face
+                least -= face
+        return settled(tuple(faces), max(0, least))
+
 
 def first_picture(setup: Setup) -> Picture:
     """The picture when the parent has spoken."""
     return settled((None,) * setup.children, setup.least)
-
-
-def after(picture: Picture, said: Round) -> Picture:
-    """The picture after a round."""
-    faces, least = list(picture.faces), picture.least
-    if least:
-        knew = [seat for seat in picture.rest if seat in said.knew]
-        if knew:  # they are the muddy ones, for all to see
-            for seat in picture.rest:
-                faces[seat] = seat in knew
-            least = 0
-        else:
-            least += 1
-    for seat, face in enumerate(said.verdict.shown):
-        if face is not None and faces[seat] is None:
-            faces[seat] = face
-            least -= face
-    return settled(tuple(faces), max(0, least))
 
 
 def settled(faces: Seen, least: int) -> Picture:
@@ -101,7 +86,7 @@ def picture_of(setup: Setup, rounds: Iterable[Round]) -> Picture:
     """The picture after these rounds."""
     picture = first_picture(setup)
     for said in rounds:
-        picture = after(picture, said)
+        picture = picture.after(said)
     return picture
 
 
@@ -109,58 +94,6 @@ def own_faces(sight: Sight) -> tuple[Face, ...]:
     """The faces that the seat may have, as far as it can tell."""
     assert sight.seat is not None, "a spectator has no face here"
     return picture_of(sight.setup, sight.rounds).own(sight.seat, sight.faces)
-
-
-# ------------------------------------------------------------------ the referee's side
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The faces and what was said; the parent's alone."""
-
-    setup: Setup
-    faces: Faces
-    rounds: tuple[Round, ...] = ()
-    events: History = ()
-    over: bool = False
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """Who has not stepped forward yet."""
-        return waiting(self.setup, self.rounds)
-
-
-def played(state: State, moves: Mapping[int, Move]) -> State:
-    """The state after one round."""
-    for seat, move in moves.items():
-        if move not in MOVES:
-            raise IllegalMove(f"{move!r} of seat {seat} is none of {', '.join(MOVES)}")
-    before = picture_of(state.setup, state.rounds)
-    said = judged(state, before, moves)
-    left = after(before, said)
-    rounds = (*state.rounds, said)
-    new = replace(
-        state, rounds=rounds, events=(*state.events, Event(dict(moves), said.verdict))
-    )
-    stuck = left == before and not any(left.knows(k, state.faces) for k in new.waiting)
-    over = not new.waiting or stuck or len(rounds) >= state.setup.limit
-    return replace(new, over=over)
-
-
-def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Round:
-    """The round with what the parent says to it."""
-    every = range(state.setup.children)
-    knew = [seat for seat in sorted(moves) if picture.knows(seat, state.faces)]
-    steps = [seat for seat in sorted(moves) if moves[seat] != UNSURE]
-    right = [seat for seat in steps if moves[seat] == named(state.faces[seat])]
-    return Round(
-        tuple(moves.get(seat) for seat in every),
-        Verdict(
-            tuple(state.faces[seat] if seat in steps else None for seat in every),
-            guessed=tuple(seat for seat in steps if seat not in knew),
-            missed=tuple(seat for seat in knew if seat not in right),
-        ),
-    )
 
 
 # --------------------------------------------------------------------------- the twin

@@ -14,17 +14,19 @@ Traceback (most recent call last):
 whoknows.errors.BadSetup: at least 3 of 2 children cannot be muddy
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias
 
 import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
+from whoknows.play.game import Event, History
 
 Face: TypeAlias = bool  # whether it is muddy
 Faces: TypeAlias = tuple[Face, ...]  # child by child
+Secret: TypeAlias = Faces
 Seen: TypeAlias = tuple[Face | None, ...]  # faces, those out of sight being None
 Move: TypeAlias = str  # one of MOVES
 
@@ -34,7 +36,7 @@ TYPED = {
     MUDDY: ("muddy", "m"),
     CLEAN: ("clean", "c"),
 }
-MOST = 60  # children; the cases are then counted in one word
+MOST_CHILDREN = 60  # the cases are then counted in one word
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ class Setup:
         for name in ("children", "least", "rounds"):
             if type(getattr(self, name)) is not int:
                 raise BadSetup(f"{name} is a whole number, not {getattr(self, name)!r}")
-        if not 1 <= self.children <= MOST:
-            raise BadSetup(f"{self.children} children; wanted 1 to {MOST}")
+        if not 1 <= self.children <= MOST_CHILDREN:
+            raise BadSetup(f"{self.children} children; wanted 1 to {MOST_CHILDREN}")
         if self.least > self.children:
             raise BadSetup(
                 f"at least {self.least} of {self.children} children cannot be muddy"
@@ -111,6 +113,9 @@ class Round:
         )
 
 
+Rounds: TypeAlias = tuple[Round, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What one seat sees: the faces of the others, and all that was said."""
@@ -118,12 +123,101 @@ class Sight:
     setup: Setup
     seat: int | None
     faces: Seen
-    rounds: tuple[Round, ...] = ()
+    rounds: Rounds = ()
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """Who has not stepped forward yet."""
         return waiting(self.setup, self.rounds)
+
+    @property
+    def history(self) -> History:
+        """What was said, and what the parent said to it, as events."""
+        return events(self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The faces and what was said; the parent's alone."""
+
+    setup: Setup
+    faces: Faces
+    rounds: Rounds = ()
+    over: bool = False
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Who has not stepped forward yet."""
+        return waiting(self.setup, self.rounds)
+
+
+class Public(Protocol):
+    """What all can work out at one moment; the parent judges by it."""
+
+    def knows(self, seat: int, seen: Sequence[Face | None]) -> bool:
+        """Whether a child who sees these faces of the others knows its own."""
+
+    def after(self, said: Round) -> Self:
+        """What all can work out after a round."""
+
+
+def events(rounds: Rounds) -> History:
+    """What was said, and what the parent said to it, as events."""
+    return tuple(
+        Event({k: move for k, move in enumerate(said.moves) if move}, said.verdict)
+        for said in rounds
+    )
+
+
+def start(setup: Setup, secret: Secret) -> State:
+    """The parent has spoken, nobody has answered."""
+    return State(setup, check_faces(setup, secret))
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """All who have not stepped forward, at once."""
+    return () if state.over else state.waiting
+
+
+def play(
+    state: State, moves: Mapping[int, Move], known: Callable[[Setup, Rounds], Public]
+) -> State:
+    """The state after one round; `known` tells what all can work out after some rounds."""
+    for seat, move in moves.items():
+        if move not in MOVES:
+            raise IllegalMove(f"{move!r} of seat {seat} is none of {', '.join(MOVES)}")
+    before = known(state.setup, state.rounds)
+    said = judged(state, before, moves)
+    new = replace(state, rounds=(*state.rounds, said))
+    left = before.after(said)
+    stuck = left == before and not any(left.knows(k, state.faces) for k in new.waiting)
+    over = not new.waiting or stuck or len(new.rounds) >= state.setup.limit
+    return replace(new, over=over)
+
+
+def judged(state: State, public: Public, moves: Mapping[int, Move]) -> Round:
+    """The round with what the parent says to it."""
+    every = range(state.setup.children)
+    knew = [seat for seat in sorted(moves) if public.knows(seat, state.faces)]
+    steps = [seat for seat in sorted(moves) if moves[seat] != UNSURE]
+    right = [seat for seat in steps if moves[seat] == named(state.faces[seat])]
+    return Round(
+        tuple(moves.get(seat) for seat in every),
+        Verdict(
+            tuple(state.faces[seat] if seat in steps else None for seat in every),
+            guessed=tuple(seat for seat in steps if seat not in knew),
+            missed=tuple(seat for seat in knew if seat not in right),
+        ),
+    )
+
+
+def sight_of(state: State, seat: int | None) -> Sight:
+    """The faces of the others; a spectator sees none; at the end, all see all."""
+    faces = tuple(
+        face if state.over or seat not in (None, other) else None
+        for other, face in enumerate(state.faces)
+    )
+    return Sight(state.setup, seat, faces, state.rounds)
 
 
 def waiting(setup: Setup, rounds: Sequence[Round]) -> tuple[int, ...]:

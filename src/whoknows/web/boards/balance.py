@@ -12,12 +12,13 @@ from whoknows.games.balance.rules import (
     KINDS,
     WORDS,
     Rules,
+    Sight,
     coin_list,
     weighing_name,
     world_name,
 )
 from whoknows.games.balance.show import table_svg
-from whoknows.games.balance.strategies import OPTIMAL, Sight, next_weighing
+from whoknows.games.balance.strategies import OPTIMAL, next_weighing
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair
 from whoknows.web.boards.board import Desk, Option

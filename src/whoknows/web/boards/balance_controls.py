@@ -5,9 +5,8 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.balance.rules import Weighing, weighing_name
+from whoknows.games.balance.rules import Sight, Weighing, weighing_name
 from whoknows.games.balance.show import GOLD, SPAN, leaning, scales_height
-from whoknows.games.balance.strategies import Sight
 from whoknows.web import look
 from whoknows.web.boards.board import Desk
 

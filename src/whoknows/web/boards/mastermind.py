@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from whoknows.games.mastermind import GAME
-from whoknows.games.mastermind.knowledge.course import Sight
-from whoknows.games.mastermind.rules import MAKERS, Setup
+from whoknows.games.mastermind.rules import MAKERS, Setup, Sight
 from whoknows.games.mastermind.show import sight_svg, words
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.room import Chair

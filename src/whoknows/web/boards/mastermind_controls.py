@@ -5,8 +5,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.games.mastermind.knowledge.course import MAKER, Sight, contradiction
-from whoknows.games.mastermind.rules import Answer, Rules
+from whoknows.games.mastermind.rules import MAKER, Answer, Rules, Sight, contradiction
 from whoknows.games.mastermind.show import (
     PALETTE,
     dispute,

@@ -1,6 +1,11 @@
 """What the scales have told: positions, in which coins of one role are only counted."""
 
-from whoknows.games.balance.knowledge.lines import Line, culprits, position_after, possible
+from whoknows.games.balance.knowledge.lines import (
+    culprits,
+    goals_left,
+    position_after,
+    possible,
+)
 from whoknows.games.balance.knowledge.position import Position, at_start
 
-__all__ = ["Line", "Position", "at_start", "culprits", "position_after", "possible"]
+__all__ = ["Position", "at_start", "culprits", "goals_left", "position_after", "possible"]

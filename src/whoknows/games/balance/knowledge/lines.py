@@ -1,38 +1,33 @@
 """The worlds that a history of weighings leaves, and which lines contradict each other."""
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import combinations
-from typing import NamedTuple
 
 from whoknows.errors import Contradiction
 from whoknows.games.balance.knowledge.position import Position, at_start
-from whoknows.games.balance.rules import Answer, Rules, Weighing, weighing_name
-
-
-class Line(NamedTuple):
-    """One weighing and what the scales said."""
-
-    weighing: Weighing
-    answer: Answer
+from whoknows.games.balance.rules import Line, Rules, weighing_name
 
 
 def possible(rules: Rules, lines: Iterable[Line]) -> Position | None:
     """What the lines leave possible; nothing if they contradict each other."""
-    position = at_start(rules)
-    for line in lines:
-        parts = position.split(line.weighing)
-        if line.answer not in parts:
-            return None
-        position = parts[line.answer]
-    return position
+    try:
+        return reduce(Position.after, lines, at_start(rules))
+    except Contradiction:
+        return None
 
 
 def position_after(rules: Rules, lines: Sequence[Line]) -> Position:
     """What the lines leave possible; an error that names the lines that contradict."""
     position = possible(rules, lines)
     if position is None:
-        raise Contradiction(f"no case allows these outcomes: {told(lines, rules)}")
+        raise Contradiction(f"no case allows these outcomes: {contradiction(lines, rules)}")
     return position
+
+
+def goals_left(rules: Rules, lines: Sequence[Line]) -> int:
+    """How many things the lines leave to be told apart."""
+    return position_after(rules, lines).goals
 
 
 def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
@@ -48,7 +43,7 @@ def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
     return []
 
 
-def told(lines: Sequence[Line], rules: Rules) -> str:
+def contradiction(lines: Sequence[Line], rules: Rules) -> str:
     """Which lines contradict each other, in words."""
     sets = culprits(rules, lines)
     which = sets[-1]

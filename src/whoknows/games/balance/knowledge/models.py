@@ -5,20 +5,16 @@
 
 import numpy as np
 
-from whoknows.games.balance.knowledge.lines import Line, position_after
-from whoknows.games.balance.rules import Rules, World
+from whoknows.games.balance.knowledge.lines import position_after
+from whoknows.games.balance.rules import Sight
 from whoknows.logic import Table
 from whoknows.play.game import Pictured
 
 
-def coins_model(
-    rules: Rules, lines: tuple[Line, ...], secret: World | None, most: int
-) -> Pictured | None:
-    """The model after some weighings; `None` as long as it has more worlds than `most`.
-
-    The secret is given when the game is over.
-    """
-    position = position_after(rules, lines)
+def coins_model(sight: Sight, most: int) -> Pictured | None:
+    """The model after some weighings; `None` as long as it has more worlds than `most`."""
+    rules = sight.rules
+    position = position_after(rules, sight.lines)
     if position.size > most:
         return None
     worlds = sorted(position.worlds(), reverse=True)
@@ -32,7 +28,7 @@ def coins_model(
     weigher = {"weigher": np.zeros(len(worlds), np.intp)}
     return Pictured(
         Table(doubted, weigher, {}),
-        actual=None if secret is None else worlds.index(secret),
+        actual=None if sight.world is None else worlds.index(sight.world),
         keys=tuple(worlds),
         home="weigher",
         every=Table(facts, weigher, {}),

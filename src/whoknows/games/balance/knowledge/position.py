@@ -20,8 +20,17 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeAlias
 
+from whoknows.errors import Contradiction
 from whoknows.games.balance.knowledge.form import Key, canonical
-from whoknows.games.balance.rules import ANSWERS, Answer, Rules, Weighing, World
+from whoknows.games.balance.rules import (
+    ANSWERS,
+    Answer,
+    Line,
+    Rules,
+    Weighing,
+    World,
+    weighing_name,
+)
 
 Role: TypeAlias = tuple[int, ...]  # coins that can be exchanged
 Code: TypeAlias = int  # how many coins of a role are heavy, plus UNIT times how many light
@@ -79,6 +88,15 @@ class Position:
             for answer in ANSWERS
             if answer in found
         }
+
+    def after(self, line: Line) -> "Position":
+        """The position once the scales have said so; raises `Contradiction`."""
+        parts = self.split(line.weighing)
+        if line.answer not in parts:
+            raise Contradiction(
+                f"{weighing_name(line.weighing)} can never be {line.answer}"
+            )
+        return parts[line.answer]
 
     def worlds(self) -> Iterator[World]:
         """Every world that is possible."""

@@ -3,22 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.games.mastermind.knowledge.layers import layers, marks
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
-from whoknows.games.mastermind.rules import Answer, Code, Rules
+from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.problem import Cell, Problem
-
-
-class Line(NamedTuple):
-    """One line of the board: a guess and what was answered."""
-
-    guess: Code
-    answer: Answer
 
 
 @lru_cache(8)
@@ -64,6 +56,8 @@ def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
     Empty if some code agrees with all lines.  Only sets of the least size are given.
     """
     agrees = [consistent(rules, line) for line in lines]
+    if np.logical_and.reduce(agrees).any():
+        return []
     for size in range(1, len(lines) + 1):
         sets = [
             which

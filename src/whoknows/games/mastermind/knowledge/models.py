@@ -7,8 +7,7 @@ of them: so `K breaker ~peg1=3` holds if no code that is left has color 3 first.
 import numpy as np
 
 from whoknows.games.mastermind.knowledge.cells import possible_codes
-from whoknows.games.mastermind.knowledge.course import BREAKER, Sight
-from whoknows.games.mastermind.rules import DIGITS
+from whoknows.games.mastermind.rules import BREAKER, DIGITS, Sight
 from whoknows.logic import Part, Table
 from whoknows.play.game import Pictured
 

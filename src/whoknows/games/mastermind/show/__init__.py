@@ -14,9 +14,8 @@ from itertools import accumulate
 from operator import and_
 from typing import Any
 
-from whoknows.games.mastermind.knowledge import Line, consistent
-from whoknows.games.mastermind.knowledge.course import Sight
-from whoknows.games.mastermind.rules import Answer, Code, Rules
+from whoknows.games.mastermind.knowledge import consistent
+from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, Sight
 
 PALETTE = (
     "#d1495b", "#30638e", "#edae49", "#3c8d5a", "#8e5ea2", "#e07a3f", "#5fb3b3", "#7a5c3e",

@@ -9,15 +9,18 @@ from collections.abc import Mapping, Sequence
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.knowledge import possible_codes, problem
-from whoknows.games.mastermind.knowledge.course import (
+from whoknows.games.mastermind.knowledge.maker import corrections
+from whoknows.games.mastermind.rules import (
     BREAKER,
     MAKER,
+    Answer,
     Caught,
+    Correction,
+    Hidden,
+    Rules,
     Sight,
     contradiction,
-    corrections,
 )
-from whoknows.games.mastermind.rules import Answer, Correction, Hidden, Rules
 from whoknows.games.mastermind.show import dispute, left_after, pins_name
 from whoknows.play.game import Event, History, Seat
 

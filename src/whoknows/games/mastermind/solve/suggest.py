@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup, Contradiction, TooLarge
-from whoknows.games.mastermind.knowledge import Line, culprits, possible_codes, problem
-from whoknows.games.mastermind.rules import Rules
+from whoknows.games.mastermind.knowledge import culprits, possible_codes, problem
+from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.splits import ranking
 from whoknows.inquiry.strategies import FIRST, score_for
 

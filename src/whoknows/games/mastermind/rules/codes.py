@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
+Secret: TypeAlias = Code  # empty where no chance decides the code
 Codes: TypeAlias = NDArray[np.int8]  # one code per row
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
-MOST = 4_000_000  # codes that fit the memory, with what is computed for each
+MOST_CODES = 4_000_000  # that fit the memory, with what is computed for each
 MOST_PEGS = 32
 
 
@@ -42,6 +43,16 @@ class Answer(NamedTuple):
 
     black: int
     white: int
+
+
+class Line(NamedTuple):
+    """One line of the board: a guess and what was answered."""
+
+    guess: Code
+    answer: Answer
+
+
+Lines: TypeAlias = tuple[Line, ...]
 
 
 class Hidden(NamedTuple):
@@ -79,8 +90,8 @@ class Rules:
             raise BadSetup(f"{self}: at most {len(DIGITS)} colors have a name")
         if not self.repeats and self.colors < self.pegs:
             raise BadSetup(f"{self}: without repeats, no fewer colors than pegs")
-        if self.size > MOST:
-            raise TooLarge(f"{self} has {self.size:,} codes; {MOST:,} fit the memory")
+        if self.size > MOST_CODES:
+            raise TooLarge(f"{self} has {self.size:,} codes; {MOST_CODES:,} fit the memory")
 
     def __str__(self) -> str:
         kind = "" if self.repeats else " without repeats"

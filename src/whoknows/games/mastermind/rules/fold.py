@@ -1,30 +1,26 @@
-"""The course of a game: the referee's state, what seats see, and what follows from moves.
+"""A game of Mastermind: the referee's state, what seats see, and what follows from moves.
 
 The referee answers, or an evil maker who has no code; or a second seat does, the maker's.
 A maker who holds the code in mind may err: an answer with which no code is left is not put
 on the board but *disputed*, with the lines that it contradicts, until the maker answers
 some line anew.  So some code agrees with the board, always.
+
+Which lines contradict each other, and what an evil maker answers, takes all the codes to
+work out; the fold is given who can, as its `Reckoning`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.mastermind.knowledge.cells import (
-    Line,
-    consistent,
-    culprits,
-    possible_codes,
-)
-from whoknows.games.mastermind.knowledge.evil import evil_answer
-from whoknows.games.mastermind.rules import (
+from whoknows.games.mastermind.rules.codes import (
     Answer,
     Code,
     Correction,
     Hidden,
+    Line,
+    Lines,
     Move,
     Rules,
     Setup,
@@ -47,7 +43,7 @@ class Sight:
 
     rules: Rules
     rows: int
-    lines: tuple[Line, ...]
+    lines: Lines
     maker: str = "referee"
     seat: int | None = BREAKER
     pending: Code | None = None  # a guess that the maker has not answered yet
@@ -55,9 +51,10 @@ class Sight:
     ready: bool = True  # whether there is a code to break
     code: Code | None = None  # a maker's own; the hidden one, at the end
     caught: Caught | None = None  # what the disputed answer contradicts
+    history: History = ()
 
     @property
-    def every_line(self) -> tuple[Line, ...]:
+    def every_line(self) -> Lines:
         """The board, and the disputed line below it."""
         return (*self.lines, self.disputed) if self.disputed else self.lines
 
@@ -73,7 +70,7 @@ class State:
 
     setup: Setup
     code: Code | None
-    lines: tuple[Line, ...] = ()
+    lines: Lines = ()
     pending: Code | None = None
     disputed: Line | None = None
     caught: Caught | None = None
@@ -90,12 +87,21 @@ class State:
         return self.setup.maker != "checked" or self.code is not None
 
 
+class Reckoning(NamedTuple):
+    """What the referee has to work out from the lines of a board."""
+
+    culprits: Callable[[Rules, Lines], Sequence[tuple[int, ...]]]
+    """The smallest sets of lines that contradict each other; none if some code fits."""
+    evil_answer: Callable[[Rules, Lines, Code], Answer]
+    """What a maker without a code says to a guess."""
+
+
 def is_found(rules: Rules, lines: Sequence[Line]) -> bool:
     """Whether some guess was all right."""
     return any(line.answer.black == rules.pegs for line in lines)
 
 
-def started(setup: Setup, secret: Sequence[Any]) -> State:
+def start(setup: Setup, secret: Sequence[Any]) -> State:
     """An empty board."""
     if setup.maker == "referee":
         return State(setup, legal(setup.rules, secret, BadSetup))
@@ -112,20 +118,21 @@ def turn(state: State) -> tuple[int, ...]:
     return () if over else (BREAKER,)
 
 
-def played(state: State, move: Move) -> State:
+def play(state: State, moves: Mapping[int, Move], reckoning: Reckoning) -> State:
     """The state after the move of the seat whose turn it is."""
+    [move] = moves.values()
     if turn(state) == (BREAKER,):
-        return guessed(state, move)
+        return guessed(state, move, reckoning)
     if isinstance(move, Hidden):
         return hidden(state, move)
     if isinstance(move, Correction):
-        return corrected(state, move)
+        return corrected(state, move, reckoning)
     if isinstance(move, Answer):
-        return answered(state, move)
+        return answered(state, move, reckoning)
     raise IllegalMove(f"{move!r} is a guess; it is the maker who is to answer")
 
 
-def guessed(state: State, move: Move) -> State:
+def guessed(state: State, move: Move, reckoning: Reckoning) -> State:
     """The state after a guess: answered, or waiting for the maker."""
     rules = state.setup.rules
     if isinstance(move, Answer | Hidden | Correction):
@@ -135,7 +142,7 @@ def guessed(state: State, move: Move) -> State:
         event = Event({BREAKER: guess}, None)
         return replace(state, pending=guess, events=(*state.events, event))
     if state.code is None:
-        answer = evil_answer(rules, possible_codes(rules, state.lines), guess)
+        answer = reckoning.evil_answer(rules, state.lines, guess)
     else:
         answer = rules.answer(guess, state.code)
     event = Event({BREAKER: guess}, answer)
@@ -151,7 +158,7 @@ def hidden(state: State, move: Hidden) -> State:
     return replace(state, code=code, events=(Event({MAKER: Hidden(None)}, None),))
 
 
-def answered(state: State, answer: Answer) -> State:
+def answered(state: State, answer: Answer, reckoning: Reckoning) -> State:
     """The state after the maker's answer, which may contradict the board."""
     rules = state.setup.rules
     if state.disputed is not None:
@@ -165,10 +172,11 @@ def answered(state: State, answer: Answer) -> State:
             f"{rules.code_name(state.pending)} against your code "
             f"{rules.code_name(state.code)} is not {rules.answer_name(answer)}"
         )
-    return put(state, (*state.lines, Line(state.pending, answer)), answer)
+    lines = (*state.lines, Line(state.pending, answer))
+    return put(state, lines, answer, reckoning.culprits(rules, lines))
 
 
-def corrected(state: State, move: Correction) -> State:
+def corrected(state: State, move: Correction, reckoning: Reckoning) -> State:
     """The state after some lines are answered anew."""
     rules = state.setup.rules
     if state.code is not None or not state.ready:
@@ -183,25 +191,32 @@ def corrected(state: State, move: Correction) -> State:
                 f"{rules.answer_name(answer)} can never be answered to {rules}"
             )
         lines[place] = Line(lines[place].guess, answer)
-    if state.disputed is None and not len(possible_codes(rules, lines)):
+    sets = reckoning.culprits(rules, tuple(lines))
+    if state.disputed is None and sets:
         raise IllegalMove("so corrected, no code would agree with all lines")
-    return put(state, tuple(lines), move, keep=state.disputed is None)
+    return put(state, tuple(lines), move, sets, keep=state.disputed is None)
 
 
-def put(state: State, lines: tuple[Line, ...], move: Move, *, keep: bool = False) -> State:
-    """The state with these lines; if no code agrees with them, the last is disputed.
+def put(
+    state: State,
+    lines: Lines,
+    move: Move,
+    sets: Sequence[tuple[int, ...]],
+    *,
+    keep: bool = False,
+) -> State:
+    """The state with these lines; where sets of them contradict, the last is disputed.
 
     A correction must settle a dispute.  `keep` keeps a guess waiting.
     """
-    rules = state.setup.rules
-    if len(possible_codes(rules, lines)):
+    if not sets:
         event = Event({MAKER: move}, None)
         pending = state.pending if keep else None
         new = replace(state, lines=lines, pending=pending, disputed=None, caught=None)
     elif state.disputed is not None:
-        raise IllegalMove(f"still, {contradiction(culprits(rules, lines)[0])}")
+        raise IllegalMove(f"still, {contradiction(sets[0])}")
     else:
-        caught = Caught(tuple(culprits(rules, lines)))
+        caught = Caught(tuple(sets))
         event = Event({MAKER: move}, caught)
         new = replace(state, pending=None, disputed=lines[-1], caught=caught)
     return replace(new, events=(*state.events, event))
@@ -232,36 +247,8 @@ def sight_of(state: State, seat: int | None) -> Sight:
         state.ready,
         state.code if seat == MAKER or not turn(state) else None,
         state.caught,
+        state.events,
     )
-
-
-def maker_moves(sight: Sight) -> list[Move]:
-    """What a maker may do now; corrections are those of one line that settle a dispute."""
-    if not sight.ready:
-        codes = sight.rules.codes.tolist()
-        return [Hidden(tuple(code)) for code in codes]
-    if sight.disputed is not None:
-        return list(corrections(sight.rules, sight.every_line))
-    if sight.code is not None and sight.pending is not None:
-        return [sight.rules.answer(sight.pending, sight.code)]
-    return list(sight.rules.every_answer)
-
-
-def corrections(rules: Rules, lines: Sequence[Line]) -> list[Correction]:
-    """The corrections of one line with which some code agrees with all."""
-    agrees = [consistent(rules, line) for line in lines]
-    found: list[Correction] = []
-    for place, line in enumerate(lines):
-        left = np.ones(rules.size, bool)
-        for other, mask in enumerate(agrees):
-            left = left & mask if other != place else left
-        found += [
-            Correction(((place, answer),))
-            for answer in rules.every_answer
-            if answer != line.answer
-            and (left & consistent(rules, Line(line.guess, answer))).any()
-        ]
-    return found
 
 
 def legal(

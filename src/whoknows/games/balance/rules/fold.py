@@ -1,0 +1,159 @@
+"""A game of Balance: its setup, what the referee holds, and what everybody sees.
+
+When a game is over is a matter of what can be known, and is asked of `goals_left`, which
+says how many things a list of weighings leaves to be told apart.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from whoknows.errors import BadSetup, IllegalMove
+from whoknows.games.balance.rules.coins import Answer, Rules, Weighing, World
+from whoknows.play.game import Event, History
+
+Secret: TypeAlias = World
+Move: TypeAlias = Weighing
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table: the rules, and how many weighings are allowed."""
+
+    coins: int = 12
+    odd: int = 1
+    at_most: bool = False
+    kind: str = "either"
+    references: int = 0
+    goal: str = "coin-and-kind"
+    weighings: int = 20
+
+    def __post_init__(self) -> None:
+        if self.weighings < 1:
+            raise BadSetup(f"{self.weighings} weighings; wanted 1 or more")
+        _ = self.rules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the coins."""
+        return Rules(
+            self.coins, self.odd, self.at_most, self.kind, self.references, self.goal
+        )
+
+
+class Line(NamedTuple):
+    """One weighing and what the scales said."""
+
+    weighing: Weighing
+    answer: Answer
+
+
+Lines: TypeAlias = tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The referee's view: the odd coins and the weighings so far."""
+
+    setup: Setup
+    secret: World
+    lines: Lines = ()
+    known: bool = False  # whether the goal can be known
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the one who weighs sees: the weighings so far, and the limit to them."""
+
+    rules: Rules
+    weighings: int
+    lines: Lines
+    world: World | None = None  # which coins are odd, when the game is over
+
+    @property
+    def history(self) -> History:
+        """The weighings and the answers, as events."""
+        return events(self.lines)
+
+
+def events(lines: Lines) -> History:
+    """The weighings and the answers, as events."""
+    return tuple(Event({0: line.weighing}, line.answer) for line in lines)
+
+
+def start(setup: Setup, secret: Secret) -> State:
+    """Nothing weighed yet."""
+    if not setup.rules.fits(tuple(secret)):
+        raise BadSetup(f"{secret!r} does not fit {setup.rules}")
+    return State(setup, tuple(secret), known=setup.rules.goals <= 1)
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The one who weighs, until the goal is known or the weighings are used up."""
+    over = state.known or len(state.lines) >= state.setup.weighings
+    return () if over else (0,)
+
+
+def play(
+    state: State, moves: Mapping[int, Move], goals_left: Callable[[Rules, Lines], int]
+) -> State:
+    """One more weighing, and what the scales say."""
+    rules = state.setup.rules
+    weighing = legal(rules, moves[0])
+    lines = (*state.lines, Line(weighing, rules.answer(weighing, state.secret)))
+    return replace(state, lines=lines, known=goals_left(rules, lines) <= 1)
+
+
+def sight_of(state: State) -> Sight:
+    """The weighings and the answers, for everybody; at the end, the odd coins too."""
+    world = None if turn(state) else state.secret
+    return Sight(state.setup.rules, state.setup.weighings, state.lines, world)
+
+
+def legal(rules: Rules, move: Any) -> Weighing:
+    """The weighing, if it is one and the rules allow it."""
+    try:
+        left, right = (tuple(map(int, pan)) for pan in move)
+    except (TypeError, ValueError):
+        raise IllegalMove(f"{move!r} is no weighing; wanted two pans of coins") from None
+    return rules.legal(left, right)
+
+
+def dealt(rules: Rules, rng: np.random.Generator) -> World:
+    """A world, all being as likely."""
+    cases = [
+        (comb(rules.coins, odd) * comb(odd, light), heavy, light)
+        for odd in rules.counts
+        for heavy, light in rules.splits(odd)
+    ]
+    place = int(rng.integers(rules.size))
+    for count, heavy, light in cases:  # noqa: B007 -- the case that holds the place
+        if place < count:
+            break
+        place -= count
+    coins = rng.choice(rules.coins, heavy + light, replace=False).tolist()
+    world = [0] * rules.coins
+    for k, coin in enumerate(coins):
+        world[coin] = 1 if k < heavy else -1
+    return tuple(world)
+
+
+def weighing_count(rules: Rules) -> int:
+    """How many weighings there are."""
+    last = rules.coins + rules.references
+    return sum(comb(last, k) * comb(last - k, k) for k in range(1, last // 2 + 1))
+
+
+def every_weighing(rules: Rules) -> tuple[Weighing, ...]:
+    """Every weighing, few coins first."""
+    every = range(1, rules.coins + rules.references + 1)
+    return tuple(
+        Weighing(left, right)
+        for k in range(1, len(every) // 2 + 1)
+        for left in combinations(every, k)
+        for right in combinations([coin for coin in every if coin not in left], k)
+    )
