@@ -17,7 +17,6 @@ that strategies are compared on the same deals.
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -28,7 +27,7 @@ from typing import Any
 
 from whoknows.catalog import find_game
 from whoknows.errors import BadFile, BadSetup, TooLarge, UnknownName
-from whoknows.play.forms import read_setup, setup_json
+from whoknows.play.forms import read_setup, setup_json, toml_document
 from whoknows.play.game import Game, Setup
 from whoknows.play.source import Source, is_file_name, read_source
 from whoknows.play.strategies import find_strategy
@@ -166,12 +165,12 @@ def from_file(path: Path) -> Experiment:
 def read_toml(path: Path) -> dict[str, Any]:
     """The keys of a file of TOML; without a name, the file's own."""
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadFile(f"cannot read {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadFile(f"{path} is not TOML: {error}") from error
-    return {"name": path.stem, **document}
+    return {"name": path.stem, **toml_document(text, str(path))}
 
 
 def from_document(document: Mapping[str, Any], where: str = "the experiment") -> Experiment:

@@ -23,6 +23,7 @@ from whoknows.logic.formula import Formula
 if TYPE_CHECKING:
     from lark import Lark, Token
 
+MOST_TEXT = 400_000  # characters of a formula
 DEEPEST = 100  # levels; evaluating, printing, and comparing go down level by level
 WIDEST = 68  # characters of a line shown in an error
 
@@ -66,6 +67,9 @@ def parsed(text: str, rule: str) -> Any:
     """What a rule of the grammar makes of a text."""
     from lark.exceptions import UnexpectedInput
 
+    if len(text.strip()) > MOST_TEXT:
+        what = f"{len(text.strip()):,} characters; a formula has at most {MOST_TEXT:,}"
+        raise BadFormula(what)
     try:
         return parser().parse(text, start=rule)
     except UnexpectedInput as error:

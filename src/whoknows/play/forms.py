@@ -4,6 +4,8 @@
 {'2': [1, ['a', 'b']]}
 """
 
+import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -12,6 +14,32 @@ from typing import Any
 
 from whoknows.errors import BadFile, BadSetup, UnknownName
 from whoknows.play.game import Game, Setup, Sight
+
+MOST_DOCUMENT = 20_000_000  # characters of a file of JSON or TOML
+
+
+def json_document(text: str | bytes, name: str) -> Any:
+    """What a text of JSON says; `name` is what to call it in errors."""
+    if len(text) > MOST_DOCUMENT:
+        raise BadFile(f"{name} has {len(text):,} characters; at most {MOST_DOCUMENT:,}")
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise BadFile(f"{name} is nested too deep") from None
+    except ValueError as error:
+        raise BadFile(f"{name} is not JSON: {error}") from None
+
+
+def toml_document(text: str, name: str) -> dict[str, Any]:
+    """What a text of TOML says; `name` is what to call it in errors."""
+    if len(text) > MOST_DOCUMENT:
+        raise BadFile(f"{name} has {len(text):,} characters; at most {MOST_DOCUMENT:,}")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadFile(f"{name} is nested too deep") from None
+    except ValueError as error:
+        raise BadFile(f"{name} is not TOML: {error}") from None
 
 
 def read_setup(game: Game, options: Any) -> Setup:

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from whoknows import __version__
 from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError
-from whoknows.play.forms import plain, read_setup, setup_json
+from whoknows.play.forms import json_document, plain, read_setup, setup_json
 from whoknows.play.game import Game, Seat, Setup
 from whoknows.play.referee import Table, score_line
 
@@ -90,12 +90,12 @@ def as_text(document: dict[str, Any]) -> str:
 def load(path: Path, find_game: FindGame) -> Transcript:
     """The run that a file tells of; `find_game` gives a game by its name."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadFile(f"cannot read {path}: {error.strerror}") from error
-    except ValueError as error:
+    except UnicodeDecodeError as error:
         raise BadFile(f"{path} is not JSON: {error}") from error
-    return read(document, find_game)
+    return read(json_document(text, str(path)), find_game)
 
 
 def read(document: Any, find_game: FindGame) -> Transcript:

@@ -13,10 +13,12 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value, World
 from whoknows.logic.parse import first_place, last_place, place
 
-QUOTED = r'"(?:[^"\\\n]|\\.)*"'
+QUOTED = r'"(?:[^"\\\n]|\\.)*+"'
+UNCLOSED = r'"(?:[^"\\\n]|\\.)*+'
 NAME = rf"(?:{QUOTED}|[\w'-]+)"
-RANGE = re.compile(r"(\D*)(\d+)\.\.(\D*)(\d+)")
-MOST = 10_000  # names of one range
+RANGE = re.compile(r"(\D*+)(\d{1,12})\.\.(\D*+)(\d{1,12})", re.ASCII)
+MOST = 10_000  # names of one range, or one list
+MOST_PARTS = 1_000  # of one statement
 
 So: TypeAlias = Mapping[str, bool | str]  # what is so: facts, and parts with their values
 
@@ -46,7 +48,12 @@ def pieces(source: Source, text: str, pattern: str, wanted: str) -> list[re.Matc
 def name_list(source: Source, text: str, most: int | None = None) -> list[str]:
     """The names in a text; `m1..m4` stands for four."""
     found = pieces(source, text, rf"{NAME}\.\.{NAME}|{NAME}", "a name")
-    names = [name for match in found for name in ranged(source, match)]
+    names: list[str] = []
+    for match in found:
+        names += ranged(source, match)
+        if len(names) > MOST:
+            what = f"more than {MOST:,} names"
+            raise source.error(what, *place(text, match.start()))
     if not names or (most is not None and len(names) > most):
         what = "one name is wanted" if names else "a name is wanted"
         raise source.error(what, *last_place(text))
@@ -71,13 +78,18 @@ def ranged(source: Source, match: re.Match[str], group: str | int = 0) -> list[s
 
 def part_list(source: Source, text: str) -> list[tuple[str, tuple[Value, ...]]]:
     """The parts in a text, `x, y: 1..4`; several between `;` or on lines of their own."""
-    found = []
-    for piece in re.finditer(r"[^;\n]*[^;\n\s][^;\n]*", text):
-        before = re.sub(r"[^\n]", " ", text[: piece.start()])
+    found: list[tuple[str, tuple[Value, ...]]] = []
+    for piece in re.finditer(r"[^;\n]++", text):
+        if not piece[0].strip():
+            continue
+        before = re.sub(r"[^\n]++", lambda run: " " * len(run[0]), text[: piece.start()])
         names, colon, values = piece[0].partition(":")
         if not colon:
             what = "':' and the values of the part are wanted"
             raise source.error(what, *last_place(before + piece[0]))
+        if len(found) > MOST_PARTS:
+            what = f"more than {MOST_PARTS:,} parts in one statement"
+            raise source.error(what, *place(text, piece.start()))
         some = name_list(source, before + " " * (len(names) + 1) + values)
         values_of = tuple(map(value_of, some))
         found += [(name, values_of) for name in name_list(source, before + names)]
@@ -90,7 +102,8 @@ def part_list(source: Source, text: str) -> list[tuple[str, tuple[Value, ...]]]:
 
 def value_of(text: str) -> Value:
     """A value: a number if it is written as one."""
-    return int(text) if re.fullmatch(r"-?\d+", text) and str(int(text)) == text else text
+    plain = re.fullmatch(r"-?\d{1,30}", text, re.ASCII)
+    return int(text) if plain and str(int(text)) == text else text
 
 
 def names_seen(source: Source, text: str, known: list[str]) -> list[str]:

@@ -36,7 +36,7 @@ from whoknows.logic.files.script import (
     ValueAnnouncement,
     WhetherAnnouncement,
 )
-from whoknows.logic.files.source import Source
+from whoknows.logic.files.source import MOST_NAMES, Source
 from whoknows.logic.files.statements import (
     Statement,
     blanked,
@@ -55,7 +55,7 @@ from whoknows.logic.model import Model, Value, World
 from whoknows.logic.parse import first_place
 from whoknows.logic.relational import relational
 
-AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*):")
+AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*+):")
 STORY = ("tell", "show", "look", "claim", "lie", "change")
 
 
@@ -105,6 +105,9 @@ def model_of(source: Source, statements: list[Statement], engine: str) -> Model:
                 parts[name] = values
         elif said.keyword == "law":
             laws.append((said, formula_of(source, said)))
+    if len(facts) + len(parts) > MOST_NAMES:
+        what = f"{len(facts) + len(parts):,} facts and parts; at most {MOST_NAMES:,}"
+        raise source.error(what, 1, 1)
     if not facts and not parts:
         raise source.error("no facts and no parts are named", 1, 1)
     sees = views_of(source, statements, [*facts, *parts])

@@ -16,7 +16,7 @@ from whoknows.logic.build import every_world
 from whoknows.logic.files.quantified import Structure, needed
 from whoknows.logic.files.script import Query, Scene, Script
 from whoknows.logic.files.smcdel_formulas import Reader, tokens
-from whoknows.logic.files.source import Source
+from whoknows.logic.files.source import MOST_NAMES, Source
 from whoknows.logic.model import Model
 
 
@@ -48,21 +48,27 @@ def read(source: Source, engine: str = "auto") -> Script:
 
 def check_once(source: Source, reader: Reader, facts: tuple[str, ...]) -> None:
     """Every variable must be named once."""
-    for place, token in enumerate(reader.tokens[1 : reader.place : 2]):
-        if facts[place] in facts[:place]:
+    if len(facts) > MOST_NAMES:
+        raise source.error(f"{len(facts):,} variables; at most {MOST_NAMES:,}", 1, 1)
+    seen = set[str]()
+    for fact, token in zip(facts, reader.tokens[1 : reader.place : 2], strict=True):
+        if fact in seen:
             spot = source.place(token.start)
-            raise source.error(f"variable {facts[place]} is named twice", *spot)
+            raise source.error(f"variable {fact} is named twice", *spot)
+        seen.add(fact)
 
 
 def observers(reader: Reader) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every agent with the variables it sees."""
-    seen: list[str] = []
+    seen = set[str]()
     while reader.next.kind == "word":
         spot = reader.source.place(reader.next.start)
         agent = reader.agent()
         if agent in seen:
             raise reader.source.error(f"agent {agent} is named twice", *spot)
-        seen.append(agent)
+        seen.add(agent)
+        if len(seen) > MOST_NAMES:
+            raise reader.source.error(f"more than {MOST_NAMES:,} agents", *spot)
         reader.want(":")
         yield agent, reader.numbers() if reader.next.kind == "number" else ()
 

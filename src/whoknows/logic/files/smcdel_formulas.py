@@ -40,6 +40,9 @@ SIGNS = {
 }
 MEANING = {said: sign for sign, also in SIGNS.items() for said in [sign, *also.split()]}
 BINARY = {"->": 1, "iff": 1, "&": 2, "|": 2}  # how tightly the joining signs bind
+LINKS: dict[str, type[f.And] | type[f.Or]] = {"&": f.And, "|": f.Or}
+PAIRS: dict[str, type[f.Implies] | type[f.Iff]] = {"->": f.Implies, "iff": f.Iff}
+MOST_DIGITS = 30  # of the number of a variable
 PREFIX = 3  # what stands before its claim binds tighter than any joining sign
 KNOWING = {"knows": "K", "comknow": "C", "distknow": "D"}
 LISTS: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
@@ -140,6 +143,9 @@ class Reader:
     def number(self) -> str:
         """A fact: a number, written in one way."""
         token = self.next
+        if len(token.text) > MOST_DIGITS:
+            what = f"a variable of {len(token.text):,} digits; at most {MOST_DIGITS}"
+            raise self.source.error(what, *self.source.place(token.start))
         name = str(int(self.read("number", "a number")))
         if self.facts is not None and name not in self.facts:
             with self.source.blame(*self.source.place(token.start)):
@@ -180,12 +186,15 @@ class Reader:
 
     def formula(self, tightness: int = 0) -> Formula:
         """A formula whose joining signs bind at least this tightly."""
-        left = self.claim()
+        chain, sign = [self.claim()], ""  # what one sign joins so far
         while self.next.kind == "sign" and BINARY.get(self.next.text, -1) >= tightness:
-            sign = self.next.text
+            before, sign = sign, self.next.text
             self.place += 1
-            left = join(sign, left, self.formula(BINARY[sign] + 1))
-        return left
+            right = self.formula(BINARY[sign] + 1)
+            if sign != before or sign not in LINKS:
+                chain = opened(sign, joined(before, chain))
+            chain.append(right)
+        return joined(sign, chain)
 
     def claim(self) -> Formula:
         """A formula up to the next joining sign."""
@@ -291,15 +300,19 @@ class Reader:
         raise self.source.error(what, *self.source.place(start)) from None
 
 
-def join(sign: str, left: Formula, right: Formula) -> Formula:
-    """Two formulas joined; a chain of one sign is one formula of many parts."""
-    if sign == "->":
-        return f.Implies(left, right)
-    if sign == "iff":
-        return f.Iff(left, right)
-    kind = f.And if sign == "&" else f.Or
-    before = left.claims if isinstance(left, kind) else (left,)
-    return kind((*before, right))
+def joined(sign: str, chain: list[Formula]) -> Formula:
+    """Formulas joined by a sign; a chain of `&` or `|` is one formula of many parts."""
+    if sign in PAIRS:
+        return PAIRS[sign](*chain)
+    return LINKS[sign](tuple(chain)) if sign else chain[0]
+
+
+def opened(sign: str, left: Formula) -> list[Formula]:
+    """The chain that a formula begins: its own parts, if the same sign joins them."""
+    kind = LINKS.get(sign)
+    if isinstance(left, f.And | f.Or) and type(left) is kind:
+        return list(left.claims)
+    return [left]
 
 
 def formula_of(text: str) -> Formula:

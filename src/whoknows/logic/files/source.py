@@ -10,13 +10,19 @@ whoknows.errors.BadFile: three.txt:2:10: the formula ends too soon
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from whoknows.errors import BadFile, WhoknowsError
-from whoknows.logic.parse import BadSpot, caret, place
+from whoknows.logic.parse import BadSpot, caret
+
+MOST_TEXT = 1_000_000  # characters of a file
+MOST_NAMES = 4_000  # facts, or agents, of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,8 @@ class Source:
     def of(cls, path: Path | str) -> Source:
         """The source in a file; `BadFile` if it cannot be read as text."""
         try:
-            return cls.decoded(str(path), Path(path).read_bytes())
+            with Path(path).open("rb") as file:
+                return cls.decoded(str(path), file.read(4 * MOST_TEXT + 1))
         except OSError as error:
             raise BadFile(f"{path}: {(error.strerror or str(error)).lower()}") from None
         except ValueError as error:  # a name that no file can have
@@ -51,6 +58,9 @@ class Source:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not text.strip():
             raise BadFile(f"{name}: the file is empty")
+        if len(text) > MOST_TEXT:
+            what = f"{len(text):,} characters; at most {MOST_TEXT:,} are read"
+            raise BadFile(f"{name}: {what}")
         return cls(name, text)
 
     def error(self, what: str, line: int, column: int) -> BadFile:
@@ -76,4 +86,11 @@ class Source:
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of the character at `offset`."""
-        return place(self.text, offset)
+        line = bisect_right(line_starts(self.text), offset)
+        return line, offset - line_starts(self.text)[line - 1] + 1
+
+
+@lru_cache(4)
+def line_starts(text: str) -> list[int]:
+    """Where each line of a text begins."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]

@@ -6,17 +6,25 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from whoknows.logic.files.names import QUOTED, check_names
+from whoknows.logic.files.names import QUOTED, UNCLOSED, check_names
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model
 from whoknows.logic.parse import first_place, last_place, parse, parse_several
 
-COMMENT = re.compile(rf"({QUOTED})|#[^\n]*")
-WHO = rf"\s*((?:{QUOTED}|[\w',\s])+?)\s+"
-SEES = re.compile(rf"{WHO}sees?(?![\w'])")
-MISTAKES = re.compile(rf"{WHO}(confuses?|takes?)(?![\w'])")
-KEYWORD = re.compile(r"\s*([A-Za-z]+\??)")
+COMMENT = re.compile(rf"({QUOTED}|{UNCLOSED})|#[^\n]*")
+KEYWORD = re.compile(r"\s*+([A-Za-z]++\??)")
+MOST_LINES = 10_000
+
+
+def after_names(words: str) -> re.Pattern[str]:
+    """Names at the start of a statement, and one of some words after them."""
+    word = rf"(?:{words})(?![\w'])"
+    return re.compile(rf"\s*+((?:{QUOTED}|[\w',]++|\s++(?!{word}))++)\s++({word})")
+
+
+SEES = after_names("sees?")
+MISTAKES = after_names("confuses?|takes?")
 KEYWORDS = {
     "fact": "facts",
     "facts": "facts",
@@ -65,13 +73,16 @@ class Statement:
 
 def blanked(text: str) -> str:
     """As many blanks as the text has characters, in as many lines."""
-    return re.sub(r"[^\n\t]", " ", text)
+    return re.sub(r"[^\n\t]++", lambda found: " " * len(found[0]), text)
 
 
 def statements_of(source: Source) -> Iterator[Statement]:
     """The statements of a source, comments taken out."""
     text = COMMENT.sub(lambda found: found[1] or " " * len(found[0]), source.text)
     lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        what = f"{len(lines):,} lines; at most {MOST_LINES:,} are read"
+        raise source.error(what, MOST_LINES, 1)
     starts = [k for k, line in enumerate(lines) if line.strip() and not line[0].isspace()]
     first = next((k for k, line in enumerate(lines) if line.strip()), None)
     if first is None:

@@ -22,7 +22,7 @@ from whoknows.errors import BadSetup, Contradiction, UnknownName
 from whoknows.logic import events as happenings
 from whoknows.logic import ready_made
 from whoknows.logic.events import Condition, Event, EventModel, Situation
-from whoknows.logic.files.names import NAME, QUOTED, name_list, name_of, spot_of
+from whoknows.logic.files.names import NAME, QUOTED, UNCLOSED, name_list, name_of, spot_of
 from whoknows.logic.files.script import Scene, Step, check_so, needed
 from whoknows.logic.files.source import Source
 from whoknows.logic.files.statements import Statement, formula_of, formulas_of
@@ -31,9 +31,11 @@ from whoknows.logic.model import Agent, Model
 from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.relational import Relational, generated
 
-TO = re.compile(rf"\s*((?:{QUOTED}|[\w',\s])+?)\s*:(?!=)")
+TO = re.compile(rf"\s*+((?:{QUOTED}|[\w',\s])++):(?!=)")
 VALUE = re.compile(r"\s*value(?![\w'])")
-MAKES = re.compile(rf"({NAME})\s*:=")
+MAKES = re.compile(rf"({NAME})\s*+:=|{QUOTED}|{UNCLOSED}|[\w'-]++")
+MOST_CHANGES = 500  # of one statement
+MOST_EVENTS = 300  # of one file
 FOR = re.compile(r"(?<![\w'])for(?![\w'])")
 CLAUSES = re.compile(r"(?<![\w'])(when|makes)(?![\w'])")
 
@@ -170,7 +172,10 @@ def assignments(
     source: Source, said: Statement, model: Model
 ) -> Iterator[tuple[str, Formula]]:
     """What facts become: `p := FORMULA, q := FORMULA`."""
-    found = list(MAKES.finditer(said.text))
+    found = [match for match in MAKES.finditer(said.text) if match[1]]
+    if len(found) > MOST_CHANGES:
+        what = f"{len(found):,} changes at once; at most {MOST_CHANGES:,}"
+        raise source.error(what, *first_place(said.text))
     if not found and said.text.strip():
         raise source.error("NAME := FORMULA is wanted", *first_place(said.text))
     ends = [*(match.start() for match in found[1:]), len(said.text)]
@@ -200,6 +205,9 @@ def own_events(
         for said in wrong:
             raise source.error("no event is described in the file", said.line, 1)
         return None
+    if len(described) > MOST_EVENTS:
+        what = f"{len(described):,} events; at most {MOST_EVENTS}"
+        raise source.error(what, described[MOST_EVENTS].line, 1)
     events: dict[str, Event] = {}
     for said in described:
         event = event_of(source, said, model)
@@ -221,6 +229,9 @@ def own_events(
 def event_of(source: Source, said: Statement, model: Model) -> Event:
     """One event: its name, when it can happen, and what it makes."""
     cuts = list(CLAUSES.finditer(said.text))
+    if len(cuts) > MOST_CHANGES:
+        what = f"{len(cuts):,} clauses of one event; at most {MOST_CHANGES:,}"
+        raise source.error(what, *first_place(said.text))
     ends = [*(cut.start() for cut in cuts[1:]), len(said.text)]
     head = said.only(0, cuts[0].start() if cuts else len(said.text))
     [name] = name_list(source, head.text, most=1)

@@ -25,7 +25,7 @@ from itertools import combinations, product
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName
+from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName, shortened
 
 Answer: TypeAlias = str  # LT, EQ, or GT
 World: TypeAlias = tuple[int, ...]  # of each coin: 0 good, 1 heavy, -1 light
@@ -40,6 +40,8 @@ TYPED = {
 KINDS = ("heavy", "light", "either", "mixed")
 GOALS = ("coin", "coin-and-kind")
 MOST = 1_000_000  # worlds that a game may have
+MOST_COINS = 100_000  # on one pan
+MOST_DIGITS = 20  # of a coin, or of a range of them
 MOST_ODD = 15
 MOST_REFERENCES = 10_000  # more good coins than any weighing can use
 
@@ -213,9 +215,10 @@ class Rules:
 
     def parse_weighing(self, text: str) -> Weighing:
         """The weighing that people mean: `1 2 3 : 4 5 6`, `1-3 v 4-6`."""
-        pans = re.split(r"\s*(?::|/|\||against|versus|vs?\.?)\s*", text.strip().lower())
+        pans = re.split(r":|/|\||against|versus|vs?\.?", text.strip().lower())
         if len(pans) != 2:
-            raise IllegalMove(f"{text!r} is no weighing; wanted two pans, like 1 2 : 3 4")
+            said = shortened(text)
+            raise IllegalMove(f"{said} is no weighing; wanted two pans, like 1 2 : 3 4")
         left, right = (parse_coins(pan, text) for pan in pans)
         return self.legal(left, right)
 
@@ -247,13 +250,16 @@ class Rules:
 def parse_coins(text: str, whole: str) -> tuple[int, ...]:
     """The coins on one pan: numbers and ranges."""
     coins: list[int] = []
+    said = shortened(whole)
     for word in text.replace(",", " ").split():
         first, dash, last = word.partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()):
-            raise IllegalMove(f"{whole!r}: {word!r} is no coin; wanted numbers")
-        if int(last or first) - int(first) > MOST:
-            raise IllegalMove(f"{whole!r}: {word!r} are too many coins")
+            raise IllegalMove(f"{said}: {shortened(word)} is no coin; wanted numbers")
+        if len(word) > MOST_DIGITS or int(last or first) - int(first) > MOST_COINS:
+            raise IllegalMove(f"{said}: {shortened(word)} are too many coins")
         coins += range(int(first), int(last or first) + 1)
+        if len(coins) > MOST_COINS:
+            raise IllegalMove(f"{said}: more than {MOST_COINS:,} coins on a pan")
     return tuple(coins)
 
 

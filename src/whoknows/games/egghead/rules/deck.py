@@ -13,7 +13,6 @@ In a setup, a question is one line, `text := formula`, so that a saved game hold
 ('How many cards are there?', 'count(cards)')
 """
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +22,7 @@ from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadFormula, BadSetup, UnknownName
 from whoknows.games.egghead.rules.language import Ask, parse_question, question_name
+from whoknows.play.forms import toml_document
 
 MOST_QUESTIONS = 1000
 
@@ -88,10 +88,7 @@ def load_deck(path: str) -> Deck:
 
 def parse_deck(text: str, name: str) -> Deck:
     """The deck that a TOML text says; `name` is what to call it in errors."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"{name} is not TOML: {error}") from None
+    document = toml_document(text, name)
     unknown = sorted(set(document) - {"question", "name"})
     if unknown:
         raise BadFile(f"{name}: " + str(UnknownName.among("key", unknown[0], ["question"])))

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, shortened
 from whoknows.games.hats.rules.world import LETTERS, Rules
 
 Answer: TypeAlias = int  # 0 passes, color k is answered as k + 1, -1 is free
@@ -60,16 +60,20 @@ def parse_deal(text: str, rules: Rules, *, order: Order = "natural") -> Deal:
     """
     words = text.upper().replace("{", " ").replace("}", " ").replace(",", " ").split()
     if len(words) != rules.players:
-        raise BadSetup(f"a deal for {rules.players} players, not {len(words)}: {text!r}")
+        raise BadSetup(
+            f"a deal for {rules.players} players, not {len(words)}: {shortened(text)}"
+        )
     rows = []
     for player, word in enumerate(words, 1):
         if len(word) != rules.view_count:
             raise BadSetup(
-                f"player {player}'s strategy {word!r} has {len(word)} answers;"
+                f"player {player}'s strategy {shortened(word)} has {len(word)} answers;"
                 f" there are {rules.view_count} views"
             )
         answers = [
-            parse_answer(letter, rules, f"answer {place} of player {player} in {text!r}")
+            parse_answer(
+                letter, rules, f"answer {place} of player {player} in {shortened(text)}"
+            )
             for place, letter in enumerate(word, 1)
         ]
         rows.append(reordered(answers, rules, order))
@@ -81,7 +85,7 @@ def parse_matrix(rows: Sequence[Sequence[Entry]] | str, rules: Rules) -> Deal:
     if isinstance(rows, str):
         try:
             rows = json.loads(rows)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadSetup(f"this is no matrix: {error}") from None
     if rules.colors != 2:
         raise BadSetup(f"a decision matrix has two colors, not {rules.colors}")
@@ -90,11 +94,13 @@ def parse_matrix(rows: Sequence[Sequence[Entry]] | str, rules: Rules) -> Deal:
     deal = []
     for player, row in enumerate(rows, 1):
         if not isinstance(row, (list, tuple)) or len(row) != rules.view_count:
-            raise BadSetup(f"row {player} is not of {rules.view_count} entries: {row}")
+            raise BadSetup(
+                f"row {player} is not of {rules.view_count} entries: {shortened(row)}"
+            )
         for place, entry in enumerate(row):
-            if entry not in ENTRY_ANSWERS:
+            if not isinstance(entry, int | str) or entry not in ENTRY_ANSWERS:
                 raise BadSetup(
-                    f"row {player}, column {place}: {entry!r} is not -1, 0, 1, *"
+                    f"row {player}, column {place}: {shortened(entry)} is not -1, 0, 1, *"
                 )
         deal.append(tuple(ENTRY_ANSWERS[entry] for entry in row))
     return Deal(tuple(deal))
