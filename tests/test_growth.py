@@ -12,12 +12,12 @@ import pytest
 
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
+from whoknows.experiments.plan import values_apart
 from whoknows.games.egghead.rules.deck import parse_deck
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.hats.rules import Rules, parse_deal, parse_matrix, parse_odds
 from whoknows.logic.files import loads
 from whoknows.logic.parse import parse
-from whoknows.web.experiment_form import parts
 
 LONG = 20_000
 PATIENCE = 20  # seconds of processor time
@@ -96,7 +96,7 @@ READERS = {
     "a deal": lambda text: parse_deal(text, Rules(3)),
     "a matrix": lambda text: parse_matrix(text, Rules(3)),
     "odds": lambda text: parse_odds(text, 3, 2),
-    "values of a grid": parts,
+    "values of a grid": values_apart,
     **{
         f"a move of {name}": lambda text, game=game: game.parse_move(text, game.setup())
         for name, game in GAMES.items()

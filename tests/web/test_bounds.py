@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.experiments.plan import read_value, values_apart
 from whoknows.web import experiment_form
 from whoknows.web.boards import PLACES, board_of
 from whoknows.web.boards.board import MOST_TEXT, Option, checked_value
@@ -68,16 +69,15 @@ def filled(game, *change):
 
 
 def test_values_with_commas():
-    parts = experiment_form.parts
-    assert parts("3, 4,") == ["3", "4"]
-    assert parts("[1,2], [[3,4],5],6") == ["[1,2]", "[[3,4],5]", "6"]
-    assert parts("a],b") == ["a]", "b"]
+    assert values_apart("3, 4,") == ["3", "4"]
+    assert values_apart("[1,2], [[3,4],5],6") == ["[1,2]", "[[3,4],5]", "6"]
+    assert values_apart("a],b") == ["a]", "b"]
     with pytest.raises(BadSetup, match="60,000 characters"):
-        parts("," * 60_000)
+        values_apart("," * 60_000)
 
 
 def test_values_that_json_cannot_read_are_text():
-    assert experiment_form.read_value("[" * 9000) == "[" * 9000
+    assert read_value("[" * 9000) == "[" * 9000
 
 
 @pytest.mark.parametrize("value", [1e308, float("inf"), float("nan"), None, "7", 2.5])

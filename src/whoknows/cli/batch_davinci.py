@@ -10,7 +10,7 @@ from whoknows.cli.batches import run_to_end
 from whoknows.cli.console import say, say_json, say_table
 from whoknows.errors import BadSetup
 from whoknows.experiments.duel import Rate, by_seat, overall, seatings
-from whoknows.experiments.plan import Cell, Experiment, checked, from_document, from_stored
+from whoknows.experiments.plan import Cell, Experiment, checked, from_document, stored_cells
 from whoknows.experiments.running import begin
 from whoknows.games.davinci.paper import TABLES
 from whoknows.games.davinci.rules import SEMANTICS, agent_name
@@ -112,18 +112,17 @@ def rates(
     store: Store, entry: Entry, table: int | None, seconds: float | None
 ) -> dict[str, Any]:
     """The win rates by strategy and seat in every cell, with their intervals."""
-    experiment = from_stored(entry.document, entry.name)
     rows: dict[int, list[Row]] = defaultdict(list)
     for row in rows_of(store, entry.id):
         rows[row.cell].append(row)
-    cells = experiment.cells()
+    cells = stored_cells(entry.document, entry.name)
     groups = [list(some) for _, some in groupby(cells, key=lambda cell: cell.setup)]
     names = list(dict.fromkeys(name for cell in cells for name in cell.seating))
     return {
         "game": "davinci",
         "experiment": entry.name,
         "strategies": names,
-        "seed": experiment.seed,
+        "seed": entry.document["seed"],
         "games": entry.done,
         "seconds_per_game": seconds,
         "cells": [cell_json(group, rows, names, table) for group in groups],

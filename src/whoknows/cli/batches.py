@@ -30,37 +30,47 @@ Options: TypeAlias = Annotated[
         "--set", metavar="NAME=VALUE", help="An option of the setup; 3,4,5: a grid."
     ),
 ]
+Trust: TypeAlias = Annotated[
+    bool, typer.Option("--trust", help="Run code that came with the database.")
+]
 Yes: TypeAlias = Annotated[bool, typer.Option("--yes", help="Even if it is very large.")]
 
 
 def read_options(words: list[str] | None) -> dict[str, list[Any]]:
     """The grid of `--set` words: `pegs=4,5` is two values, `p=[0.5,0.5]` is one."""
-    import re
-
     from whoknows.errors import BadSetup
+    from whoknows.experiments.plan import read_value, values_apart
 
     grid: dict[str, list[Any]] = {}
     for word in words or ():
         name, equals, text = word.partition("=")
         if not (name and equals and text):
             raise BadSetup(f"--set {word}: wanted NAME=VALUE")
-        parts = re.split(r",(?![^\[]*\])", text)
-        grid.setdefault(name.replace("-", "_"), []).extend(map(read_value, parts))
+        some = [read_value(part) for part in values_apart(text)]
+        grid.setdefault(name.replace("-", "_"), []).extend(some)
     return grid
 
 
-def read_value(text: str) -> Any:
-    """A value as JSON has it, and else as text."""
-    import json
+def trusted(entry: "Entry", *, trust: bool) -> bool:
+    """Whether the code of an experiment may run: a person is asked if it is not theirs."""
+    from whoknows.experiments.plan import from_stored
+    from whoknows.experiments.trust import described, foreign
 
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
+    found = foreign(from_stored(entry.document, entry.name))
+    if trust or not found or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return trust
+    note(f"{entry.name} runs code that came with the database: {described(found)}")
+    return typer.confirm("Run it with your rights?", err=True)
 
 
 def run_to_end(
-    store: "Store", entry: "Entry", workers: int | None, cluster: str | None, db: str | None
+    store: "Store",
+    entry: "Entry",
+    workers: int | None,
+    cluster: str | None,
+    db: str | None,
+    *,
+    trust: bool = False,
 ) -> "Entry":
     """Run what is missing of an experiment, with a bar; stopped, say how to resume."""
     from shlex import quote
@@ -72,7 +82,7 @@ def run_to_end(
     where = work.place(workers, cluster)
     try:
         with bar(entry) as watch:
-            return run_experiment(store, entry, where=where, watch=watch)
+            return run_experiment(store, entry, where=where, watch=watch, trust=trust)
     except (KeyboardInterrupt, WhoknowsError) as error:
         again = f"whoknows experiment resume {quote(entry.name)}"
         again += f" --db {quote(db)}" if db else ""

@@ -9,11 +9,13 @@ from whoknows.cli.batches import (
     ClusterAddress,
     Database,
     Options,
+    Trust,
     Workers,
     Yes,
     read_options,
     run_to_end,
     short,
+    trusted,
 )
 from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
 from whoknows.cli.reports import say_report
@@ -97,9 +99,10 @@ def finish(
     db: str | None,
     *,
     json: bool,
+    trust: bool = False,
 ) -> None:
     """Run what is missing and print the report."""
-    entry = run_to_end(store, entry, workers, cluster, db)
+    entry = run_to_end(store, entry, workers, cluster, db, trust=trust)
     from whoknows.experiments.report import report
 
     say_report(report(store, entry), json=json)
@@ -111,6 +114,7 @@ def resume(
     workers: Workers = None,
     cluster: ClusterAddress = None,
     db: Database = None,
+    trust: Trust = False,
     json: Json = False,
 ) -> None:
     """Go on with an experiment that was stopped or killed.
@@ -121,7 +125,9 @@ def resume(
     from whoknows.store.rows import find_entry
 
     with open_store(db) as store:
-        finish(store, find_entry(store, name), workers, cluster, db, json=json)
+        entry = find_entry(store, name)
+        trust = trusted(entry, trust=trust)
+        finish(store, entry, workers, cluster, db, json=json, trust=trust)
 
 
 @app.command()
@@ -244,6 +250,7 @@ def game(
     output: Annotated[Path, typer.Option("-o", "--output", help="A transcript, as JSON.")],
     cell: Annotated[int, typer.Option(min=0, help="The cell.")] = 0,
     db: Database = None,
+    trust: Trust = False,
 ) -> None:
     """Write one game of an experiment as a transcript, to replay it.
 
@@ -252,6 +259,7 @@ def game(
     from whoknows.errors import BadSetup
     from whoknows.experiments.plan import from_stored
     from whoknows.experiments.running import one_game
+    from whoknows.experiments.trust import check_own
     from whoknows.play.transcript import save
     from whoknows.store import open_store
     from whoknows.store.rows import find_entry
@@ -259,6 +267,8 @@ def game(
     with open_store(db) as store:
         entry = find_entry(store, name)
     experiment = from_stored(entry.document, entry.name)
+    if not trusted(entry, trust=trust):
+        check_own(experiment)
     cells = experiment.cells()
     if cell >= len(cells) or number >= experiment.games:
         raise BadSetup(

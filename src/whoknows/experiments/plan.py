@@ -26,13 +26,14 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.catalog import find_game
-from whoknows.errors import BadFile, BadSetup, TooLarge, UnknownName
+from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName
 from whoknows.play.forms import read_setup, setup_json, toml_document
 from whoknows.play.game import Game, Setup
 from whoknows.play.source import Source, is_file_name, read_source
 from whoknows.play.strategies import find_strategy
 
 KEYS = "name game games seed strategies seatings rotate setup".split()
+MOST_TEXT = 10_000  # characters of the values of one option
 MOST_GAMES = 1_000_000  # of one experiment, without a person's word
 
 
@@ -217,6 +218,72 @@ def choices(names: Any) -> tuple[str, ...]:
 def grid(value: Any) -> tuple[Any, ...]:
     """The values of one option: a list is a grid."""
     return tuple(value) if isinstance(value, list) else (value,)
+
+
+def values_apart(text: str) -> list[str]:
+    """Values with commas between; commas in brackets part nothing.
+
+    >>> values_apart("3, 4"), values_apart("[1,2]")
+    (['3', '4'], ['[1,2]'])
+    """
+    if len(text) > MOST_TEXT:
+        raise BadSetup(f"{len(text):,} characters of one option; at most {MOST_TEXT:,}")
+    depth, found = 0, [""]
+    for letter in text:
+        depth = max(0, depth + {"[": 1, "]": -1}.get(letter, 0))
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [part.strip() for part in found if part.strip()]
+
+
+def read_value(text: str) -> Any:
+    """A value as JSON has it, and else as text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def cells_document(cells: Sequence[Cell]) -> dict[str, Any]:
+    """The cells as they are written down: each setup and each seating once."""
+    setups: dict[str, int] = {}
+    seatings: dict[tuple[str, ...], int] = {}
+    pairs = [
+        [
+            setups.setdefault(json.dumps(dict(cell.setup)), len(setups)),
+            seatings.setdefault(cell.seating, len(seatings)),
+        ]
+        for cell in cells
+    ]
+    return {
+        "setups": [json.loads(setup) for setup in setups],
+        "seatings": [list(seating) for seating in seatings],
+        "pairs": pairs,
+    }
+
+
+def stored_cells(document: Mapping[str, Any], name: str) -> list[Cell]:
+    """The cells as the database has them: nothing is imported, and nothing is run.
+
+    Databases of older programs have none; those of our own games are listed anew.
+    """
+    found = document.get("cells")
+    if found is None and not is_file_name(str(document.get("game"))):
+        return from_stored(document, name).cells()
+    if found is None:
+        raise BadStore(
+            f"{name} was begun by an older program and with a game of somebody's own: "
+            f"`whoknows experiment resume --trust` writes down what a report needs"
+        )
+    try:
+        return [
+            Cell(number, found["setups"][s], tuple(map(str, found["seatings"][t])))
+            for number, (s, t) in enumerate(found["pairs"])
+        ]
+    except (LookupError, TypeError, ValueError) as error:
+        raise BadStore(f"the cells of {name} cannot be read: {error!r}") from error
 
 
 def from_stored(document: Mapping[str, Any], name: str) -> Experiment:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from whoknows.experiments.plan import Cell, from_stored
+from whoknows.experiments.plan import Cell, stored_cells
 from whoknows.experiments.statistics import (
     Difference,
     Summary,
@@ -44,7 +44,7 @@ class Report:
 
 def report(store: Store, entry: Entry) -> Report:
     """The report of an experiment as far as it has rows."""
-    cells = from_stored(entry.document, entry.name).cells()
+    cells = stored_cells(entry.document, entry.name)
     tables = {
         number: list(rows)
         for number, rows in groupby(rows_of(store, entry.id), key=lambda row: row.cell)

@@ -14,14 +14,23 @@ from typing import TypeAlias
 
 from whoknows import __version__, work
 from whoknows.errors import BadStore
-from whoknows.experiments.plan import Cell, Experiment, from_stored
+from whoknows.experiments.plan import Cell, Experiment, cells_document, from_stored
 from whoknows.experiments.playing import Chunk, Played, game_seed, play_chunk, setup_entropy
+from whoknows.experiments.trust import check_own, note_own
 from whoknows.play.forms import read_setup
 from whoknows.play.game import Game, Setup
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.store import Store
-from whoknows.store.rows import Entry, Row, add_experiment, add_rows, find_entry, rows_of
+from whoknows.store.rows import (
+    Entry,
+    Row,
+    add_experiment,
+    add_rows,
+    change_document,
+    find_entry,
+    rows_of,
+)
 
 CHUNK_SECONDS = 0.4  # of work in a chunk: little to lose, and little overhead
 MOST_IN_CHUNK = 2000
@@ -50,10 +59,16 @@ Watch: TypeAlias = Callable[[Progress], None]
 
 def begin(store: Store, experiment: Experiment) -> Entry:
     """The experiment's place in the database; the same one if it was begun before."""
-    games = experiment.games * len(experiment.cells())
+    cells = experiment.cells()
     name = experiment.name or f"{short(experiment.game)}-{experiment.key[:6]}"
-    add_experiment(store, experiment.key, name, experiment.document, games)
-    return find_entry(store, experiment.key)
+    document = experiment.document | {"cells": cells_document(cells)}
+    games = experiment.games * len(cells)
+    add_experiment(store, experiment.key, name, document, games)
+    note_own(experiment)
+    entry = find_entry(store, experiment.key)
+    if from_stored(entry.document, name).document != experiment.document:
+        raise BadStore(f"the database has another experiment under the id {entry.id}")
+    return entry
 
 
 def short(game: str) -> str:
@@ -68,14 +83,23 @@ def run_experiment(
     where: work.Place | None = None,
     watch: Watch | None = None,
     cancel: Event | None = None,
+    trust: bool = False,
 ) -> Entry:
-    """Play every game that has no row yet, and write its row; the entry as it is then."""
+    """Play every game that has no row yet, and write its row; the entry as it is then.
+
+    Code that came with the database, and not from this user, runs only with `trust`.
+    """
     if entry.program != __version__:
         raise BadStore(
             f"{entry.name} was begun by whoknows {entry.program}; "
             f"its rows need not be those of {__version__}"
         )
     experiment = from_stored(entry.document, entry.name)
+    if not trust:
+        check_own(experiment)
+    if "cells" not in entry.document:  # begun by an older program
+        cells = cells_document(experiment.cells())
+        change_document(store, entry.id, {**entry.document, "cells": cells})
     progress, done = so_far(store, entry)
     sizes = Sizes()
     pieces = chunks(experiment, done, sizes)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.experiments.plan import Cell, Experiment, from_stored, with_sources
+from whoknows.experiments.plan import Cell, Experiment, stored_cells, with_sources
 from whoknows.experiments.statistics import Summary, summary
 from whoknows.play.forms import read_setup
 from whoknows.store import Store
@@ -81,7 +81,7 @@ def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 def standings(store: Store, entry: Entry) -> list[Standing]:
     """The table of a tournament, the best first."""
-    cells = {c.number: c for c in from_stored(entry.document, entry.name).cells()}
+    cells = {c.number: c for c in stored_cells(entry.document, entry.name)}
     rows = list(rows_of(store, entry.id))
     if not rows:
         raise BadSetup(f"{entry.name} has no rows yet")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, delete, func, select
+from sqlalchemy import Insert, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
@@ -51,6 +51,13 @@ def add_experiment(
     }
     with store.writing() as connection:
         connection.execute(or_ignore(connection, experiments).values(values))
+
+
+def change_document(store: Store, key: str, document: dict[str, Any]) -> None:
+    """Write down more about an experiment."""
+    change = update(experiments).where(experiments.c.id == key)
+    with store.writing() as connection:
+        connection.execute(change.values(document=document))
 
 
 def add_rows(store: Store, experiment: str, new: Iterable[Row]) -> None:

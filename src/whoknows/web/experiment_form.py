@@ -9,7 +9,13 @@ from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError, shortened
-from whoknows.experiments.plan import Experiment, checked, from_document
+from whoknows.experiments.plan import (
+    Experiment,
+    checked,
+    from_document,
+    read_value,
+    values_apart,
+)
 from whoknows.experiments.running import begin
 from whoknows.play.forms import plain
 from whoknows.play.game import Game
@@ -21,7 +27,6 @@ from whoknows.web.runs import Runs, checked_workers
 
 MOST_SEATS = 12  # that are filled one by one
 LONGEST = 80  # characters of a name
-MOST_TEXT = 10_000  # characters of one option
 MOST_NUMBER = 2**63
 ALIKE, EACH = "the same at every seat", "seat by seat"
 
@@ -119,7 +124,7 @@ class Form:
         for option in board_of(self.game.value).options():
             text = (self.fields[option.name].value or "").strip()
             if text and text != text_of(option.default):
-                found[option.name] = [read_value(part) for part in parts(text)]
+                found[option.name] = [read_value(part) for part in values_apart(text)]
         return found
 
     def asked(self) -> Experiment:
@@ -188,32 +193,6 @@ def text_of(value: Any) -> str:
     ('true', 'either', '[1, 2]')
     """
     return value if isinstance(value, str) else json.dumps(plain(value))
-
-
-def parts(text: str) -> list[str]:
-    """Values with commas between; commas in brackets part nothing.
-
-    >>> parts("3, 4"), parts("[1,2]")
-    (['3', '4'], ['[1,2]'])
-    """
-    if len(text) > MOST_TEXT:
-        raise BadSetup(f"{len(text):,} characters of one option; at most {MOST_TEXT:,}")
-    depth, found = 0, [""]
-    for letter in text:
-        depth = max(0, depth + {"[": 1, "]": -1}.get(letter, 0))
-        if letter == "," and not depth:
-            found.append("")
-        else:
-            found[-1] += letter
-    return [part.strip() for part in found if part.strip()]
-
-
-def read_value(text: str) -> Any:
-    """A value as JSON has it, and else as text."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def whole(value: Any, name: str) -> int:

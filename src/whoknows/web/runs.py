@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
 from whoknows.store import Store, open_store
 from whoknows.store.rows import find_entry
 from whoknows.web.solving import Solvers, Tell, silent
@@ -110,6 +110,11 @@ def played(address: str, key: str, workers: int, *, tell: Tell = silent) -> int:
 
     with open_store(address) as store:
         entry = find_entry(store, key)
+        if entry.document["sources"]:
+            raise NotAllowed(
+                "this experiment runs code of somebody's own: the lab runs none; "
+                f"resume it with `whoknows experiment resume {entry.id}`"
+            )
         return run_experiment(store, entry, where=work.place(workers), watch=watch).done
 
 
