@@ -1,5 +1,6 @@
 """`whoknows puzzle`: puzzles of knowledge, told step by step with the worlds left."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from whoknows.cli.console import Json, Seed, say, say_json, say_prose, say_table
 
 if TYPE_CHECKING:
+    from whoknows.learn.puzzles import Puzzle
     from whoknows.logic.puzzles import Telling
 
 MOST_STEPS = 24  # of a longer telling people see the first and the last half of these
@@ -37,16 +39,109 @@ def puzzles(context: typer.Context, json: Json = False) -> None:
     known = {
         command.name or "": (command.callback.__doc__ or "").splitlines()[0]
         for command in app.registered_commands
-        if command.callback is not None and not command.hidden
+        if command.callback is not None and command.name not in ("new", "day")
     }
     if json:
         say_json({"puzzles": [{"name": n, "about": text} for n, text in known.items()]})
     else:
         say_table(["puzzle", "about"], known.items())
         say("Tell one with: whoknows puzzle NAME; its options: whoknows puzzle NAME --help")
+        say("New ones without end: whoknows puzzle new; and today's: whoknows puzzle day")
 
 
-@app.command("muddy-children", hidden=True)
+Solve: TypeAlias = Annotated[
+    bool, typer.Option("--solve", help="Show the solution, step by step.")
+]
+Answer: TypeAlias = Annotated[
+    str | None, typer.Option("--answer", help="Check an answer of your own.")
+]
+
+
+@app.command("new")
+def new(
+    kind: Annotated[
+        str, typer.Option(help="dates, numbers, crowd, codes, coins, davinci, or egghead.")
+    ] = "dates",
+    level: Annotated[int, typer.Option(min=1, max=5, help="From easy to hard.")] = 2,
+    seed: Seed = None,
+    solve: Solve = False,
+    answer: Answer = None,
+    json: Json = False,
+) -> None:
+    """A new puzzle with exactly one answer, as many as you like.
+
+    Example: whoknows puzzle new --kind numbers --level 3 --seed 5 --solve
+    """
+    import numpy as np
+
+    from whoknows.learn.puzzles import new_puzzle
+
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
+    puzzle = new_puzzle(kind, level=level, seed=seed)
+    again = f"whoknows puzzle new --kind {kind} --level {level} --seed {seed}"
+    pose(puzzle, again, solve=solve, answer=answer, json=json)
+
+
+@app.command("day")
+def day(
+    date: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="Another day than today, in UTC."),
+    ] = None,
+    solve: Solve = False,
+    answer: Answer = None,
+    json: Json = False,
+) -> None:
+    """The puzzle of the day, the same for everybody.
+
+    Example: whoknows puzzle day --date 2026-12-24
+    """
+    from datetime import UTC
+
+    from whoknows.learn.puzzles import day_puzzle
+
+    when = (date or datetime.now(UTC)).date()
+    again = f"whoknows puzzle day --date {when}"
+    pose(day_puzzle(when), again, solve=solve, answer=answer, json=json)
+
+
+def pose(
+    puzzle: "Puzzle", again: str, *, solve: bool, answer: str | None, json: bool
+) -> None:
+    """A puzzle as one JSON document, or told to people, with what they asked for."""
+    if json:
+        say_json(puzzle.document())
+        return
+    if answer is not None:
+        say_prose(escape(puzzle.verdict(answer)))
+        raise typer.Exit(0 if puzzle.find(answer) == puzzle.solution else 1)
+    measure = puzzle.measure
+    say_prose(f"[bold]{escape(puzzle.title)}[/bold]: {puzzle.kind}, level {puzzle.level}")
+    say()
+    say_prose(escape(puzzle.text))
+    say()
+    if not solve:
+        say_prose(f"Check an answer: {again} --answer ...")
+        say_prose(f"The solution:    {again} --solve")
+        return
+    for number, step in enumerate(puzzle.steps, 1):
+        left = f" Left: {'; '.join(step.left)}." if step.left else f" Left: {step.worlds}."
+        say_prose(escape(f"{number}. {step.said}\n   {step.why}{left}"))
+    say()
+    say_prose(f"The answer: [bold]{escape(puzzle.solution)}[/bold]")
+    say_prose(
+        f"Knowledge is nested {measure.depth} deep in {measure.steps} steps, from"
+        f" {measure.worlds} worlds: an effort of {measure.effort:.1f}."
+    )
+
+
+def escape(text: str) -> str:
+    """Text that rich prints as it is."""
+    from rich.markup import escape as as_it_is
+
+    return as_it_is(text)
+
+
 @app.command("muddy")
 def muddy(
     children: Annotated[int, typer.Option(help="How many children.")] = 3,
@@ -66,7 +161,6 @@ def muddy(
     show(muddy_children(children, muddy=muddy, engine=engine), json, formulas)
 
 
-@app.command("wise-men", hidden=True)
 @app.command("hats")
 def hats(
     men: Annotated[int, typer.Option(help="How many men, all in white.")] = 3,
@@ -90,7 +184,6 @@ def hats(
     show(wise_men("w" * men if hats is None else hats, engine=engine), json, formulas)
 
 
-@app.command("birthday", hidden=True)
 @app.command("cheryl")
 def cheryl(
     date: Annotated[
@@ -111,7 +204,6 @@ def cheryl(
     show(birthday(date or DATES, engine=engine), json, formulas)
 
 
-@app.command("sum-and-product", hidden=True)
 @app.command("sum-product")
 def sum_product(
     bound: Annotated[int, typer.Option(help="The largest sum: x + y <= bound.")] = 100,
@@ -128,7 +220,6 @@ def sum_product(
     show(sum_and_product(bound, engine=engine), json, formulas)
 
 
-@app.command("consecutive-numbers", hidden=True)
 @app.command("consecutive")
 def consecutive(
     anne: Annotated[int, typer.Option(help="The number on Anne's forehead.")] = 2,
@@ -149,7 +240,6 @@ def consecutive(
     show(foreheads(anne, bill, bound=bound, engine=engine), json, formulas)
 
 
-@app.command("drinking-logicians", hidden=True)
 @app.command("logicians")
 def logicians(
     logicians: Annotated[int, typer.Option(help="How many logicians.")] = 3,
@@ -171,7 +261,6 @@ def logicians(
     show(told, json, formulas)
 
 
-@app.command("cards", hidden=True)
 @app.command("russian-cards")
 def russian_cards(
     announcement: Annotated[
@@ -208,7 +297,6 @@ def russian_cards(
         say_found(found)
 
 
-@app.command("dining-cryptographers", hidden=True)
 @app.command("cryptographers")
 def cryptographers(
     diners: Annotated[int, typer.Option(help="How many cryptographers.")] = 3,
@@ -226,7 +314,6 @@ def cryptographers(
     show(dining_cryptographers(diners, payer=payer, engine=engine), json, formulas)
 
 
-@app.command("100-prisoners", hidden=True)
 @app.command("prisoners")
 def prisoners(
     prisoners: Annotated[int, typer.Option(help="How many prisoners.")] = 100,

@@ -1,0 +1,1 @@
+"""Learning by doing: puzzles without end, and lessons whose exercises are checked."""
