@@ -83,7 +83,7 @@ def test_the_example_of_a_help_runs(words, tmp_path, monkeypatch):
 SYNONYMS = {  # the word that is used, and words for the same thing that are not
     "--players": {"--number-of-players", "--num-players"},
     "--colors": {"--colours", "--hues"},
-    "--seed": {"--rng", "--random", "--random-seed"},
+    "--seed": {"--rng", "--random-seed"},
     "--games": {"--runs", "--repetitions", "--episodes", "--num-games"},
     "--strategy": {"--policy", "--method-of-play", "--bot"},
     "--json": {"--as-json"},

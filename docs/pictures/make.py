@@ -9,6 +9,7 @@ from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
 from whoknows.logic.files import load
+from whoknows.logic.find import valid
 from whoknows.logic.model import Model
 from whoknows.logic.puzzles import (
     cards,
@@ -132,6 +133,34 @@ PICTURES |= {
         [f"{'' if k == 1 else '~'}({cryptographers.parity(k, 3)})" for k in (1, 2, 3)],
         "All have spoken",
     ),
+}
+
+# Formulas that are not valid, by what they say, each with its logic.
+SCHEMES = {
+    "another_knows": ("K a p -> K b p", "S5"),
+    "turned_round": ("K a K b p -> K b K a p", "S5"),
+    "everybody_twice": ("E{a, b} p -> E{a, b} E{a, b} p", "S5"),
+    "together": ("D{a, b} p -> K a p | K b p", "S5"),
+    "everybody": ("E{a, b} p -> C{a, b} p", "S5"),
+    "one_of_two": ("C{a, b} (p | q) -> C{a, b} p | C{a, b} q", "S5"),
+    "moore": ("[! p & ~K a p] K a (p & ~K a p)", "S5"),
+    "one_by_one": ("[! K a p] [! K b p] r <-> [! K a p & K b p] r", "S5"),
+    "common_law": ("[! p] C{a, b} q <-> (p -> C{a, b} (p -> q))", "S5"),
+    "believed": ("K a p -> p", "KD45"),
+    "possible": ("p -> K a <K a> p", "KD45"),
+    "introspection": ("K a p -> K a K a p", "K"),
+}
+
+
+def countermodel(formula: str, logic: str) -> str:
+    """A smallest model where a formula fails."""
+    found = valid(formula, logic=logic)
+    assert found.countermodel is not None
+    return draw(found.countermodel, found.at, title=formula)
+
+
+PICTURES |= {
+    f"find/{name}": partial(countermodel, *scheme) for name, scheme in SCHEMES.items()
 }
 
 # Curves of the page about hats; the one of six agents takes half a minute.

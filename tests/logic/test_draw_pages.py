@@ -21,7 +21,7 @@ def test_a_picture_of_the_docs_is_drawn_so(name):
 
 
 def test_every_picture_is_shown():
-    pages = [FOLDER.parent / name for name in ("drawing.md", "gallery.md")]
+    pages = [FOLDER.parent / name for name in ("drawing.md", "gallery.md", "find.md")]
     page = "".join(path.read_text(encoding="utf-8") for path in pages)
     assert all(f"pictures/{name}.svg" in page for name in PICTURES)
 

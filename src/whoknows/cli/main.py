@@ -18,6 +18,7 @@ from whoknows.cli import (
     draw,
     egghead,
     experiment,
+    find,
     hats,
     inquiry,
     lab,
@@ -51,6 +52,8 @@ app.command(rich_help_panel=GAMES)(replay.replay)
 app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
 app.command(rich_help_panel=LOGIC)(check.check)
 app.command(rich_help_panel=LOGIC)(draw.draw)
+app.command(rich_help_panel=LOGIC)(find.valid)
+app.command(rich_help_panel=LOGIC)(find.find)
 app.add_typer(inquiry.app, rich_help_panel=LOGIC)
 app.add_typer(experiment.app, name="experiment", rich_help_panel=BATCHES)
 app.command(rich_help_panel=BATCHES)(tournament.tournament)

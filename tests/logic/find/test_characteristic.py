@@ -1,0 +1,51 @@
+"""A characteristic formula holds where nothing differs, and nowhere else."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.errors import TooLarge
+from whoknows.logic import every_world, from_cells
+from whoknows.logic.bisimulation import contracted, difference
+from whoknows.logic.find import find
+from whoknows.logic.find.characteristic import characteristic
+from whoknows.logic.find.exercises import random_model
+from whoknows.logic.relational import generated
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(["S5", "KD45", "K"]), st.integers(0, 2**32), st.integers(1, 5))
+def test_it_tells_a_world_from_all_that_differ(logic, seed, size):
+    rng = np.random.default_rng(seed)
+    some = [
+        random_model(rng, worlds=size, agents=["a", "b"], facts=["p"], logic=logic)
+        for _ in range(2)
+    ]
+    formula = characteristic(some[0], 0)
+    for model in some:
+        for world in model:
+            same = difference(some[0], 0, model, world) is None
+            assert model.true(formula, world) == same
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(["S5", "KD45", "K"]), st.integers(0, 2**32))
+def test_its_smallest_model_is_the_contraction(logic, seed):
+    rng = np.random.default_rng(seed)
+    model = random_model(rng, worlds=4, agents=["a", "b"], facts=["p", "q"], logic=logic)
+    found = find(characteristic(model, 0), logic=logic)
+    assert len(found.model) == len(contracted(generated(model, 0)))
+    assert found.smallest
+    assert difference(found.model, found.at, model, 0) is None
+
+
+def test_of_nobody_it_is_what_is_so():
+    alone = from_cells(["u", "v"], {"p": ["u"]}, {})
+    assert str(characteristic(alone, 0)) == "p"
+
+
+def test_of_too_many_worlds_it_is_refused():
+    model = every_world([f"p{k}" for k in range(7)], sees={"ann": []})
+    with pytest.raises(TooLarge, match="128 different worlds"):
+        characteristic(model, 0)

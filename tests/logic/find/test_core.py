@@ -1,0 +1,164 @@
+"""The core language says what formulas say: announcements are reduced rightly."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.logic.find.every_model import AGENTS, FACTS
+from tests.logic.random_models import formulas
+from whoknows.errors import BadSetup, TooLarge, UnknownName
+from whoknows.logic import formula as f
+from whoknows.logic import parse
+from whoknows.logic.find.core import Both, Box, Common, Core, Fact
+from whoknows.logic.find.exercises import random_model
+from whoknows.logic.find.search import find, valid
+from whoknows.logic.find.smallest import smallest
+from whoknows.logic.find.type_elimination import eliminate
+from whoknows.logic.find.type_search import Types
+
+FLAT = formulas(facts=FACTS, parts={}, agents=AGENTS, depth=5)
+SHORT = st.sampled_from(["p", "q", "~p", "p | q", "<K a> q", "~K b p"]).map(parse)
+LOGICS = st.sampled_from(["S5", "KD45", "K"])
+
+
+def where(model, store, literal):
+    """Where a literal of the core holds in a model, each node in its own words."""
+    if literal < 0:
+        return ~where(model, store, -literal)
+    match store.nodes[literal]:
+        case Fact(name):
+            return model.fact(name)
+        case Both(parts):
+            return np.logical_and.reduce([where(model, store, part) for part in parts])
+        case Box(group, body):
+            return model.distributed(group, where(model, store, body))
+        case Common(group, inside, claim):
+            inside, fails = where(model, store, inside), ~where(model, store, claim)
+            found = model.nowhere
+            for _ in range(len(model)):
+                for agent in group:
+                    found = found | model.alike(inside & (fails | found), (agent,))
+            return ~found
+        case _:
+            return model.everywhere
+
+
+def undecided_here(formula):
+    """Whether a formula speaks of what nobody knows together: D{} is refused."""
+    return "D{}" in str(formula) or "Dw{}" in str(formula)
+
+
+@settings(max_examples=150, deadline=None)
+@given(FLAT, LOGICS, st.integers(0, 2**32))
+def test_the_core_holds_where_the_formula_does(formula, logic, seed):
+    if undecided_here(formula):
+        return
+    rng = np.random.default_rng(seed)
+    model = random_model(rng, worlds=5, agents=AGENTS, facts=FACTS, logic=logic)
+    store = Core(logic)
+    found = where(model, store, store.of(formula))
+    assert found.tolist() == model.where(formula).tolist()
+
+
+@settings(max_examples=100, deadline=None)
+@given(FLAT, LOGICS)
+def test_three_ways_to_decide_agree(formula, logic):
+    """Types made one by one, all types at once, and models of every size."""
+    if undecided_here(formula):
+        return
+    store = Core(logic)
+    wanted = [store.of(formula)]
+    by_types, by_elimination = Types(store, wanted).search(), eliminate(store, wanted)
+    by_size = smallest(store, wanted, most=3).model is not None
+    if by_types is not None and by_elimination is not None:
+        assert by_types == by_elimination
+    if by_size:
+        assert by_types is not False
+        assert by_elimination is not False
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SHORT, min_size=3, max_size=4), LOGICS, st.integers(0, 2**32))
+def test_common_knowledge_after_several_announcements(said, logic, seed):
+    formula = f.Know("C", AGENTS, said[-1])
+    for one in said[:-1]:
+        formula = f.CanAnnounce(one, formula)
+    rng = np.random.default_rng(seed)
+    model = random_model(rng, worlds=8, agents=AGENTS, facts=FACTS, logic=logic)
+    store = Core(logic)
+    found = where(model, store, store.of(formula))
+    assert found.tolist() == model.where(formula).tolist()
+
+
+def test_each_logic_has_its_laws_by_elimination():
+    holds = {
+        "K a p -> p": {"S5"},
+        "~K a false": {"S5", "KD45"},
+        "K a p -> K a K a p": {"S5", "KD45"},
+        "~K a p -> K a ~K a p": {"S5", "KD45"},
+        "K a (K a p -> p)": {"S5", "KD45"},
+        "K a (p -> q) -> K a p -> K a q": {"S5", "KD45", "K"},
+        "C{a, b} p -> p": {"S5"},
+        "C{a, b} p -> E{a, b} C{a, b} p": {"S5", "KD45", "K"},
+        "~D{a, b} false": {"S5"},
+        "C{a} false -> K a p": {"S5", "KD45", "K"},
+        "C{a, b} (p -> E{a, b} p) -> E{a, b} p -> C{a, b} p": {"S5", "KD45", "K"},
+    }
+    for law, logics in holds.items():
+        for logic in ("S5", "KD45", "K"):
+            store = Core(logic)
+            wanted = [-store.of(parse(law))]
+            assert eliminate(store, wanted) == (logic not in logics), (law, logic)
+            assert Types(store, wanted).search() in (logic not in logics, None)
+            assert valid(law, logic=logic).valid == (logic in logics)
+
+
+@settings(max_examples=60, deadline=None)
+@given(FLAT, FLAT, LOGICS)
+def test_what_is_given_holds_everywhere(formula, law, logic):
+    if undecided_here(formula) or undecided_here(law):
+        return
+    found = find(formula, logic=logic, given=[law], most=4)
+    if found.model is not None:
+        assert found.model.true(formula, found.at)
+        assert found.model.valid(law)
+    store = Core(logic)
+    every = eliminate(store, [store.of(formula)], [store.of(law)])
+    if every is not None and found.satisfiable is not None:
+        assert found.satisfiable == every
+
+
+def test_a_doubt_of_the_search_by_types_is_decided_by_elimination():
+    """Known to all for three steps, and not common: the path must be longer."""
+    deep = "p"
+    for _ in range(3):
+        deep = f"E{{a, b}} ({deep})"
+    found = find(f"{deep} & ~C{{a, b}} p")
+    assert found.satisfiable
+    # Four steps are wanted, each of another agent than the one before: five worlds.
+    assert len(found.model) == 5
+    assert found.smallest
+
+
+def test_parts_and_empty_groups_are_refused():
+    with pytest.raises(BadSetup, match="speaks of a part"):
+        find("x=3")
+    with pytest.raises(BadSetup, match="name an agent"):
+        find("D{} p")
+    with pytest.raises(UnknownName, match="no logic 'S4'"):
+        find("p", logic="S4")
+    with pytest.raises(BadSetup, match="1 to 16 worlds"):
+        find("p", most=17)
+    with pytest.raises(TooLarge, match="2\\^9 cases"):
+        find("[?! a, b, c, d, e, f, g, h, i] p")
+    with pytest.raises(BadSetup, match="list of formulas"):
+        find("p", given="q")
+
+
+def test_the_store_shares_equal_parts():
+    store = Core()
+    once = store.of(parse("K a (p & q)"))
+    size = len(store.nodes)
+    assert store.of(parse("K a (q & p & q)")) == once
+    assert len(store.nodes) == size
