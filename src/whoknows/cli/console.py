@@ -55,6 +55,24 @@ def note(text: str) -> None:
     typer.echo(text, err=True)
 
 
+def refuse_unused(context: typer.Context, why: str, *names: str) -> None:
+    """Refuse options that were given and would be ignored; `why` says when they are."""
+    sources = {name: context.get_parameter_source(name) for name in names}
+    idle = {name for name, source in sources.items() if source and is_given(source)}
+    if not idle:
+        return
+    from whoknows.errors import BadSetup
+
+    shown = [each.opts[0] for each in context.command.params if each.name in idle]
+    verb = "has" if len(shown) == 1 else "have"
+    raise BadSetup(f"{' and '.join(shown)} {verb} no use {why}")
+
+
+def is_given(source: Any) -> bool:
+    """Whether the value of an option was written on the command line."""
+    return bool(source.name == "COMMANDLINE")
+
+
 def progress() -> Callable[[str], None]:
     """A report on stderr, at most twice a second."""
     last = [monotonic()]

@@ -6,6 +6,7 @@ import typer
 
 from whoknows.cli import (
     hats_best,
+    hats_chains,
     hats_codes,
     hats_play,
     hats_psi,
@@ -13,7 +14,7 @@ from whoknows.cli import (
     hats_simulate,
     hats_tables,
 )
-from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import (
     Chances,
     Colors,
@@ -28,7 +29,7 @@ from whoknows.cli.hats_options import (
     counted_players,
     given,
     read_deals,
-    split_rounds,
+    rounds_of,
     world,
     write_svg,
 )
@@ -51,7 +52,7 @@ app.command()(hats_tables.tables)
 app.command()(hats_simulate.simulate)
 app.command()(hats_codes.codes)
 app.command()(hats_play.play)
-app.command()(hats_play.chains)
+app.command()(hats_chains.chains)
 
 DealWords = Annotated[
     list[str],
@@ -101,6 +102,7 @@ def count(
 
 @app.command()
 def evaluate(
+    context: typer.Context,
     deal: DealWords,
     players: Players = None,
     colors: Colors = 2,
@@ -108,7 +110,7 @@ def evaluate(
     chances: Chances = None,
     need: Need = "1",
     wrong: Wrong = None,
-    rounds: Rounds = 1,
+    rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
     order: ViewOrder = "natural",
@@ -139,11 +141,16 @@ def evaluate(
     rules = world(
         given(players, counted_players(text)), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong,
-        rounds=max(rounds, len(split_rounds(text))), views=views, no_passing=no_passing,
+        rounds=rounds_of(rounds, text), views=views, no_passing=no_passing,
     )  # fmt: skip
     if ":" in text:
+        refuse_unused(
+            context, "with a chance-based deal", "against", "svg", "weights", "order",
+            "rounds",
+        )  # fmt: skip
         evaluate_mixed(text, rules, repeats=repeats, seed=seed, json=json)
         return
+    refuse_unused(context, "with a deal without chance", "repeats", "seed")
     deals = read_deals(text, rules, order)
     score = evaluate_rounds(deals, rules)
     if svg:

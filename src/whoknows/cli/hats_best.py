@@ -16,6 +16,7 @@ from whoknows.cli.hats_options import (
     SeenAs,
     Wrong,
     given,
+    rounds_of,
     world,
 )
 
@@ -39,7 +40,7 @@ def best(
     chances: Chances = None,
     need: Need = "1",
     wrong: Wrong = None,
-    rounds: Rounds = 1,
+    rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
     time_limit: Annotated[
@@ -59,7 +60,7 @@ def best(
 
     rules = world(
         given(players, 3), colors=colors, p=p, chances=chances, need=need, wrong=wrong,
-        rounds=rounds, views=views, no_passing=no_passing,
+        rounds=rounds_of(rounds), views=views, no_passing=no_passing,
     )  # fmt: skip
     prepare(rules)
     start = perf_counter()

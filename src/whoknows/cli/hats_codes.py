@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.code_search import Searched
@@ -17,6 +17,7 @@ CHECKED = 24  # agents at most for whom every word is looked at
 
 
 def codes(
+    context: typer.Context,
     length: Annotated[
         int | None,
         typer.Option("--length", "-n", help="Number of agents; without it, a table."),
@@ -51,6 +52,8 @@ def codes(
 
     Example: whoknows hats codes --length 9 --search --seed 1
     """
+    if not search:
+        refuse_unused(context, "without --search", "time_limit", "target", "seed")
     if plot:
         draw(plot)
     if length is None:

@@ -34,9 +34,12 @@ Wrong: TypeAlias = Annotated[
     int | None, typer.Option("--wrong", help="Wrong answers allowed; 0 unless need half.")
 ]
 Rounds: TypeAlias = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--rounds", min=1, max=64, help="If all pass, go on; at most so many rounds."
+        "--rounds",
+        min=1,
+        max=64,
+        help="If all pass, go on; at most so many rounds: 1, or as many as the deal has.",
     ),
 ]
 SeenAs: TypeAlias = Annotated[
@@ -109,6 +112,18 @@ def counted_players(text: str) -> int:
 def split_rounds(text: str) -> list[str]:
     """The deals of the rounds as written; a `/` in a fraction parts no rounds."""
     return [text] if ":" in text else text.split("/")
+
+
+def rounds_of(rounds: int | None, text: str = "") -> int:
+    """The rounds asked for; unless given, as many as the deal is written for."""
+    from whoknows.errors import BadSetup
+
+    written = len(split_rounds(text))
+    if rounds is not None and rounds < written:
+        raise BadSetup(
+            f"the deal is written for {written} rounds, and --rounds is {rounds}"
+        )
+    return written if rounds is None else rounds
 
 
 def read_deals(text: str, rules: "Rules", order: str = "natural") -> "Deals":

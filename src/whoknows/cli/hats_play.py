@@ -1,10 +1,10 @@
-"""`whoknows hats play | chains`: rounds told, and the chains of the thesis."""
+"""`whoknows hats play`: rounds told."""
 
 from typing import Annotated
 
 import typer
 
-from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, say, say_json
 from whoknows.cli.hats_options import (
     Chances,
     Colors,
@@ -13,14 +13,12 @@ from whoknows.cli.hats_options import (
     Players,
     Rounds,
     SeenAs,
-    Svg,
     Wrong,
     counted_players,
     given,
     read_deals,
-    split_rounds,
+    rounds_of,
     world,
-    write_svg,
 )
 from whoknows.cli.hats_sets import best_matrix
 
@@ -35,7 +33,7 @@ def play(
     chances: Chances = None,
     need: Need = "1",
     wrong: Wrong = None,
-    rounds: Rounds = 1,
+    rounds: Rounds = None,
     views: SeenAs = "seats",
     hats: Annotated[
         str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
@@ -59,7 +57,7 @@ def play(
     rules = world(
         given(players, counted_players(text) if text else 3), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong, views=views,
-        rounds=max(rounds, len(split_rounds(text))),
+        rounds=rounds_of(rounds, text),
     )  # fmt: skip
     deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
     rng, told = np.random.default_rng(seed), []
@@ -78,41 +76,3 @@ def play(
             say(f"  {line}")
     if games > 1:
         say(f"{sum(won for _, won, _ in told)} of {games} games won.")
-
-
-def chains(
-    rounds: Annotated[
-        list[str] | None, typer.Argument(help="Incorrect rounds to combine: RRR BBB.")
-    ] = None,
-    players: Players = None,
-    svg: Svg = None,
-    json: Json = False,
-) -> None:
-    """The chains of the thesis: what they make correct, and combinations as strategies.
-
-    Example: whoknows hats chains RRRR BRRR
-    """
-    from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.show import check_drawn, crossings_svg, cube_text
-    from whoknows.games.hats.solve.maximal.chains import Chain, chain_deal
-
-    rules = world(given(players, len(rounds[0]) if rounds else 3))
-    if svg:
-        write_svg(svg, crossings_svg(rules.players))
-    if not rounds:
-        check_drawn(rules)
-        each = [Chain(code, rules.players) for code in range(rules.size)]
-        rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
-        if json:
-            say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
-        else:
-            say_table(["incorrect", "correct: the chains that cross"], rows)
-        return
-    codes = tuple(rules.parse_code(word) for word in rounds)
-    strategies = deal_name(chain_deal(codes, rules), rules)
-    if json:
-        say_json({"incorrect": list(codes), "deal": strategies})
-        return
-    say(strategies)
-    if rules.players <= 5:
-        say(cube_text(codes, rules))

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, note, say, say_json, say_table
+from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import Odds, Players, counted_players, given, world
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
+    from whoknows.games.hats.solve.adequate.adequate_sets import LostSet
     from whoknows.games.hats.solve.maximal.methods import Maximal
 
 
 def maximal(
+    context: typer.Context,
     players: Players = 3,
     method: Annotated[
         str, typer.Option(help="'dominating', 'chain' (N <= 4), or 'brute' (N <= 3).")
@@ -34,20 +36,26 @@ def maximal(
     """
     from time import perf_counter
 
+    from whoknows.games.hats.solve.maximal.dominating_sets import (
+        COUNT_LIMIT,
+        LIST_LIMIT,
+        check_size,
+    )
     from whoknows.games.hats.solve.maximal.methods import maximal as find
 
+    number = given(players, 3)
+    if list_:
+        check_size(number, LIST_LIMIT, "listed")
+    if method != "dominating" or number < COUNT_LIMIT:
+        refuse_unused(context, "where deals are listed; threads count them", "workers")
     start = perf_counter()
     with counting() as progress:
         found = find(
-            given(players, 3),
+            number,
             method=method,
             workers=workers,
             progress=progress,
         )
-    if list_ and found.losing_sets is None:
-        from whoknows.errors import TooLarge
-
-        raise TooLarge(f"{found.count:,} deals are counted, not listed")
     if json:
         head = maximal_document(found, perf_counter() - start)
         say_json(head | listed(found, list_=list_, orbits=orbits))
@@ -182,6 +190,7 @@ def adequate(
 
 
 def matrix(
+    context: typer.Context,
     lost: Annotated[
         list[str] | None,
         typer.Argument(help="An adequate set, 1,6,9,14; or a deal in letters."),
@@ -189,7 +198,11 @@ def matrix(
     players: Players = None,
     p: Odds = None,
     every: Annotated[
-        bool, typer.Option("--all", help="All optimal matrices: the extended procedure.")
+        bool,
+        typer.Option(
+            "--all",
+            help="All matrices of the set, or of all optimal sets: the extended procedure.",
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -197,15 +210,19 @@ def matrix(
 
     Example: whoknows hats matrix 1,6,9,14 --players 4
     """
-    from whoknows.games.hats.rules import Deal, parse_deal
+    from whoknows.games.hats.rules import parse_deal
 
     text = " ".join(lost or []).replace(",", " ")
     in_letters = bool(text) and not text.replace(" ", "").isdecimal()
+    if text:
+        refuse_unused(context, "when a set or a deal is given", "p")
     rules = world(given(players, counted_players(text) if in_letters else 3), p=p)
+    deal = parse_deal(text, rules) if in_letters else None
     if every:
-        say_all_matrices(rules, json=json)
+        sets = [lost_by(deal, text.split(), rules)] if text else optimal_sets(rules)
+        say_all_matrices(sets, rules, optimal=not text, json=json)
         return
-    deal: Deal = parse_deal(text, rules) if in_letters else best_matrix(text.split(), rules)
+    deal = deal or best_matrix(text.split(), rules)
     if json:
         say_json({"matrix": deal.matrix()})
     else:
@@ -214,15 +231,26 @@ def matrix(
 
 def best_matrix(words: list[str], rules: "Rules") -> "Deal":
     """The matrix of the set named, or of the least likely adequate set."""
-    from whoknows.games.hats.rules.world import parse_whole
-    from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
     from whoknows.games.hats.solve.adequate.decision_matrices import decision_matrix
 
-    lost = (
-        tuple(map(parse_whole, words))
-        or by_chance(adequate_sets(rules.players), rules)[0][1]
-    )
+    lost = lost_by(None, words, rules) if words else optimal_sets(rules)[0]
     return decision_matrix(lost, rules)
+
+
+def lost_by(deal: "Deal | None", words: list[str], rules: "Rules") -> "LostSet":
+    """The set that a deal loses, or that is written as numbers."""
+    from whoknows.games.hats.rules.world import parse_whole
+    from whoknows.games.hats.solve.cube import losing_set
+
+    return losing_set(deal, rules) if deal else tuple(sorted({*map(parse_whole, words)}))
+
+
+def optimal_sets(rules: "Rules") -> "list[LostSet]":
+    """The least likely of the least adequate sets, in order."""
+    from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
+
+    ranked = by_chance(adequate_sets(rules.players), rules)
+    return [lost for chance, lost in ranked if chance == ranked[0][0]]
 
 
 def say_matrix(deal: "Deal") -> None:
@@ -231,28 +259,33 @@ def say_matrix(deal: "Deal") -> None:
         say(" ".join(f"{entry:>2}" for entry in row))
 
 
-def say_all_matrices(rules: "Rules", *, json: bool) -> None:
-    """All matrices of all optimal adequate sets."""
-    from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance
+def say_all_matrices(
+    sets: "list[LostSet]", rules: "Rules", *, optimal: bool, json: bool
+) -> None:
+    """All matrices of these adequate sets."""
     from whoknows.games.hats.solve.adequate.decision_matrices import (
         all_matrices,
+        check_minimal,
         matrix_count,
         up_to_swapping,
     )
 
-    ranked = by_chance(adequate_sets(rules.players), rules)
-    best = [lost for chance, lost in ranked if chance == ranked[0][0]]
-    total = sum(matrix_count(lost, rules.players) for lost in best)
+    for lost in sets[:1]:
+        check_minimal(lost, rules)
+    total = sum(matrix_count(lost, rules.players) for lost in sets)
     if total > 100_000:
         from whoknows.errors import TooLarge
 
-        raise TooLarge(f"{total:,} optimal matrices; at most 100,000 are listed")
-    deals = [deal for lost in best for deal in all_matrices(lost, rules)]
+        raise TooLarge(f"{total:,} matrices; at most 100,000 are listed")
+    deals = [deal for lost in sets for deal in all_matrices(lost, rules)]
     kinds = up_to_swapping(deals, rules)
     if json:
         say_json({"count": total, "up_to_swapping": len(kinds),
                   "matrices": [deal.matrix() for deal in deals]})  # fmt: skip
         return
-    say(f"{total} optimal matrices, {len(kinds)} up to swapping players:")
+    noun = "matrix" if total == 1 else "matrices"
+    which = "" if optimal else f" for {','.join(map(str, sets[0]))}"
+    say(f"{total:,} {'optimal ' if optimal else ''}{noun}{which},"
+        f" {len(kinds)} up to swapping players:")  # fmt: skip
     for deal in kinds:
         say(" / ".join(" ".join(map(str, row)) for row in deal.matrix()))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, Seed, note, say, say_json
+from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
     Chances,
     Colors,
@@ -19,7 +19,7 @@ from whoknows.cli.hats_options import (
     counted_players,
     given,
     read_deals,
-    split_rounds,
+    rounds_of,
     world,
 )
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
+    context: typer.Context,
     deal: Annotated[
         list[str] | None,
         typer.Argument(help="A deal as `hats evaluate` reads it; else see --by."),
@@ -51,7 +52,7 @@ def simulate(
     chances: Chances = None,
     need: Need = "1",
     wrong: Wrong = None,
-    rounds: Rounds = 1,
+    rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
     games: Annotated[int, typer.Option(help="How many games are played.")] = 100_000,
@@ -70,14 +71,21 @@ def simulate(
     """
     import numpy as np
 
+    from whoknows.errors import BadSetup
     from whoknows.games.hats.solve.simulate import check_games
     from whoknows.games.hats.solve.simulate import simulate as play
 
+    if deal and file:
+        raise BadSetup(f"a deal is written or read from {file}, not both")
     text = read_file(file) if file else " ".join(deal or [])
+    if text:
+        refuse_unused(context, "when a deal is given", "by", "syndrome")
+    if by != "hamming":
+        refuse_unused(context, f"with --by {by}; only with 'hamming'", "syndrome")
     rules = world(
         given(players, counted_players(text) if text else 31), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong, views=views, no_passing=no_passing,
-        rounds=max(rounds, len(split_rounds(text)) if text else 1),
+        rounds=rounds_of(rounds, text),
     )  # fmt: skip
     check_games(rules, games)
     team, batch = team_for(text, by, rules, syndrome)
@@ -133,7 +141,7 @@ def team_for(
     from whoknows.games.hats.rules import parse_mixed
     from whoknows.games.hats.solve import simulate as teams
     from whoknows.games.hats.solve.codes.constructions import lightest_code
-    from whoknows.games.hats.strategies import STRATEGIES, strategy_team
+    from whoknows.games.hats.strategies import STRATEGIES, check_kind, strategy_team
 
     if ":" in text:
         return teams.mixed_team(parse_mixed(text, rules), rules), teams.BATCH
@@ -148,6 +156,7 @@ def team_for(
     if by == "best":
         return best_team(rules), teams.BATCH
     if by in STRATEGIES:
+        check_kind(by, rules)
         return strategy_team(STRATEGIES[by], rules), 100
     known = ", ".join(sorted({"best", "plan", *STRATEGIES}))
     raise UnknownName(f"{by!r} is not a way to play: {known}")

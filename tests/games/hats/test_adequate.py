@@ -1,10 +1,10 @@
 """Adequate sets and decision matrices, against the definitions."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.hats import twin
@@ -22,9 +22,9 @@ from whoknows.games.hats.solve.adequate.adequate_sets import (
 )
 from whoknows.games.hats.solve.adequate.decision_matrices import (
     all_matrices,
+    check_minimal,
     decision_matrix,
     matrix_count,
-    renamed,
     up_to_swapping,
 )
 from whoknows.games.hats.solve.cube import (
@@ -122,6 +122,35 @@ def test_all_matrices_of_two_players_by_trying_all():
     assert len(up_to_swapping(found, rules)) == 17
 
 
+def renamed(deal, order, rules):
+    """The deal once agent `order[i]` takes the place of agent i, rule by rule."""
+    rows = []
+    for player in range(rules.players):
+        row = []
+        for view in range(rules.view_count):
+            places = [order[i] for i in range(rules.players) if i != player]
+            others = dict(zip(places, rules.hats(view)[1:], strict=True))
+            seen = rules.seen([others[i] for i in sorted(others)])
+            row.append(deal.answers[order[player]][seen])
+        rows.append(tuple(row))
+    return Deal(tuple(rows))
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from([2, 3]), st.data())
+def test_one_deal_of_each_kind_against_all_renamings(players, data):
+    rules = Rules(players)
+    answers = st.tuples(*[st.integers(-1, 2)] * rules.view_count)
+    deals = data.draw(
+        st.lists(st.builds(Deal, st.tuples(*[answers] * players)), max_size=9)
+    )
+    orders = list(permutations(range(players)))
+    images = [{renamed(deal, order, rules) for order in orders} for deal in deals]
+    kinds = up_to_swapping(deals, rules)
+    assert len(kinds) == len({frozenset(image) for image in images})
+    assert all(any(kind in image for kind in kinds) for image in images)
+
+
 def test_renaming_players_renames_what_is_won():
     rules = Rules(3)
     deal = decision_matrix((0, 1, 2, 3), rules).settled()
@@ -166,3 +195,10 @@ def test_what_cannot_be_listed_is_refused():
         decision_matrix((0, 1), Rules(3))
     with pytest.raises(BadSetup, match="no adequate set of 3 players has 1"):
         lightest(3, 1, Fraction(1, 2))
+
+
+def test_matrices_are_counted_for_minimal_sets():
+    with pytest.raises(BadSetup, match="0,1,7 is adequate without 1 too"):
+        check_minimal((0, 1, 7), Rules(3))
+    with pytest.raises(BadSetup, match="not adequate"):
+        check_minimal((0, 1), Rules(3))

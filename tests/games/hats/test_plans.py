@@ -10,15 +10,18 @@ from hypothesis import strategies as st
 
 from tests.games.hats import twin
 from whoknows.cli.hats_sets import counting
+from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds
+from whoknows.games.hats.rules.score import answers_given
 from whoknows.games.hats.solve.best import best, first_cover
 from whoknows.games.hats.solve.bounds.ball_bounds import least_loss, least_size
+from whoknows.games.hats.solve.many_colors.directed_hamming import directed
 from whoknows.games.hats.solve.many_colors.strong_coverings import (
     deal_of,
     light_deal,
     line_tables,
 )
-from whoknows.games.hats.solve.plans import lightest_levels
+from whoknows.games.hats.solve.plans import lightest_levels, plans
 
 
 def strongly_won(given_up, rules):
@@ -170,3 +173,78 @@ def test_more_right_answers_begin_with_cosets_or_parity(need, lost):
 def test_all_right_of_many_agents_is_parity():
     assert best(Rules(15, need=15)).lower == Fraction(1, 2)
     assert best(Rules(15, need=2)).lower == Fraction(7, 8)
+
+
+COLORED = [
+    Rules(2, 3),
+    Rules(3, 3),
+    Rules(4, 4),
+    Rules(7, 3),
+    Rules(7, 3, odds=parse_odds("1/2,1/3,1/6", 7, 3)),
+    Rules(7, 2),
+    Rules(3, 5, odds=parse_odds("1/10,1/10,1/5,3/10,3/10", 3, 5)),
+]
+
+
+@pytest.mark.parametrize("rules", COLORED, ids=str)
+def test_a_color_is_called_as_often_as_the_characters_say(rules):
+    """What is won of all configurations, played; and nobody looks at its own hat."""
+    made, hats = directed(rules), rules.table()
+    said = made.says(hats)
+    right = (said == hats + 1).sum(1)
+    wrong = ((said > 0) & (said != hats + 1)).sum(1)
+    won = np.flatnonzero((right > 0) & (wrong == 0)).tolist()
+    assert sum((rules.chance(code) for code in won), Fraction(0)) == made.win
+    for seat in range(rules.players):
+        for color in range(rules.colors):
+            other = hats.copy()
+            other[:, seat] = color
+            assert (made.says(other)[:, seat] == said[:, seat]).all()
+
+
+def test_many_agents_of_three_colors_win_nine_of_ten():
+    """By hand: 5 of 64 syndromes, and the rest as (2/3)^5 of 59/64, lost 7 of 32 times."""
+    about = 5 / 64 + 59 / 64 * (2 / 3) ** 5 * 7 / 32
+    assert float(directed(Rules(63, 3)).win) == pytest.approx(1 - about, abs=1e-6)
+    assert float(plans(Rules(63, 3))[0].win) > 0.843
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *COLORED,
+        Rules(9, need=3),
+        Rules(5, wrong=1, need=2),
+        Rules(5, passing=False, need=3, wrong=2),
+        Rules(4, odds=parse_odds("0.9;0.5;0.7;0.2", 4, 2)),
+        Rules(6, views="counts", odds=parse_odds("0.3", 6, 2)),
+        Rules(2, chances=tuple(map(Fraction, ("1/2", "0", "0", "1/2")))),
+    ],
+    ids=str,
+)
+def test_every_plan_wins_what_it_says(rules):
+    for plan in plans(rules):
+        deal = plan.deal(rules)
+        assert evaluate(deal, rules).fitness == plan.win
+        assert (answers_given(deal, rules) == plan.says(rules.table()).T).all()
+
+
+def test_plans_for_many_agents_need_no_search():
+    assert plans(Rules(7))[0].win == Fraction(7, 8)
+    assert plans(Rules(5000))[0].win == Fraction(4095, 4096)
+    assert plans(Rules(100_000))[0].win == Fraction(65535, 65536)
+    nine = plans(Rules(20_000, odds=parse_odds("0.9", 20_000, 2), passing=False))[0]
+    assert nine.name.startswith("all say what makes the hats add up")
+    with pytest.raises(TooLarge, match="50,000 may be wrong"):
+        plans(Rules(100_000, need=50_000, wrong=100_000, passing=False))
+
+
+def test_progress_is_told_in_chances_of_one_game():
+    """A game of two rounds is lost at most once."""
+    told = []
+    best(
+        Rules(3, need=2, rounds=2), progress=lambda lost, bound: told.append((lost, bound))
+    )
+    assert told
+    assert all(0 <= bound <= lost <= 1 for lost, bound in told)
+    assert told[-1][0] == Fraction(3, 8)

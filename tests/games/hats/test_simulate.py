@@ -29,6 +29,7 @@ from whoknows.games.hats.solve.codes.hamming import (
 )
 from whoknows.games.hats.solve.plans import plans
 from whoknows.games.hats.solve.simulate import (
+    Simulated,
     coset_team,
     drawn,
     mixed_team,
@@ -39,7 +40,7 @@ from whoknows.games.hats.solve.simulate import (
     wilson,
     wins,
 )
-from whoknows.games.hats.strategies import STRATEGIES, strategy_team
+from whoknows.games.hats.strategies import STRATEGIES, check_kind, strategy_team
 
 RNG = np.random.default_rng(1)
 
@@ -212,3 +213,40 @@ def test_the_command(tmp_path):
         assert low < chance < high
     for words in [["--by", "nobody"], ["--file", str(tmp_path / "none")], ["--games", "0"]]:
         assert command(*words).exception is not None
+
+
+def test_an_interval_stays_within_0_and_1():
+    assert Simulated(2000, 0).low == 0
+    assert Simulated(2000, 2000).high == 1
+    assert 0 < Simulated(2000, 1).low < 1 / 2000 < Simulated(2000, 1).high
+
+
+def test_two_agents_guess_away_from_the_less_likely_color():
+    """The Hamming code of length 1: the first agent says its likelier color."""
+    for p, won in ((Fraction(1, 10), [2, 3]), (Fraction(9, 10), [0, 1])):
+        rules = Rules(2, odds=((p, 1 - p),) * 2)
+        assert won_by(coset_team(rules), rules) == won
+
+
+@pytest.mark.parametrize(
+    ("label", "need", "words"),
+    [(4, 1, "syndromes 0 to 3, not 4"), (0, 4, "at most 3 right, and 4 are needed")],
+)
+def test_the_hamming_code_says_what_it_cannot(label, need, words):
+    with pytest.raises(BadSetup, match=words):
+        coset_team(Rules(4, need=need), label)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("adequate", Rules(8)),
+        ("adequate", Rules(3, 3)),
+        ("adequate", Rules(3, rounds=2)),
+        ("silence", Rules(4, 3)),
+        ("silence", Rules(4, passing=False)),
+    ],
+)
+def test_a_strategy_that_would_only_pass_is_refused(name, rules):
+    with pytest.raises(BadSetup, match=f"'{name}' is for"):
+        check_kind(name, rules)

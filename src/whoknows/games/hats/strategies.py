@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import PASS, Deal, Rules
 from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate.adequate_sets import (
@@ -108,6 +109,17 @@ STRATEGIES: Mapping[str, Strategy] = {
     "adequate": adequate,
     "silence": silence,
 }
+
+
+def check_kind(name: str, rules: Rules) -> None:
+    """Refuse a strategy where the rules are not of its kind, and it would only pass."""
+    if name == "adequate" and not has_adequate_deal(rules):
+        raise BadSetup(
+            f"the strategy 'adequate' is for one round, two colors, hats seen by seat, one"
+            f" right answer, and at most {max(LEAST)} players"
+        )
+    if name == "silence" and (rules.colors != 2 or not rules.passing):
+        raise BadSetup("the strategy 'silence' is for two colors and passing")
 
 
 def agreed(strategy: Strategy, rules: Rules) -> Deal:

@@ -39,7 +39,7 @@ class HatsBoard(PlainBoard):
             Option("players", "Leprechauns", "number", 3, min=2, max=12),
             Option("colors", "Colors", "number", 2, min=2, max=8),
             Option("odds", "Chance of the first color", "text", "",
-                   help="Such as 1/3, or one for each leprechaun: 1/2, 2/3, 0.9."),
+                   help="Such as 1/3, or one for each leprechaun: 1/2; 2/3; 0.9."),
             Option("rounds", "Rounds, if all pass", "number", 1, min=1, max=6),
             Option("passing", "Passing is allowed", "switch", True),
             Option("views", "You see", "choice", "seats",

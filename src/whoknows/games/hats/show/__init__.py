@@ -21,7 +21,7 @@ from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Deal, Rules, deal_name
 from whoknows.games.hats.solve.maximal.chains import Chain, crossing
 
-WON, LOST = "○", "×"
+WON, LOST, UNTREATED = "○", "×", "·"
 LIMIT = 5  # players drawn at most
 
 
@@ -32,20 +32,26 @@ class Spot(NamedTuple):
     y: float
 
 
-def cube_text(lost: Collection[Code], rules: Rules) -> str:
-    """The cube in the terminal: a square, a cube, or cubes side by side."""
+def cube_text(
+    lost: Collection[Code], rules: Rules, *, untreated: Collection[Code] = ()
+) -> str:
+    """The cube in the terminal: a square, a cube, or cubes side by side.
+
+    Rounds that a combination of chains leaves `untreated` have a mark of their own.
+    """
     check_drawn(rules)
+    marks = [mark(code, lost, untreated) for code in range(rules.size)]
     if rules.players == 2:
-        return square_text(lost, rules)
+        return square_text(marks, rules)
     fronts = range(1 << (rules.players - 3))
-    cubes = [one_cube(front << 3, lost, rules) for front in fronts]
+    cubes = [one_cube(front << 3, marks, rules) for front in fronts]
     rows = [beside(cubes[at : at + 2]) for at in range(0, len(cubes), 2)]
     return "\n\n".join(rows)
 
 
-def square_text(lost: Collection[Code], rules: Rules) -> str:
+def square_text(marks: Sequence[str], rules: Rules) -> str:
     """The four configurations of two agents."""
-    a, b, c, d = (f"{mark(code, lost)}" for code in range(4))
+    a, b, c, d = marks
     names = [rules.name(code) for code in range(4)]
     return "\n".join(
         [
@@ -56,9 +62,9 @@ def square_text(lost: Collection[Code], rules: Rules) -> str:
     )
 
 
-def one_cube(first: Code, lost: Collection[Code], rules: Rules) -> list[str]:
+def one_cube(first: Code, marks: Sequence[str], rules: Rules) -> list[str]:
     """The cube of the last three agents' hats, the others' being as in `first`."""
-    a, b, c, d, e, f, g, h = (mark(first + k, lost) for k in range(8))
+    a, b, c, d, e, f, g, h = marks[first : first + 8]
     n = [rules.name(first + k) for k in range(8)]
     pad = " " * len(n[0])
     return [
@@ -79,8 +85,10 @@ def beside(cubes: Sequence[Sequence[str]]) -> str:
     return "\n".join(" " + line.rstrip() for line in lines)
 
 
-def mark(code: Code, lost: Collection[Code]) -> str:
-    """A cross for a round lost, a circle for a round won."""
+def mark(code: Code, lost: Collection[Code], untreated: Collection[Code] = ()) -> str:
+    """A cross for a round lost, a circle for a round won, a dot where nobody speaks."""
+    if code in untreated:
+        return UNTREATED
     return LOST if code in lost else WON
 
 

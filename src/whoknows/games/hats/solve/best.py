@@ -278,7 +278,7 @@ def by_a_part(rules: Rules, time_limit: float) -> Best:
     if rules.chances:
         return evaluated((plan.deal(rules),), rules, upper, plan.name)
     part = part_of(rules)
-    if part and plan.win < upper:
+    if part and plan.win < 1 - least_loss(part[1]):  # else no part wins more
         agents, world = part
         found = best(world, time_limit=time_limit)
         if found.lower > plan.win:

@@ -27,6 +27,7 @@ from whoknows.games.hats.solve.codes.hamming import hamming_length
 SURE = 2.575829303548901  # standard deviations of an interval that is right 99 times of 100
 MOST_HATS = 200_000_000
 BATCH = 20_000
+MOST_AT_ONCE = 4_000_000  # hats
 
 Heads: TypeAlias = NDArray[np.int64]  # one game a row, one agent a column: the color
 Said: TypeAlias = NDArray[np.int64]  # the same shape: 0 passes, color k is k + 1
@@ -43,12 +44,12 @@ class Simulated:
     @property
     def low(self) -> float:
         """The lower end of Wilson's interval."""
-        return wilson(self.won, self.games, -SURE)
+        return max(wilson(self.won, self.games, -SURE), 0.0)
 
     @property
     def high(self) -> float:
         """The upper end of Wilson's interval."""
-        return wilson(self.won, self.games, SURE)
+        return min(wilson(self.won, self.games, SURE), 1.0)
 
 
 def simulate(
@@ -63,6 +64,7 @@ def simulate(
     check_games(rules, games)
     team = team or coset_team(rules)
     played = won = 0
+    batch = max(min(batch, MOST_AT_ONCE // rules.players), 1)
     try:
         while played < games:
             number = min(batch, games - played)
@@ -122,9 +124,14 @@ def coset_team(rules: Rules, label: int | None = None) -> Team:
     """
     if rules.colors != 2 or rules.views != "seats" or not rules.passing:
         raise BadSetup("the Hamming code is for two colors, hats seen by seat, and passing")
-    if label is None:
-        label = int(any(len(set(row)) > 1 for row in rules.odds))
     length = hamming_length(rules.players)
+    if rules.need > length:
+        raise BadSetup(f"the Hamming code of length {length} makes at most {length} right,"
+                       f" and {rules.need} are needed")  # fmt: skip
+    label = coset_label(rules) if label is None else label
+    if label > length:
+        raise BadSetup(f"the Hamming code of length {length} has syndromes 0 to {length},"
+                       f" not {label}")  # fmt: skip
     place, lost = np.arange(1, length + 1), np.zeros(length + 1, dtype=bool)
     lost[[(label + k) % (length + 1) for k in range(rules.need)]] = True
 
@@ -139,6 +146,15 @@ def coset_team(rules: Rules, label: int | None = None) -> Team:
         return found
 
     return says
+
+
+def coset_label(rules: Rules) -> int:
+    """0 if colors are equally likely, else a syndrome that the likeliest word has not."""
+    if all(len(set(row)) == 1 for row in rules.odds):
+        return 0
+    if hamming_length(rules.players) == 1:  # the word B has syndrome 1
+        return int(rules.odds[0][0] > rules.odds[0][1])
+    return 1
 
 
 def code_team(code: CosetCode) -> Team:

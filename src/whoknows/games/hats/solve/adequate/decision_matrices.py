@@ -10,10 +10,21 @@
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 
-from whoknows.errors import TooLarge
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import FREE, PASS, Code, Deal, Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import LIST_LIMIT, LostSet
-from whoknows.games.hats.solve.cube import deal_losing, line, line_answer
+from whoknows.games.hats.solve.cube import (
+    deal_losing,
+    is_adequate,
+    line,
+    line_answer,
+    mask_of,
+)
+
+RANK = {2: 0, PASS: 1, 1: 2, FREE: 3}  # the order of answers: black, pass, white
 
 
 def decision_matrix(lost: Iterable[Code], rules: Rules) -> Deal:
@@ -71,30 +82,54 @@ def all_matrices(lost: LostSet, rules: Rules) -> Iterator[Deal]:
         )
 
 
+def check_minimal(lost: LostSet, rules: Rules) -> None:
+    """Refuse a set that is not adequate, or that is so without one of its elements.
+
+    Of others not just the free choices are free, and they are not counted.
+    """
+    deal_losing(lost, rules)
+    for code in lost:
+        if is_adequate(mask_of(lost) & ~(1 << code), rules.players):
+            raise BadSetup(
+                f"{','.join(map(str, lost))} is adequate without {code} too; matrices are"
+                " counted for minimal sets"
+            )
+
+
 def up_to_swapping(deals: Iterable[Deal], rules: Rules) -> list[Deal]:
-    """One deal of each kind when players are renamed: the least, in order."""
-    orders = list(permutations(range(rules.players)))
-    return sorted(
-        {min((renamed(deal, order, rules) for order in orders), key=key) for deal in deals},
-        key=key,
-    )
+    """One deal of each kind when players are renamed: the least, in order.
+
+    A deal is taken with all its images, so that each kind is looked at once.
+    """
+    places = renamings(rules)
+    ranks = np.array([RANK[answer] for answer in (FREE, PASS, 1, 2)], dtype=np.uint8)
+    answers = {rank: answer for answer, rank in RANK.items()}
+    waiting = {ranks[np.array(deal.answers).ravel() + 1].tobytes() for deal in deals}
+    kinds = []
+    while waiting:
+        one = np.frombuffer(next(iter(waiting)), dtype=np.uint8)
+        images = {row.tobytes() for row in one[places]}
+        kinds.append(min(images))
+        waiting -= images
+    shape = (rules.players, rules.view_count)
+    tables = [np.frombuffer(kind, dtype=np.uint8).reshape(shape) for kind in sorted(kinds)]
+    return [
+        Deal(tuple(tuple(answers[rank] for rank in row) for row in table.tolist()))
+        for table in tables
+    ]
 
 
-def renamed(deal: Deal, order: tuple[int, ...], rules: Rules) -> Deal:
-    """The deal once agent `order[i]` takes the place of agent i."""
-    rows = []
-    for player in range(rules.players):
-        row = []
-        for view in range(rules.view_count):
-            places = [order[i] for i in range(rules.players) if i != player]
-            others = dict(zip(places, rules.hats(view)[1:], strict=True))
-            seen = rules.seen([others[i] for i in sorted(others)])
-            row.append(deal.answers[order[player]][seen])
-        rows.append(tuple(row))
-    return Deal(tuple(rows))
-
-
-def key(deal: Deal) -> tuple[tuple[int, ...], ...]:
-    """The order of deals as matrices: guess black, pass, guess white."""
-    rank = {2: -1, PASS: 0, 1: 1, FREE: 2}
-    return tuple(tuple(rank[answer] for answer in row) for row in deal.answers)
+def renamings(rules: Rules) -> NDArray[np.intp]:
+    """For each order of the players, where each rule of a renamed deal comes from."""
+    players = range(rules.players)
+    hats = np.indices((rules.colors,) * (rules.players - 1)).reshape(rules.players - 1, -1)
+    step = rules.colors ** np.arange(rules.players - 2, -1, -1)
+    found = []
+    for order in permutations(players):
+        rows = []
+        for player in players:
+            others = [order[i] for i in players if i != player]
+            seen = step @ hats[np.argsort(others)]
+            rows.append(order[player] * rules.view_count + seen)
+        found.append(np.concatenate(rows))
+    return np.array(found)

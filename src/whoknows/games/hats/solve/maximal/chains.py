@@ -10,7 +10,7 @@ A deal is a combination of chains; the Chain-Method puts them together breadth f
 ((4, 2, 1), [4, 2, 1])
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import comb
 from typing import Literal
@@ -39,6 +39,17 @@ class Chain:
 def crossing(chain: Chain) -> list[Chain]:
     """The chains that cross this one, by the agent where they do (Figure 4.2)."""
     return [Chain(code, chain.players) for code in chain.correct]
+
+
+def untreated(codes: Iterable[Code], players: int) -> tuple[Code, ...]:
+    """The rounds that a combination leaves alone: all pass there.
+
+    >>> len(untreated([0, 15], 4)), untreated([0, 7], 3)
+    (6, ())
+    """
+    chosen = set(codes)
+    treated = chosen | {code for one in chosen for code in Chain(one, players).correct}
+    return tuple(code for code in range(1 << players) if code not in treated)
 
 
 def chain_method(players: int, *, viability: Viability = "private") -> Iterator[Mask]:
@@ -100,4 +111,4 @@ def check_chains(players: int) -> None:
         )
 
 
-__all__ = ["Chain", "chain_deal", "chain_method", "crossing"]
+__all__ = ["Chain", "chain_deal", "chain_method", "crossing", "untreated"]

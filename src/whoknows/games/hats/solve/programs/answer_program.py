@@ -55,13 +55,27 @@ def best_program(
         [rules.chance(code) for code in range(rules.size)] * rules.rounds,
         wanted=list(program.said.values()),
         time_limit=time_limit,
-        progress=progress,
+        progress=progress and told_of_one_game(progress, rules),
     )
     values = solved.values or (False,) * len(program.said)
     said = {key for key, yes in zip(program.said, values, strict=True) if yes}
     found = [deals_of(said, rules), *([hint] if hint else [])]
     deals = max(found, key=lambda deals: evaluate_rounds(deals, rules).fitness)
     return deals, min(rules.rounds - solved.bound, bound)
+
+
+def told_of_one_game(progress: Found, rules: Rules) -> Found:
+    """Progress in chances to lose: a game is won in one of its rounds at most.
+
+    The program counts a loss for every round that is not won, one too many for each
+    round after the first.
+    """
+    extra = rules.rounds - 1
+
+    def tell(best: Fraction, bound: Fraction) -> None:
+        progress(best - extra, max(bound - extra, Fraction(0)))
+
+    return tell
 
 
 class Program:

@@ -1,0 +1,103 @@
+"""`whoknows hats chains`: the chains of the thesis, and what a combination does."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.hats_options import Players, Svg, given, world, write_svg
+
+if TYPE_CHECKING:
+    from whoknows.games.hats.rules import Code, Rules
+
+MOST_NAMED, MOST_LETTERS = 64, 2000  # rounds and letters written to people
+
+
+def chains(
+    rounds: Annotated[
+        list[str] | None, typer.Argument(help="Incorrect rounds to combine: RRR BBB.")
+    ] = None,
+    players: Players = None,
+    svg: Svg = None,
+    json: Json = False,
+) -> None:
+    """The chains of the thesis: what they make correct, and combinations as strategies.
+
+    Example: whoknows hats chains RRRR BRRR
+    """
+    from whoknows.games.hats.show import check_drawn, crossings_svg
+
+    rules = world(given(players, len(rounds[0]) if rounds else 3))
+    codes = read_chains(rounds or [], rules)
+    if svg:
+        write_svg(svg, crossings_svg(rules.players))
+    if not codes:
+        check_drawn(rules)
+        say_chains(rules, json=json)
+        return
+    found = combination_document(codes, rules)
+    if json:
+        say_json(found)
+    else:
+        say_combination(found, codes, rules)
+
+
+def read_chains(words: list[str], rules: "Rules") -> "tuple[Code, ...]":
+    """The chains of a combination, each once."""
+    from whoknows.errors import BadSetup
+
+    codes = tuple(rules.parse_code(word) for word in words)
+    for place, code in enumerate(codes):
+        if code in codes[:place]:
+            raise BadSetup(
+                f"{rules.name(code)} is given twice; a combination has each chain once"
+            )
+    return codes
+
+
+def say_chains(rules: "Rules", *, json: bool) -> None:
+    """All chains, and those that each crosses."""
+    from whoknows.games.hats.solve.maximal.chains import Chain
+
+    each = [Chain(code, rules.players) for code in range(rules.size)]
+    rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
+    if json:
+        say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
+    else:
+        say_table(["incorrect", "correct: the chains that cross"], rows)
+
+
+def combination_document(codes: "tuple[Code, ...]", rules: "Rules") -> dict[str, Any]:
+    """What a combination of chains makes of the rounds, as JSON."""
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.solve.maximal.chains import chain_deal, untreated
+
+    deal = deal_name(chain_deal(codes, rules), rules)  # refuses what is too large
+    left = untreated(codes, rules.players)
+    return {
+        "incorrect": list(codes),
+        "deal": deal,
+        "complete": not left,
+        "untreated": list(left),
+        "correct": rules.size - len(codes) - len(left),
+    }
+
+
+def say_combination(
+    found: dict[str, Any], codes: "tuple[Code, ...]", rules: "Rules"
+) -> None:
+    """A combination for people: its strategies, and the cube."""
+    from whoknows.games.hats.show import LIMIT, cube_text
+
+    left, deal = found["untreated"], found["deal"]
+    say(deal if len(deal) <= MOST_LETTERS else "the deal is long; see --json")
+    say(f"{found['correct']} of {rules.size} rounds correct, {len(codes)} incorrect")
+    if left:
+        say(f"incomplete: {len(left)} treated by no chain, where all pass and lose")
+    else:
+        say("complete: every round is treated")
+    if rules.players <= LIMIT:
+        say(cube_text(codes, rules, untreated=left))
+    elif left:
+        names = " ".join(rules.name(code) for code in left[:MOST_NAMED])
+        say(f"untreated: {names}{' ...' if len(left) > MOST_NAMED else ''}")

@@ -1,0 +1,71 @@
+"""Options of `whoknows hats` that do not go together, and sets that are asked for."""
+
+import pytest
+from tests.cli.test_hats import read, run
+
+from whoknows.errors import BadSetup, TooLarge
+
+
+def test_all_matrices_of_one_set_are_those_of_that_set():
+    """All 40 sets of four agents have 2088 matrices together, as the paper says."""
+    found = read("matrix", "1,6,9,14", "--players", "4", "--all")
+    everything = read("matrix", "--players", "4", "--all")
+    assert found["count"] == len(found["matrices"]) < everything["count"] == 2088
+    assert all(one in everything["matrices"] for one in found["matrices"])
+    assert read("matrix", "0,7", "--all")["matrices"] == [[[-1, 0, 0, 1]] * 3]
+    assert read("matrix", "BPPR BPPR BPPR", "--all") == read("matrix", "0,7", "--all")
+
+
+def test_all_matrices_of_seven_agents_come_soon():
+    """The 240 perfect codes have a matrix each; they are two kinds up to names."""
+    found = read("matrix", "--players", "7", "--all")
+    assert (found["count"], found["up_to_swapping"]) == (240, 2)
+
+
+def test_an_incomplete_combination_of_chains_says_so():
+    """Six rounds of four hats are next to neither RRRR nor BBBB: two of each color."""
+    found = read("chains", "RRRR", "BBBB")
+    assert found["complete"] is False
+    assert found["untreated"] == [3, 5, 6, 9, 10, 12]
+    assert found["correct"] == 8
+    said = run("chains", "RRRR", "BBBB")
+    assert "incomplete: 6 treated by no chain" in said
+    assert said.count("·") == 6
+    assert read("chains", "RRR", "BBB")["complete"] is True
+
+
+def test_a_chain_is_given_once():
+    with pytest.raises(BadSetup, match="RRR is given twice"):
+        run("chains", "RRR", "RRR")
+
+
+CHANCE = "R:3/4+B:1/4,P,P,P PPPP PPPP"
+CLASSIC = "BPPR BPPR BPPR"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["evaluate", CHANCE, "--against", CLASSIC], "--against has no use"),
+        (["evaluate", CHANCE, "--svg", "x.svg"], "--svg has no use with a chance-based"),
+        (["evaluate", CHANCE, "--weights", "1,0,0"], "--weights has no use"),
+        (["evaluate", CLASSIC, "--repeats", "3", "--seed", "1"], "--repeats and --seed"),
+        (["evaluate", f"{CLASSIC} / {CLASSIC}", "--rounds", "1"], "written for 2 rounds"),
+        (["simulate", CLASSIC, "--by", "best"], "--by has no use when a deal is given"),
+        (["simulate", CLASSIC, "--syndrome", "1"], "--syndrome has no use"),
+        (["simulate", "--by", "best", "--syndrome", "1"], "only with 'hamming'"),
+        (["simulate", CLASSIC, "--file", "x"], "not both"),
+        (["codes", "--target", "3"], "--target has no use without --search"),
+        (["codes", "-n", "5", "--time-limit", "3"], "--time-limit has no use"),
+        (["matrix", "0,7", "--p", "0.9"], "--p has no use when a set"),
+        (["maximal", "--workers", "3"], "--workers has no use"),
+    ],
+)
+def test_what_would_be_ignored_is_refused(words, said):
+    with pytest.raises(BadSetup, match=said):
+        run(*words)
+
+
+def test_a_list_that_is_too_long_is_refused_before_the_count():
+    with pytest.raises(TooLarge, match="counted, not listed"):
+        run("maximal", "--players", "6", "--list")
