@@ -133,3 +133,8 @@ def renamings(rules: Rules) -> NDArray[np.intp]:
             rows.append(order[player] * rules.view_count + seen)
         found.append(np.concatenate(rows))
     return np.array(found)
+
+
+def key(deal: Deal) -> tuple[tuple[int, ...], ...]:
+    """The order of deals as matrices: guess black, pass, guess white."""
+    return tuple(tuple(RANK[answer] for answer in row) for row in deal.answers)
