@@ -14,9 +14,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from whoknows.games.davinci import GAME, rules
-from whoknows.games.davinci.knowledge import hands_of, outlook
+from whoknows.games.davinci import GAME
+from whoknows.games.davinci.knowledge import hands_of, outlook, public_knowledge
 from whoknows.games.davinci.rules import Guess, Right, Stop, Wrong
+from whoknows.games.davinci.rules.turns import first_position, next_position
 from whoknows.games.davinci.solve import classes
 
 SEATED = ("aggressive", "defensive", "aggressive", "defensive")
@@ -83,7 +84,7 @@ class Naive:
 
 def naive_game(setup, deal):
     """The moves of one game between naive players."""
-    position, (start, *_) = rules.start(setup, deal)
+    position, (start, *_) = first_position(setup, deal)
     players = [
         Naive(setup, seat, code, start.colors) for seat, code in enumerate(deal.hands)
     ]
@@ -96,7 +97,7 @@ def naive_game(setup, deal):
         else:
             move = player.choose(hidden, SEATED[position.seat])
         moves.append(move)
-        position, facts = rules.play(position, {position.seat: move})
+        position, facts = next_position(position, {position.seat: move})
         for fact in facts:
             for other in players:
                 other.learn(fact)
@@ -135,7 +136,9 @@ def opening(games):
         state = GAME.start(setup, GAME.deal(setup, rng))
         sight = GAME.sight(state, state.position.seat)
         outlook.cache_clear()
-        spent += timed(lambda s=sight: classes(outlook(s.knowledge, s.seat, s.word)))[1]
+        spent += timed(
+            lambda s=sight: classes(outlook(public_knowledge(s), s.seat, s.word))
+        )[1]
     print(f"opening of 24 tiles, all guesses: {1000 * spent / games:5.2f} ms")
 
 

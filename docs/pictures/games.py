@@ -8,6 +8,7 @@ from whoknows.games.balance.rules import Line
 from whoknows.games.balance.rules import Rules as Coins
 from whoknows.games.balance.show import picture as scales
 from whoknows.games.davinci import GAME as DAVINCI
+from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.knowledge.models import local_model
 from whoknows.games.davinci.paper import THREE
 from whoknows.games.hats.rules import Rules as Hats
@@ -33,7 +34,7 @@ def example_three() -> str:
     """What c holds possible at first in Example 3."""
     setup = DAVINCI.setup(**THREE.setup)
     start = DAVINCI.start(setup, DAVINCI.from_json(THREE.deal, setup))
-    model = local_model(start.knowledge, 2, start.position.codes[2])
+    model = local_model(public_knowledge(start), 2, start.position.codes[2])
     at = model.world(a2="b6", a4="b11", b2="b9")
     return draw(model, at, title="What c holds possible")
 

@@ -18,7 +18,7 @@ from tests.tui.screen import (
     text,
 )
 from whoknows.games.davinci import GAME
-from whoknows.games.davinci.knowledge import outlook
+from whoknows.games.davinci.knowledge import outlook, public_knowledge
 from whoknows.games.davinci.rules import Guess, Place, Stop, agent_name, tile_name
 from whoknows.tui.app import TerminalGame
 from whoknows.tui.parts import Ask, Hint
@@ -86,7 +86,7 @@ def test_own_tiles_are_seen_and_the_others_are_not(store):
 def test_what_cannot_be_is_struck_out(store):
     async def play():
         async with shown(davinci(store, **QUICK)) as (app, _):
-            view = outlook(app.view.sight.knowledge, 0, app.view.sight.word)
+            view = outlook(public_knowledge(app.view.sight), 0, app.view.sight.word)
             assert set(app.widget.fits()) == set(view.chances()[app.widget.spot])
             struck = {tile for tile in app.widget.values() if "strike" in style(app, tile)}
             assert struck == set(app.widget.values()) - set(app.widget.fits())

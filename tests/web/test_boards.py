@@ -143,7 +143,7 @@ def test_the_full_game_says_something_from_the_first_moment_on():
         sight, history = table.sight(table.turn[0]), table.history
         phases.add(sight.table.phase)
         know, why, move = (board.hint(sight, history, kind) for kind in HINTS)
-        if sight.knowledge is None:
+        if not sight.facts:
             # 22 tiles are not mine: two hands of four from them.
             assert f"**{comb(22, 4) * comb(18, 4):,}** deals are possible" in know
             assert "as likely as every other" in why

@@ -11,7 +11,7 @@ def hats(seed: int | None) -> None:
 
     from whoknows.games.hats.knowledge import narrate_rounds
     from whoknows.games.hats.rules import Rules, parse_deal
-    from whoknows.games.hats.rules.table import dealt
+    from whoknows.games.hats.rules.fold import dealt
 
     rules, rng = Rules(3), np.random.default_rng(seed)
     deal = parse_deal("BPPR BPPR BPPR", rules)

@@ -51,7 +51,7 @@ def play(
     import numpy as np
 
     from whoknows.games.hats.knowledge import narrate_rounds
-    from whoknows.games.hats.rules.table import dealt
+    from whoknows.games.hats.rules.fold import dealt
 
     text = " ".join(deal or [])
     rules = world(

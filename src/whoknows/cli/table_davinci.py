@@ -9,8 +9,8 @@ from rich.markup import escape
 from whoknows.cli.console import say
 from whoknows.errors import IllegalMove, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME
-from whoknows.games.davinci.knowledge import Sight, outlook
-from whoknows.games.davinci.rules import Guess, agent_name, move_name
+from whoknows.games.davinci.knowledge import outlook_of
+from whoknows.games.davinci.rules import Guess, Sight, agent_name, move_name
 from whoknows.games.davinci.show import chances_lines, move_text, table_text
 from whoknows.games.davinci.solve import thoughts
 from whoknows.games.davinci.strategies import guess_at
@@ -124,10 +124,10 @@ def told(table: Table, me: int) -> Table:
 
 def hint(sight: Sight) -> None:
     """The person's worlds, every tile's chances, good guesses, and others' thoughts."""
-    if sight.knowledge is None:
+    if not sight.facts:
         say("  Nothing is known yet; put your joker where nobody expects it.")
         return
-    view = outlook(sight.knowledge, sight.seat, sight.word)
+    view = outlook_of(sight)
     say(f"  You hold {view.worlds} worlds possible.")
     for line in chances_lines(view):
         say(f"    {line}")
@@ -149,8 +149,7 @@ def hinted(sight: Sight) -> list[tuple[str, Guess]]:
     from whoknows.games.davinci.strategies import CHOICES
 
     rng = np.random.default_rng(0)
-    assert sight.knowledge is not None
-    view = outlook(sight.knowledge, sight.seat, sight.word)
+    view = outlook_of(sight)
     return [
         (name, guess_at(view, choose(sight, view, rng))) for name, choose in CHOICES.items()
     ]

@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.widgets import Static
 
-from whoknows.games.davinci.knowledge import Sight
 from whoknows.games.davinci.rules import (
+    Sight,
     Tile,
     agent_name,
     code_name,
@@ -20,7 +20,7 @@ from whoknows.games.davinci.rules import (
     tile_color,
     tile_name,
 )
-from whoknows.games.davinci.rules.fold import arranged
+from whoknows.games.davinci.rules.turns import arranged
 from whoknows.games.davinci.show.said import COLORS
 from whoknows.games.davinci.show.words import insisting, offered, place_moves
 from whoknows.play.views import View

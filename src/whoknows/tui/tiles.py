@@ -11,9 +11,9 @@ from textual.color import Color
 from textual.content import Content
 from textual.style import Style
 
-from whoknows.games.davinci.knowledge import Sight
 from whoknows.games.davinci.rules import (
     Phase,
+    Sight,
     agent_name,
     answer_name,
     tile_color,

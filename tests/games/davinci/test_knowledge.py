@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 from tests.games.davinci.twin import Twin, sets_of
 from whoknows.errors import BadSetup
 from whoknows.games.davinci import GAME, rules
-from whoknows.games.davinci.knowledge import dealt, hands_of, outlook, possible_hands
-from whoknows.games.davinci.knowledge.fold import checked
-from whoknows.games.davinci.knowledge.hands import count_hands, word_of
+from whoknows.games.davinci.knowledge import (
+    dealt,
+    hands_of,
+    outlook,
+    possible_hands,
+    public_knowledge,
+)
+from whoknows.games.davinci.knowledge.hands import count_hands
+from whoknows.games.davinci.knowledge.seat import holds_possible
+from whoknows.games.davinci.rules import word_of
+from whoknows.games.davinci.rules.fold import checked
+from whoknows.games.davinci.rules.turns import first_position, next_position
 from whoknows.games.davinci.solve import classes
 
 SETUPS = [
@@ -46,7 +55,7 @@ def play_beside(setup, seed, insisting=0.0):
     rng = np.random.default_rng(seed)
     deal = GAME.deal(setup, rng)
     state = GAME.start(setup, deal)
-    _, facts = rules.start(setup, deal)
+    _, facts = first_position(setup, deal)
     twin = None
     while True:
         for fact in facts:
@@ -59,7 +68,7 @@ def play_beside(setup, seed, insisting=0.0):
         if not (turn := GAME.turn(state)):
             return
         moves = {seat: some_move(state, seat, rng, insisting) for seat in turn}
-        _, facts = rules.play(state.position, moves)
+        _, facts = next_position(state.position, moves)
         state = GAME.play(state, moves)
 
 
@@ -70,7 +79,7 @@ def some_move(state, seat, rng, insisting):
         asked = int(rng.choice(others))
         place = int(rng.choice(table.hidden(asked)))
         move = rules.Guess(asked, place, int(rng.choice(table.setup.deck())), insist=True)
-        return checked(state, seat, move)
+        return checked(state, seat, move, holds_possible)
     moves = GAME.moves(GAME.sight(state, seat))
     return moves[rng.integers(len(moves))]
 
@@ -84,9 +93,9 @@ def holding(state, seat):
 @settings(max_examples=150, deadline=None)
 def test_lists_of_hands_are_the_explicit_model_after_every_move(setup, seed, insisting):
     for state, twin in play_beside(setup, seed, insisting):
-        public = outlook(state.knowledge, None, 0)
+        public = outlook(public_knowledge(state), None, 0)
         assert public.worlds == len(twin.worlds)
-        possible = possible_hands(state.knowledge)
+        possible = possible_hands(public_knowledge(state))
         for seat in range(setup.players):
             assert set(possible[seat].codes()) == twin.hands(seat)
             mine = twin.of_seat(seat, holding(state, seat))
@@ -101,7 +110,7 @@ def test_chances_and_sets_are_counts_of_explicit_worlds(setup, seed):
         if state.position.phase not in ("guess", "go on"):
             continue
         sight = GAME.sight(state, seat)
-        view = outlook(state.knowledge, seat, sight.word)
+        view = outlook(public_knowledge(state), seat, sight.word)
         worlds = twin.of_seat(seat, holding(state, seat))
         right = {guess: true_in(worlds, guess) for guess in every_guess(state, seat)}
         right = {guess: some for guess, some in right.items() if some}

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from tests.games.davinci.test_knowledge import holding, some_move
 from tests.games.davinci.twin import Twin, changed, tiles_of
 from whoknows.games.davinci import GAME, rules
-from whoknows.games.davinci.knowledge import outlook, possible_hands
+from whoknows.games.davinci.knowledge import outlook, possible_hands, public_knowledge
 from whoknows.games.davinci.knowledge.models import (
     codes_of,
     joint_worlds,
     model,
     public_model,
 )
+from whoknows.games.davinci.rules.turns import first_position, next_position
 from whoknows.logic import Table
 from whoknows.logic.near import steps
 from whoknows.play import referee
@@ -114,7 +115,7 @@ def test_lists_of_hands_are_the_logic_model_after_every_move(options, seed):
     rng = np.random.default_rng(seed)
     deal = GAME.deal(setup, rng)
     state = GAME.start(setup, deal)
-    _, facts = rules.start(setup, deal)
+    _, facts = first_position(setup, deal)
     deals = None
     while True:
         for fact in facts:
@@ -127,18 +128,18 @@ def test_lists_of_hands_are_the_logic_model_after_every_move(options, seed):
         if not (turn := GAME.turn(state)):
             return
         moves = {seat: some_move(state, seat, rng, 0.0) for seat in turn}
-        _, facts = rules.play(state.position, moves)
+        _, facts = next_position(state.position, moves)
         state = GAME.play(state, moves)
 
 
 def compare(state, deals):
     worlds = {world for world, _ in deals.rows}
-    assert outlook(state.knowledge, None, 0).worlds == len(worlds)
-    for seat, hands in enumerate(possible_hands(state.knowledge)):
+    assert outlook(public_knowledge(state), None, 0).worlds == len(worlds)
+    for seat, hands in enumerate(possible_hands(public_knowledge(state))):
         assert set(hands.codes()) == {tiles_of(world[seat]) for world in worlds}
         mine = {world for world in worlds if world[seat] == holding(state, seat)}
         assert GAME.worlds(GAME.sight(state, seat), ()) == len(mine)
-    model = public_model(state.knowledge, most=10**6)
+    model = public_model(public_knowledge(state), most=10**6)
     assert len(model) == len(worlds)
     for seat in range(state.position.setup.players):
         cells = len(set(model.looks(rules.agent_name(seat)).tolist()))
@@ -174,7 +175,7 @@ def test_the_near_model_answers_like_the_whole_one(seed, turns, most, formula):
     far = steps(formula, found.home)
     if found.reach is not None and (far is None or far > found.reach):
         return
-    knowledge = table.state.knowledge
+    knowledge = public_knowledge(table.state)
     worlds = joint_worlds(knowledge, {}, 10**6)
     whole = model(knowledge, worlds, every=True)
     holds = dict(

@@ -4,6 +4,7 @@ import pytest
 
 from whoknows.errors import TooLarge
 from whoknows.games.davinci import GAME, paper
+from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.knowledge.models import (
     global_model,
     local_model,
@@ -34,7 +35,7 @@ def started(example):
 
 def test_example_3_as_a_logic_model():
     state = started(paper.THREE)
-    model = local_model(state.knowledge, 2, state.position.codes[2])
+    model = local_model(public_knowledge(state), 2, state.position.codes[2])
     assert len(model) == 6
     assert model.count("K b ~a2=b7") == 2  # the worlds w1 and w2 of the paper
     told = model.announce("~a2=b7 & ~(K b ~a2=b7)")
@@ -44,12 +45,12 @@ def test_example_3_as_a_logic_model():
 
 def test_example_2_as_a_logic_model():
     state = started(paper.TWO)
-    model = public_model(state.knowledge)
+    model = public_model(public_knowledge(state))
     assert len(model) == 6
     assert all(model.valid(f"Kv b {part}") for part in model.parts)
     assert model.valid("Kv a b1")
     assert not model.valid("Kv a b2")
-    assert len(global_model(state.knowledge, state.position.codes)) < 6
+    assert len(global_model(public_knowledge(state), state.position.codes)) < 6
 
 
 def test_a_model_too_large_to_look_at_is_refused():
@@ -57,7 +58,7 @@ def test_a_model_too_large_to_look_at_is_refused():
     deal = GAME.deal(setup, __import__("numpy").random.default_rng(1))
     state = GAME.start(setup, deal)
     with pytest.raises(TooLarge, match="worlds"):
-        local_model(state.knowledge, 0, state.position.codes[0])
+        local_model(public_knowledge(state), 0, state.position.codes[0])
 
 
 def test_the_tables_are_the_published_ones():

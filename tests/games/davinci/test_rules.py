@@ -5,6 +5,7 @@ import pytest
 
 from whoknows.errors import BadSetup, IllegalMove, UnknownName
 from whoknows.games.davinci import GAME, rules
+from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.rules import Arrange, Guess, Place, Stop
 
 
@@ -102,7 +103,7 @@ def test_an_irrational_guess_can_be_insisted_on_and_tells_its_answer_alone():
     state = state_of(TWO, deal)
     told = do(state, "b1=w4!")  # a holds w4
     assert told.history[-1].moves[0].insist
-    assert told.knowledge.hands[0] == state.knowledge.hands[0]
+    assert public_knowledge(told).hands[0] == public_knowledge(state).hands[0]
     for seat in (0, 1):
         assert GAME.worlds(GAME.sight(told, seat), ()) >= 1
 

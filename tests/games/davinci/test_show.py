@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.games.davinci import GAME, paper, rules
-from whoknows.games.davinci.knowledge import outlook
+from whoknows.games.davinci.knowledge import outlook, public_knowledge
 from whoknows.games.davinci.show import chances_lines, move_text, table_text
 from whoknows.games.davinci.show.chances import against, chances_of, chances_svg, percent
 from whoknows.games.davinci.show.table import table_svg
@@ -40,7 +40,7 @@ def test_a_spectator_sees_no_hidden_tile():
 def test_chances_in_words():
     state = example_3()
     sight = GAME.sight(state, 2)
-    lines = list(chances_lines(outlook(state.knowledge, 2, sight.word)))
+    lines = list(chances_lines(outlook(public_knowledge(state), 2, sight.word)))
     assert lines[0] == "a2  b6 50.0%  b7 50.0%"
     assert lines[1] == "a4  b11 66.7%  b9 33.3%"
 

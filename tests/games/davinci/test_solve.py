@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.davinci.test_knowledge import holding, play_beside, setups
 from whoknows.games.davinci import GAME
-from whoknows.games.davinci.knowledge import outlook
+from whoknows.games.davinci.knowledge import outlook_of
 from whoknows.games.davinci.rules import Wrong
 from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
 
@@ -17,7 +17,7 @@ def views(setup, seed):
     for state, twin in play_beside(setup, seed):
         if state.position.phase in ("guess", "go on"):
             sight = GAME.sight(state, state.position.seat)
-            yield sight, outlook(sight.knowledge, sight.seat, sight.word), state, twin
+            yield sight, outlook_of(sight), state, twin
 
 
 def hand_of(world, seat):

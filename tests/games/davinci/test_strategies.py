@@ -18,6 +18,7 @@ from tests.games.davinci.test_knowledge import (
 from tests.games.davinci.twin import sets_of
 from whoknows.errors import BadSetup
 from whoknows.games.davinci import GAME
+from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.rules import Stop
 from whoknows.games.davinci.strategies import careful
 from whoknows.play.referee import Table, finish
@@ -117,7 +118,7 @@ def test_going_on_is_as_the_setup_says(going_on, name):
 def sure_guesses(state, sight):
     from whoknows.games.davinci.knowledge import outlook
 
-    view = outlook(state.knowledge, sight.seat, sight.word)
+    view = outlook(public_knowledge(state), sight.seat, sight.word)
     rows = zip(view.guesses(), view.right, strict=True)
     return [guess for guess, right in rows if right == view.worlds]
 

@@ -13,7 +13,6 @@ from whoknows.catalog import find_game
 from whoknows.errors import Contradiction, IllegalMove, TooLarge
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge import picture as pictures
-from whoknows.games.egghead.knowledge.course import play, start, turn
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.why import reason_text, reasons
@@ -25,6 +24,8 @@ from whoknows.games.egghead.show.text import reasons_text, seat_names
 from whoknows.play import transcript
 from whoknows.play.referee import Table, finish
 from whoknows.play.retelling import retold, worlds_left
+
+play, start, turn = GAME.play, GAME.start, GAME.turn
 
 EXAMPLE = {
     "game": "egghead",
@@ -301,4 +302,4 @@ def test_only_so_many_pictures_are_remembered(monkeypatch):
     for seed in range(40):
         table = finish(Table.dealt(GAME, setup, seed), [logician] * 2)
         assert picture_of(setup, table.state.log).of(0) is not None
-    assert sum(map(len, pictures.KEPT.values())) == len(pictures.AGES) <= 25
+    assert sum(map(len, picture_of.kept.values())) == len(picture_of.ages) <= 25

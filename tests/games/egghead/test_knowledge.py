@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
-from whoknows.games.egghead.knowledge.course import play, start, turn
+from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.rows import row_by_questions
 from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
@@ -15,6 +15,8 @@ from whoknows.games.egghead.rules.log import PASS, Asked
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.rules.stacks import Stacks
 from whoknows.logic.build import from_parts
+
+play, start, turn = GAME.play, GAME.start, GAME.turn
 
 SIZES = [(2, 2, 3), (3, 2, 3), (3, 1, 4), (4, 1, 3), (2, 3, 7)]  # players, cards, values
 

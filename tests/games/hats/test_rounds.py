@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.games.hats import twin
 from whoknows.errors import BadSetup
-from whoknows.games.hats.knowledge import (
+from whoknows.games.hats.knowledge.rounds import (
     agent_name,
     chain_deal,
     evaluate_rounds,
@@ -19,7 +19,7 @@ from whoknows.games.hats.knowledge import (
     listening,
     narrate_rounds,
     parse_deals,
-    told,
+    rounds_played,
 )
 from whoknows.games.hats.rules import Deal, Rules, evaluate, parse_deal
 
@@ -65,7 +65,7 @@ def test_rounds_are_won_as_played(case):
 @given(games_of_rounds())
 def test_a_silence_leaves_just_the_silent_configurations(case):
     rules, deals = case
-    parts = told(deals, rules)
+    parts = rounds_played(deals, rules)
     left = set(range(rules.size))
     for part in parts:
         assert {*part.won, *part.lost, *part.silent} == left
@@ -101,7 +101,7 @@ def test_a_listening_team_loses_only_the_code(players, rounds, code):
     score = evaluate_rounds(deals, rules)
     assert set(range(rules.size)) - set(score.won_set) == set(code)
     assert score.fitness == 1 - Fraction(len(code), rules.size)
-    later = told(deals, rules)[1:]
+    later = rounds_played(deals, rules)[1:]
     assert not any(part.lost or part.wrong for part in later)
 
 
@@ -130,4 +130,4 @@ def test_rounds_have_words_and_bounds():
     assert lines[3] == "All pass; 6 of 8 configurations are left."
     assert lines[-1] == "1 right, 0 wrong: the round is won."
     with pytest.raises(BadSetup, match="2 deals for a game of at most 1 rounds"):
-        told(deals, Rules(3))
+        rounds_played(deals, Rules(3))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.hats import GAME
 from whoknows.games.hats.rules import Rules, evaluate
-from whoknows.games.hats.rules.table import outcome, sight_of
+from whoknows.games.hats.rules.fold import outcome, sight_of
 from whoknows.games.hats.strategies import STRATEGIES, adequate_deal
 from whoknows.play.referee import Table, finish
 
@@ -70,7 +70,7 @@ def test_the_worlds_a_seat_holds_possible_are_those_that_fit(rules, seed):
         for seat in (*table.seats, None):
             shown = table.sight(seat)
             assert shown.hats == (table.secret if table.over else None)
-            sight = replace(shown, hats=None)
+            sight = replace(shown, hats=None, history=())
             fitting = [
                 code
                 for code in range(rules.size)

@@ -25,7 +25,7 @@ from whoknows.experiments.reproduce.line import (
 )
 from whoknows.experiments.statistics import Z95, summary
 from whoknows.games.davinci import GAME, Setup, paper
-from whoknows.games.davinci.knowledge import outlook
+from whoknows.games.davinci.knowledge import outlook_of, public_knowledge
 from whoknows.games.davinci.knowledge.models import local_model
 from whoknows.games.davinci.paper import Cell
 from whoknows.games.davinci.solve.examples import walk
@@ -79,15 +79,13 @@ def examples() -> Iterator[Line]:
     setup = GAME.setup(**paper.THREE.setup)
     state = GAME.start(setup, GAME.from_json(paper.THREE.deal, setup))
     sight = GAME.sight(state, 1)
-    assert sight.knowledge is not None
-    assert state.knowledge is not None
-    chances = outlook(sight.knowledge, sight.seat, sight.word).chances()
+    chances = outlook_of(sight).chances()
     [chance] = set(chances[0, 1].values())
     yield EXACT(
         "davinci.EXAMPLE_3_CHANCE", "Section 1.2", "b's chance to guess a2",
         paper.EXAMPLE_3_CHANCE, chance,
     )  # fmt: skip
-    model = local_model(state.knowledge, 2, state.position.codes[2])
+    model = local_model(public_knowledge(state), 2, state.position.codes[2])
     yield EXACT(
         "davinci.KNOWN_WRONG", "Example 3", "worlds of c where b knows that a2 is no 7",
         paper.KNOWN_WRONG, model.count("K b ~a2=b7"),

@@ -7,6 +7,7 @@ import numpy as np
 
 from whoknows.experiments.reproduce.line import Figure, Line, exact
 from whoknows.games.davinci import GAME, State, paper
+from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.knowledge.models import (
     MOST_WORLDS,
     codes_of,
@@ -31,8 +32,7 @@ def figures() -> Iterator[Figure]:
     yield figure("Figure 1", "Example 1, what a holds possible.", start)
     yield figure("Figure 2", "The same after b's guess c3=w3, right.", asked, start)
     [begun] = states(paper.TWO_ALL)
-    assert begun.knowledge is not None
-    everybody = public_model(begun.knowledge)
+    everybody = public_model(public_knowledge(begun))
     yield figure("Figure 3", "Example 2, what anybody may hold possible.", everybody)
     first, second = states(paper.THREE)
     before, after = seen_twice(first, second, seat=2)
@@ -55,20 +55,17 @@ def states(example: Example) -> list[State]:
 
 def seen(state: State, seat: int) -> Model:
     """What a seat holds possible."""
-    assert state.knowledge is not None
-    return local_model(state.knowledge, seat, state.position.codes[seat])
+    return local_model(public_knowledge(state), seat, state.position.codes[seat])
 
 
 def seen_twice(before: State, after: State, seat: int) -> tuple[Model, Model]:
     """What a seat holds possible, and which of these worlds it holds possible later."""
-    assert before.knowledge is not None
-    assert after.knowledge is not None
     hand = before.position.codes[seat]
-    first = joint_worlds(before.knowledge, {seat: hand}, MOST_WORLDS)
-    later = joint_worlds(after.knowledge, {seat: hand}, MOST_WORLDS)
-    left = {codes_of(after.knowledge, world) for world in later}
-    kept = [codes_of(before.knowledge, world) in left for world in first]
-    whole = model(before.knowledge, first)
+    first = joint_worlds(public_knowledge(before), {seat: hand}, MOST_WORLDS)
+    later = joint_worlds(public_knowledge(after), {seat: hand}, MOST_WORLDS)
+    left = {codes_of(public_knowledge(after), world) for world in later}
+    kept = [codes_of(public_knowledge(before), world) in left for world in first]
+    whole = model(public_knowledge(before), first)
     return whole, whole.announce(np.array(kept))
 
 

@@ -16,8 +16,6 @@ Every guess also tells what the guesser thought possible, and perfect logicians 
 """
 
 from whoknows.games.davinci.game import GAME, DaVinci
-from whoknows.games.davinci.knowledge import Sight
-from whoknows.games.davinci.knowledge.fold import State
-from whoknows.games.davinci.rules import Deal, Guess, Setup, Stop
+from whoknows.games.davinci.rules import Deal, Guess, Setup, Sight, State, Stop
 
 __all__ = ["GAME", "DaVinci", "Deal", "Guess", "Setup", "Sight", "State", "Stop"]

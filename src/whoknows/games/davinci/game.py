@@ -5,25 +5,27 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.davinci.knowledge import Knowledge, Sight, fold
-from whoknows.games.davinci.knowledge.fold import State
-from whoknows.games.davinci.knowledge.models import codes_of, model, near_worlds
-from whoknows.games.davinci.knowledge.seat import legal_moves, world_count
+from whoknows.errors import BadSetup
+from whoknows.games.davinci.knowledge.models import pictured
+from whoknows.games.davinci.knowledge.seat import (
+    holds_possible,
+    legal_moves,
+    world_count,
+)
 from whoknows.games.davinci.rules import (
     Answer,
-    Code,
     Deal,
     Move,
     Setup,
+    Sight,
+    State,
     agent_name,
     answer_name,
     code_name,
+    fold,
     move_name,
     parse_move,
-    tile_name,
 )
-from whoknows.games.davinci.rules.fold import movers
 from whoknows.games.davinci.rules.stated import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.game import History, Pictured, Strategy
@@ -71,11 +73,11 @@ class DaVinci:
 
     def turn(self, state: State) -> tuple[int, ...]:
         """The seats that move now."""
-        return movers(state.position)
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after the moves; raises `IllegalMove`."""
-        return fold.play(state, moves)
+        return fold.play(state, moves, holds_possible)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """What the seat sees: its tiles, the table, and what is common knowledge."""
@@ -132,8 +134,7 @@ class DaVinci:
 
     def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
         """The worlds of the seat, and what it then thinks that the others think."""
-        held = {} if sight.seat is None else {sight.seat: holding(sight)}
-        return pictured(sight.knowledge, held, most)
+        return pictured(sight, {} if sight.seat is None else {sight.seat: sight}, most)
 
     def whole(
         self,
@@ -142,8 +143,7 @@ class DaVinci:
         most: int,
     ) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
-        held = {seat: holding(sight) for seat, sight in sights.items()}
-        return pictured(next(iter(sights.values())).knowledge, held, most)
+        return pictured(next(iter(sights.values())), sights, most)
 
     def to_json(self, secret: Deal) -> Any:
         """The deal as plain JSON: codes in words, seats by their letters."""
@@ -164,38 +164,6 @@ class DaVinci:
         is drawn; jokers stand where they are written.
         """
         return parse_deal(document, setup)
-
-
-def holding(sight: Sight) -> Code:
-    """The seat's code, followed by its drawn tile if it has one."""
-    return sight.hand if sight.drawn is None else (*sight.hand, sight.drawn)
-
-
-def pictured(
-    knowledge: Knowledge | None, held: Mapping[int, Code], most: int
-) -> Pictured | None:
-    """The model around the worlds where these hands are held."""
-    if knowledge is None:
-        return None
-    try:
-        near = near_worlds(knowledge, held, most=most)
-    except TooLarge:
-        return None
-    first = tuple(range(near.first))
-    return Pictured(
-        model(knowledge, near.worlds, name=face),
-        actual=0 if near.first == 1 else None,
-        keys=tuple(codes_of(knowledge, world) for world in near.worlds),
-        held=first,
-        home=agent_name(*held) if len(held) == 1 else None,
-        reach=near.reach,
-        every=model(knowledge, near.worlds, every=True),
-    )
-
-
-def face(tile: int) -> str:
-    """What is written on a tile: in pictures, where all see its color anyway."""
-    return tile_name(tile)[1:]
 
 
 GAME = DaVinci()

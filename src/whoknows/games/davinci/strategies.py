@@ -13,20 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
-from whoknows.games.davinci.rules import Guess, Move, Place, Stop
-from whoknows.games.davinci.rules.fold import arrangements, fitting_places
+from whoknows.games.davinci.knowledge import Outlook, outlook_of, public_knowledge
+from whoknows.games.davinci.rules import Guess, Move, Place, Sight, Stop
+from whoknows.games.davinci.rules.turns import arrangements, fitting_places
 from whoknows.games.davinci.solve import after_wrong, classes, rivals
 from whoknows.play.game import History, Strategy
 
 Choice: TypeAlias = Callable[[Sight, Outlook, np.random.Generator], int]
 Rows: TypeAlias = NDArray[np.intp]  # guesses, by their rows in an outlook
-
-
-def sights_outlook(sight: Sight) -> Outlook:
-    """What the seat holds possible."""
-    assert sight.knowledge is not None
-    return outlook(sight.knowledge, sight.seat, sight.word)
 
 
 def strategy(choose: Choice) -> Strategy:
@@ -35,7 +29,7 @@ def strategy(choose: Choice) -> Strategy:
     def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
         if sight.table.phase not in ("guess", "go on"):
             return settle(sight, rng)
-        view = sights_outlook(sight)
+        view = outlook_of(sight)
         if sight.table.phase == "guess":
             return guess_at(view, choose(sight, view, rng))
         return go_on(sight, view, choose, rng)
@@ -158,7 +152,7 @@ def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
 
     def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:
         if sight.table.phase == "go on":
-            view = sights_outlook(sight)
+            view = outlook_of(sight)
             row = int(view.right.argmax())
             sure = Fraction(int(view.right[row]), view.worlds) >= least
             return guess_at(view, row) if sure else Stop()
@@ -196,13 +190,12 @@ def choose_leak_aware(sight: Sight, view: Outlook, rng: np.random.Generator) -> 
     """
     if view.worlds == 1:
         return 0
-    assert sight.knowledge is not None
     small = len(view.free) < 3
     some = list(rivals(sight, view, SAMPLES if small else SAMPLES // 3))
     right = sum_of([pace_of_rival(one.weight, one.right) for one in some])
     wrong = sum_of([pace_of_rival(one.weight, one.wrong) for one in some])
     value = shares(view, right, wrong)
-    if sum(map(len, sight.knowledge.hands)) > (CLOSE if small else CLOSE // 2):
+    if sum(map(len, public_knowledge(sight).hands)) > (CLOSE if small else CLOSE // 2):
         return int(value.argmax())
     rows = np.sort(np.argsort(-value, kind="stable")[:SHORT])
     for row in rows:  # once more, with all that these guesses tell

@@ -8,7 +8,7 @@ One set of worlds, shared by all who reason so, is all there is to keep.
 """
 
 from whoknows.games.egghead.game import GAME, EggHead
-from whoknows.games.egghead.knowledge.course import State
+from whoknows.games.egghead.rules import State
 from whoknows.games.egghead.rules.setup import Setup, Tape
 from whoknows.games.egghead.rules.sight import Sight
 

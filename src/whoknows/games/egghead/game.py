@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.egghead.knowledge import course
-from whoknows.games.egghead.knowledge.course import State
 from whoknows.games.egghead.knowledge.models import (
     all_worlds,
     model,
@@ -17,6 +15,8 @@ from whoknows.games.egghead.knowledge.models import (
     stacks_of,
 )
 from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.worlds import check_memory
+from whoknows.games.egghead.rules import State, fold
 from whoknows.games.egghead.rules.deck import load_deck
 from whoknows.games.egghead.rules.log import PASS, Move, Reacted
 from whoknows.games.egghead.rules.run import Run
@@ -79,23 +79,20 @@ class EggHead:
 
     def start(self, setup: Setup, secret: Tape) -> State:
         """The state after the first question."""
-        return course.start(setup, secret)
+        check_memory(setup.players, len(setup.box), tables=4)
+        return fold.start(setup, secret)
 
     def turn(self, state: State) -> tuple[int, ...]:
         """All who react now."""
-        return course.turn(state)
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after these reactions."""
-        return course.play(state, moves)
+        return fold.play(state, moves, picture_of)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """All stacks but the seat's own; a spectator sees none."""
-        seen = tuple(
-            None if seat is None or other == seat else stack
-            for other, stack in enumerate(state.stacks)
-        )
-        return Sight(state.setup, seat, seen, state.log, state.scores)
+        return fold.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """The reactions, and what followed from each."""

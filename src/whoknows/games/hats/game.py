@@ -1,23 +1,22 @@
 """Hat game as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.hats.rules import Hats, Rules, answer_letter
+from whoknows.games.hats.rules import Hats, Rules, answer_letter, fold
 from whoknows.games.hats.rules.deal import parse_answer
-from whoknows.games.hats.rules.table import (
+from whoknows.games.hats.rules.fold import (
     WON,
     Sight,
     State,
     check_hats,
     dealt,
     legal_answers,
-    played,
-    possible_worlds,
     sight_of,
 )
 from whoknows.games.hats.rules.world import parse_odds
@@ -57,17 +56,15 @@ class HatGame:
 
     def start(self, setup: Rules, secret: Hats) -> State:
         """The hats on the heads, nothing said."""
-        return State(setup, check_hats(setup, secret))
+        return fold.start(setup, secret)
 
     def turn(self, state: State) -> tuple[int, ...]:
         """All seats at once, until the game is won or lost."""
-        return () if state.over else tuple(range(state.rules.players))
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, int]) -> State:
         """The state after all seats answered."""
-        if set(moves) != set(self.turn(state)):
-            raise IllegalMove(f"all {state.rules.players} seats answer at the same time")
-        return played(state, moves)
+        return fold.play(state, moves)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """The hats of the others."""
@@ -81,9 +78,11 @@ class HatGame:
         """To pass, if allowed, or to say a color."""
         return legal_answers(sight.rules)
 
-    def worlds(self, sight: Sight, history: History) -> int:
+    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002
         """The configurations that fit what is seen and how the rounds ended."""
-        return possible_worlds(sight, history)
+        from whoknows.games.hats.knowledge import world_count
+
+        return world_count(sight)
 
     def result(self, state: State) -> Mapping[int, float]:
         """1 for every seat if the team won, else 0."""
@@ -110,20 +109,23 @@ class HatGame:
             raise IllegalMove(f"{text!r} is not an answer to give at the table")
         return answer
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
+    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
         """The configurations that can be, and those that the seat holds possible."""
         from whoknows.games.hats.knowledge import pictured
 
-        return pictured(sight, history, most)
+        return pictured(sight, most)
 
     def whole(
-        self, sights: Mapping[int, Sight], history: History, most: int
+        self,
+        sights: Mapping[int, Sight],
+        history: History,  # noqa: ARG002
+        most: int,
     ) -> Pictured | None:
         """The same with the hats that are worn."""
         from whoknows.games.hats.knowledge import all_hats, pictured
 
         one = next(iter(sights.values()))
-        return pictured(Sight(one.rules, None, (), all_hats(sights)), history, most)
+        return pictured(replace(one, seat=None, seen=(), hats=all_hats(sights)), most)
 
     def to_json(self, secret: Hats) -> Any:
         """The colors, seat by seat."""

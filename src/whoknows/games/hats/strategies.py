@@ -12,7 +12,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import PASS, Deal, Rules
-from whoknows.games.hats.rules.table import AGAIN, Sight, State, sight_of
+from whoknows.games.hats.rules.fold import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate.adequate_sets import (
     FIRST,
     LEAST,

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from whoknows.games.davinci.knowledge import Sight
-from whoknows.games.davinci.rules import Code
+from whoknows.games.davinci.rules import Code, Sight
 from whoknows.games.davinci.rules.setup import GOING_ON, SEMANTICS
 from whoknows.games.davinci.show import words
 from whoknows.games.davinci.show.hints import GOES_ON

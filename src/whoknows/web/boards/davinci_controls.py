@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.games.davinci.rules import Arrange, agent_name, code_name, tile_name
-from whoknows.games.davinci.rules.fold import arranged
+from whoknows.games.davinci.rules.turns import arranged
 from whoknows.games.davinci.show.chances import chances_svg, percent
 from whoknows.games.davinci.show.table import face
 from whoknows.games.davinci.show.words import insisting, offered, place_moves

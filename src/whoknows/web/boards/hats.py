@@ -11,7 +11,7 @@ import numpy as np
 from whoknows.errors import WhoknowsError
 from whoknows.games.hats import GAME
 from whoknows.games.hats.rules import Code, Rules, evaluate
-from whoknows.games.hats.rules.table import AGAIN, WON, Sight
+from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
 from whoknows.games.hats.show import LIMIT, cube_svg
 from whoknows.games.hats.show.people import answer_word, color_word, team_svg
 from whoknows.games.hats.strategies import agreed, has_adequate_deal

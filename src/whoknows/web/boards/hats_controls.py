@@ -6,7 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.games.hats import GAME
-from whoknows.games.hats.rules.table import Sight, legal_answers
+from whoknows.games.hats.rules.fold import Sight, legal_answers
 from whoknows.games.hats.show.people import answer_word, color_fill
 from whoknows.web import look
 from whoknows.web.boards.board import Desk

@@ -64,11 +64,6 @@ def make_hands(tiles: Tiles) -> Hands:
     return Hands(tiles, np.bitwise_or.reduce(bits, axis=1, initial=np.uint64(0)))
 
 
-def word_of(tiles: tuple[Tile, ...]) -> int:
-    """A set of tiles as one word."""
-    return sum(1 << tile for tile in set(tiles))
-
-
 @lru_cache(maxsize=4096)
 def hands_of(setup: Setup, colors: str) -> Hands:
     """Every hand whose tiles show these colors from left to right."""

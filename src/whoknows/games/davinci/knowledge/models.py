@@ -13,10 +13,11 @@ import numpy as np
 from whoknows.errors import TooLarge
 from whoknows.games.davinci.knowledge.hands import Hands
 from whoknows.games.davinci.knowledge.outlook import outlook
-from whoknows.games.davinci.knowledge.public import Knowledge
-from whoknows.games.davinci.rules import Code, Tile, agent_name, tile_name
+from whoknows.games.davinci.knowledge.public import Knowledge, public_knowledge
+from whoknows.games.davinci.rules import Code, Sight, Tile, agent_name, tile_name
 from whoknows.logic import Part, Table
 from whoknows.logic.near import Near, nearby
+from whoknows.play.game import Pictured
 
 MOST_WORLDS = 2000  # more can be neither drawn nor read
 
@@ -140,3 +141,29 @@ def model(
                 parts[part] = Part(codes, tuple(name(int(tile)) for tile in values))
     views = {agent_name(seat): rows[:, seat] for seat in range(len(knowledge.hands))}
     return Table({}, views, parts)
+
+
+def pictured(public: Sight, seats: Mapping[int, Sight], most: int) -> Pictured | None:
+    """The model around the worlds where these seats hold what they see."""
+    if not public.facts:
+        return None
+    knowledge = public_knowledge(public)
+    held = {seat: sight.holding for seat, sight in seats.items()}
+    try:
+        near = near_worlds(knowledge, held, most=most)
+    except TooLarge:
+        return None
+    return Pictured(
+        model(knowledge, near.worlds, name=number_name),
+        actual=0 if near.first == 1 else None,
+        keys=tuple(codes_of(knowledge, world) for world in near.worlds),
+        held=tuple(range(near.first)),
+        home=agent_name(*held) if len(held) == 1 else None,
+        reach=near.reach,
+        every=model(knowledge, near.worlds, every=True),
+    )
+
+
+def number_name(tile: Tile) -> str:
+    """What is written on a tile: in pictures, where all see its color anyway."""
+    return tile_name(tile)[1:]

@@ -22,8 +22,8 @@ from whoknows.games.davinci.knowledge.counting import (
     totals,
 )
 from whoknows.games.davinci.knowledge.hands import Hands
-from whoknows.games.davinci.knowledge.public import Knowledge
-from whoknows.games.davinci.rules import Guess
+from whoknows.games.davinci.knowledge.public import Knowledge, public_knowledge
+from whoknows.games.davinci.rules import Guess, Sight
 
 Numbers: TypeAlias = NDArray[np.int64]  # one whole number a guess
 
@@ -83,6 +83,11 @@ class Outlook:
             place = table.setdefault((guess.seat, guess.place), {})
             place[guess.tile] = Fraction(right, self.worlds)
         return table
+
+
+def outlook_of(sight: Sight) -> Outlook:
+    """What the seat of a sight holds possible, once the codes stand."""
+    return outlook(public_knowledge(sight), sight.seat, sight.word)
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ While a seat holds a drawn tile, the last column of its list is that tile.
 """
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from whoknows.games.davinci.rules import (
     Dealt,
     Drew,
     Fact,
+    Facts,
     Placed,
     Right,
     Setup,
@@ -27,6 +29,7 @@ from whoknows.games.davinci.rules import (
     Wrong,
 )
 from whoknows.games.davinci.rules.setup import BLACK_JOKER
+from whoknows.play.knowledge import Remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Knowledge:
     drawn: int | None = None
     """The seat whose last column is a drawn tile, not yet placed."""
 
-    def learn(self, fact: Fact) -> "Knowledge":
+    def after(self, fact: Fact) -> "Knowledge":
         """The knowledge once the fact is seen by all."""
         match fact:
             case Right():
@@ -70,6 +73,26 @@ class Knowledge:
     def keep(self, seat: int, hands: Hands) -> "Knowledge":
         """With this list for the seat."""
         return replace(self, hands=(*self.hands[:seat], hands, *self.hands[seat + 1 :]))
+
+
+class Record(Protocol):
+    """What holds all that everybody has seen: a state, or a sight."""
+
+    @property
+    def setup(self) -> Setup:
+        """The table before the deal."""
+
+    @property
+    def facts(self) -> Facts:
+        """What all have seen."""
+
+
+def public_knowledge(record: Record) -> Knowledge:
+    """What is common knowledge; there is none before the codes stand."""
+    assert record.facts, "the codes do not stand yet"
+    codes, *_ = record.facts
+    assert isinstance(codes, Dealt)
+    return knowledge_after((record.setup, codes), record.facts[1:])
 
 
 def dealt(setup: Setup, fact: Dealt) -> Knowledge:
@@ -147,3 +170,9 @@ def rising(tiles: Tiles) -> NDArray[np.bool_]:
     highest = np.maximum.accumulate(numbers, axis=1)
     fits = joker[:, 1:] | (numbers[:, 1:] > highest[:, :-1])
     return np.asarray(fits.all(axis=1))
+
+
+knowledge_after: Remembered[tuple[Setup, Dealt], Fact, Knowledge] = Remembered(
+    lambda start: dealt(*start)
+)
+"""The public knowledge after a deal and facts; the last ones are remembered."""

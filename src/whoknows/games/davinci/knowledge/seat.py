@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from math import comb, prod
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge.outlook import outlook
-from whoknows.games.davinci.knowledge.sight import Sight
-from whoknows.games.davinci.rules import Guess, Move, Place, Setup, Stop, legal
-from whoknows.games.davinci.rules.fold import arrangements, fitting_places
+from whoknows.games.davinci.knowledge.outlook import outlook_of
+from whoknows.games.davinci.knowledge.public import public_knowledge
+from whoknows.games.davinci.rules import Guess, Move, Place, Setup, Sight, Stop, legal
+from whoknows.games.davinci.rules.turns import arrangements, fitting_places
 
 MOST_TUPLES = 2 * 10**9  # of hands, one a player: a second of counting for a spectator
 
 
 def holds_possible(sight: Sight, guess: Guess) -> bool:
     """Whether the seat holds the guess possible; raises `IllegalMove`."""
-    if sight.knowledge is None:
+    if not sight.facts:
         return True
     legal(sight.table, sight.seat or 0, guess)
-    return outlook(sight.knowledge, sight.seat, sight.word).find(guess) is not None
+    return outlook_of(sight).find(guess) is not None
 
 
 def legal_moves(sight: Sight) -> Sequence[Move]:
@@ -28,9 +28,9 @@ def legal_moves(sight: Sight) -> Sequence[Move]:
     if table.phase in ("hide", "open"):
         assert sight.drawn is not None
         return [Place(at) for at in fitting_places(sight.hand, sight.drawn)]
-    if table.phase == "over" or sight.knowledge is None:
+    if table.phase == "over" or not sight.facts:
         return []
-    found: list[Move] = list(outlook(sight.knowledge, sight.seat, sight.word).guesses())
+    found: list[Move] = list(outlook_of(sight).guesses())
     return [*found, Stop()] if table.phase == "go on" else found
 
 
@@ -39,12 +39,12 @@ def world_count(sight: Sight) -> int:
 
     Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
     """
-    if sight.knowledge is None:
+    if not sight.facts:
         setup = sight.table.setup
         return deals(setup, others=setup.players - bool(sight.hand))
-    if sight.seat is None and prod(map(len, sight.knowledge.hands)) > MOST_TUPLES:
+    if sight.seat is None and prod(map(len, public_knowledge(sight).hands)) > MOST_TUPLES:
         raise TooLarge("so many hands of all players cannot be counted together")
-    return outlook(sight.knowledge, sight.seat, sight.word).worlds
+    return outlook_of(sight).worlds
 
 
 def deals(setup: Setup, others: int) -> int:

@@ -11,8 +11,24 @@ jokers, and a tile drawn at the start of every turn).
 'b1 b4 b5 w6'
 """
 
-from whoknows.games.davinci.rules.fold import legal, play, start
-from whoknows.games.davinci.rules.position import Code, Deal, Phase, Position, Table
+from whoknows.games.davinci.rules.fold import (
+    Facts,
+    Secret,
+    Sight,
+    State,
+    play,
+    sight_of,
+    start,
+    turn,
+)
+from whoknows.games.davinci.rules.position import (
+    Code,
+    Deal,
+    Phase,
+    Position,
+    Table,
+    word_of,
+)
 from whoknows.games.davinci.rules.setup import (
     GOING_ON,
     SEMANTICS,
@@ -24,6 +40,7 @@ from whoknows.games.davinci.rules.setup import (
     tile_color,
     tile_name,
 )
+from whoknows.games.davinci.rules.turns import legal
 from whoknows.games.davinci.rules.words import (
     Answer,
     Arrange,
@@ -56,6 +73,7 @@ __all__ = [
     "Dealt",
     "Drew",
     "Fact",
+    "Facts",
     "Guess",
     "Move",
     "Phase",
@@ -63,8 +81,11 @@ __all__ = [
     "Placed",
     "Position",
     "Right",
+    "Secret",
     "Setup",
     "Shown",
+    "Sight",
+    "State",
     "Stop",
     "Stopped",
     "Table",
@@ -80,7 +101,10 @@ __all__ = [
     "parse_move",
     "parse_tile",
     "play",
+    "sight_of",
     "start",
     "tile_color",
     "tile_name",
+    "turn",
+    "word_of",
 ]

@@ -79,3 +79,8 @@ class Table:
     def alive(self, seat: int) -> bool:
         """Whether the seat is still in the game."""
         return any(tile is None for _, tile in self.codes[seat])
+
+
+def word_of(tiles: tuple[Tile, ...]) -> int:
+    """A set of tiles as one word."""
+    return sum(1 << tile for tile in set(tiles))

@@ -6,13 +6,14 @@ it.  Everything here is made from a sight: what the viewer does not know is not 
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from whoknows.games.davinci.knowledge import Outlook, Sight
+from whoknows.games.davinci.knowledge import Outlook
 from whoknows.games.davinci.rules import (
     Answer,
     Arrange,
     Guess,
     Move,
     Place,
+    Sight,
     Stop,
     agent_name,
     answer_name,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from whoknows.games.davinci.knowledge import Hands, Sight, hands_of, outlook
-from whoknows.games.davinci.rules import Guess, Tile, agent_name, tile_name
+from whoknows.games.davinci.knowledge import Hands, hands_of, outlook_of
+from whoknows.games.davinci.rules import Guess, Sight, Tile, agent_name, tile_name
 from whoknows.games.davinci.show.table import face
 from whoknows.play.game import History
 
@@ -28,9 +28,9 @@ font-size:12px;font-variant-numeric:tabular-nums}
 
 def chances_of(sight: Sight) -> dict[tuple[int, int], dict[Tile, Fraction]]:
     """For every hidden place (seat, place), the exact probability of every tile."""
-    if sight.knowledge is None:
+    if not sight.facts:
         return {}
-    return outlook(sight.knowledge, sight.seat, sight.word).chances()
+    return outlook_of(sight).chances()
 
 
 def chances_svg(sight: Sight, names: Sequence[str] = ()) -> str:

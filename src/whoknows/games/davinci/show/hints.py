@@ -5,10 +5,11 @@ from fractions import Fraction
 from math import prod
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
+from whoknows.games.davinci.knowledge import Outlook, outlook_of, public_knowledge
 from whoknows.games.davinci.knowledge.seat import legal_moves, world_count
 from whoknows.games.davinci.rules import (
     Guess,
+    Sight,
     Tile,
     agent_name,
     code_name,
@@ -41,10 +42,10 @@ STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 def known_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001 -- a shape
     """The worlds left, what is certain, the chances, and what the others may know."""
-    if sight.knowledge is None:
+    if not sight.facts:
         yield from dealt_lines(sight)
         return
-    view = outlook(sight.knowledge, sight.seat, sight.word)
+    view = outlook_of(sight)
     chances = chances_of(sight)
     yield f"You hold **{view.worlds:,}** world{'s' * (view.worlds != 1)} possible.\n"
     for (seat, place), tiles in chances.items():
@@ -123,11 +124,10 @@ def thought_lines(sight: Sight, view: Outlook) -> Iterator[str]:
 
 def public_lines(sight: Sight) -> Iterator[str]:
     """What all can tell of one's own hidden tiles, from what all have seen."""
-    assert sight.knowledge is not None
     seat = sight.seat or 0
-    hands = sight.knowledge.hands[seat]
+    hands = public_knowledge(sight).hands[seat]
     parts = []
-    for place in sight.knowledge.hidden[seat]:
+    for place in public_knowledge(sight).hidden[seat]:
         left = {*hands.tiles[:, place].tolist()}
         at = f"{agent_name(seat)}{place + 1}"
         sure = f"**{at} is {tile_name(min(left))}**"
@@ -139,8 +139,7 @@ def public_lines(sight: Sight) -> Iterator[str]:
 
 def labor(sight: Sight, view: Outlook) -> float:
     """About how many seconds it takes to think for all others, in all their hands."""
-    assert sight.knowledge is not None
-    sizes = [len(hands) for hands in sight.knowledge.hands]
+    sizes = [len(hands) for hands in public_knowledge(sight).hands]
     total = 0.0
     for group, seat in zip(view.groups, view.seats, strict=True):
         pairs = prod(size for other, size in enumerate(sizes) if other != seat)
@@ -169,7 +168,7 @@ def dealt_lines(sight: Sight) -> Iterator[str]:
 
 def why_lines(sight: Sight, history: History) -> Iterator[str]:
     """For every hidden place: what is left, and what ruled out the other tiles."""
-    if sight.knowledge is None:
+    if not sight.facts:
         yield (
             "Every deal is as likely as every other: you have seen nothing but your own "
             "tiles. Once the codes are set up, their colors and their order tell more."
@@ -209,8 +208,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
     if sight.table.phase not in ("guess", "go on"):
         yield placing(sight)
         return
-    assert sight.knowledge is not None
-    view = outlook(sight.knowledge, sight.seat, sight.word)
+    view = outlook_of(sight)
     for name in STRATEGISTS:
         strategy = STRATEGIES[name]
         move = strategy(sight, history, np.random.default_rng(0))

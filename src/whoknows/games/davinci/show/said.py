@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from whoknows.games.davinci.knowledge import Sight
-from whoknows.games.davinci.rules import agent_name, tile_name
+from whoknows.games.davinci.rules import Sight, agent_name, tile_name
 
 COLORS = {"b": "black", "w": "white"}
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
-from whoknows.games.davinci.knowledge import Sight
 from whoknows.games.davinci.rules import (
     Guess,
+    Sight,
     agent_name,
     is_joker,
     tile_color,
 )
-from whoknows.games.davinci.rules.fold import fitting_places
+from whoknows.games.davinci.rules.turns import fitting_places
 from whoknows.games.davinci.show.said import COLORS, called, described, doing
 from whoknows.play.game import Event
 

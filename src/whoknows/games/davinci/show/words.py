@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.davinci.knowledge import Sight
 from whoknows.games.davinci.knowledge.seat import holds_possible, legal_moves
 from whoknows.games.davinci.rules import (
     Answer,
     Arrange,
     Guess,
     Place,
+    Sight,
     Stop,
     Tile,
     agent_name,

@@ -1,12 +1,20 @@
 """The examples of the paper, played through: the worlds left after every guess."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from whoknows.games.davinci.knowledge.fold import play, sight_of, start
-from whoknows.games.davinci.knowledge.seat import world_count
+from whoknows.games.davinci.knowledge.seat import holds_possible, world_count
 from whoknows.games.davinci.paper import Example
-from whoknows.games.davinci.rules import Guess, Setup, Wrong, agent_name, parse_move
+from whoknows.games.davinci.rules import (
+    Guess,
+    Setup,
+    Wrong,
+    agent_name,
+    parse_move,
+    play,
+    sight_of,
+    start,
+)
 from whoknows.games.davinci.rules.stated import parse_deal
 
 
@@ -30,14 +38,14 @@ def walk(example: Example, semantics: str = "del") -> Iterator[Step]:
         guess = parse_move(text, setup)
         assert isinstance(guess, Guess)
         before, asker = state, state.position.seat
-        state = play(state, {asker: guess})
+        state = play(state, {asker: guess}, holds_possible)
         right = bool(state.history[-1].answer.right)
         worlds = truth = world_count(sight_of(state, seat))
-        if not right and before.knowledge is not None:
-            told = Wrong(asker, guess.seat, guess.place, guess.tile, insist=True)
-            bare = sight_of(before, seat).learning(before.knowledge.learn(told))
-            truth = world_count(bare)
+        if not right:
+            bare = Wrong(asker, guess.seat, guess.place, guess.tile, insist=True)
+            heard = replace(sight_of(before, seat), facts=(*before.facts, bare))
+            truth = world_count(heard)
         answer = "right" if right else "wrong"
         yield Step(f"{agent_name(asker)} guesses {text}: {answer}", worlds, truth)
         if state.position.phase == "go on":
-            state = play(state, {asker: parse_move("stop", setup)})
+            state = play(state, {asker: parse_move("stop", setup)}, holds_possible)

@@ -15,9 +15,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.davinci.knowledge import Hands, Knowledge, Outlook, Sight
+from whoknows.games.davinci.knowledge import Hands, Knowledge, Outlook, public_knowledge
 from whoknows.games.davinci.knowledge.counting import Group, disjoint, pairs, totals
-from whoknows.games.davinci.rules import Guess, Wrong
+from whoknows.games.davinci.rules import Guess, Sight, Wrong
 
 Counts: TypeAlias = NDArray[np.float64]  # worlds; a row is a hand, a column a guess
 MOST_HANDS = 900  # of a list that is longer, as many hands, evenly spread, stand for all
@@ -47,31 +47,31 @@ class Asked:
 
 def rivals(sight: Sight, view: Outlook, samples: int) -> Iterator[Rival]:
     """Every rival still in the game, each by at most so many of its possible hands."""
-    assert sight.knowledge is not None
     parts = view.asked
     asked = Asked(
         np.concatenate([np.full(len(part.places), part.seat) for part in parts]),
         np.concatenate([part.places for part in parts]),
         np.concatenate([part.tiles for part in parts]),
     )
+    hidden = public_knowledge(sight).hidden
     for i, seat in enumerate(view.seats):
-        if sight.knowledge.hidden[seat]:
+        if hidden[seat]:
             yield rival(sight, view, i, asked, samples)
 
 
 @np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
 def rival(sight: Sight, view: Outlook, i: int, asked: Asked, samples: int) -> Rival:
     """One rival's worlds after each guess, for some of the hands it may have."""
-    assert sight.knowledge is not None
     seat, hands, group = view.seats[i], view.hands[i], view.groups[i]
+    knowledge = public_knowledge(sight)
     row = np.searchsorted(group.words, hands.words)
     every = view.ways[i] if group.words is hands.words else view.ways[i][row]
     rows = spread(np.flatnonzero(every > 0), samples)
     hands, weight = hands.take(rows), every[rows].astype(np.float64)
     others = {
         at: some
-        for at, some in enumerate(sight.knowledge.hands)
-        if at == sight.seat or (at != seat and sight.knowledge.hidden[at])
+        for at, some in enumerate(knowledge.hands)
+        if at == sight.seat or (at != seat and knowledge.hidden[at])
     }
     most = MOST_HANDS if len(others) < 3 else MOST_HANDS // 3
     others = {at: shortened(some, most) for at, some in others.items()}
@@ -97,10 +97,9 @@ def rival(sight: Sight, view: Outlook, i: int, asked: Asked, samples: int) -> Ri
 @np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
 def after_wrong(sight: Sight, view: Outlook, some: Rival, guess: Guess) -> Counts:
     """A rival's worlds for each of its sampled hands, if this guess is wrong; exact."""
-    assert sight.knowledge is not None
     assert sight.seat is not None
     fact = Wrong(sight.seat, guess.seat, guess.place, guess.tile)
-    heard = learned(sight.knowledge, fact)
+    heard = heard_wrong(public_knowledge(sight), fact)
     hands = view.hands[view.seats.index(some.seat)].take(some.rows)
     lists = [
         shortened(hands, MOST_HANDS)
@@ -114,9 +113,9 @@ def after_wrong(sight: Sight, view: Outlook, some: Rival, guess: Guess) -> Count
 
 
 @lru_cache(maxsize=64)
-def learned(knowledge: Knowledge, fact: Wrong) -> Knowledge:
+def heard_wrong(knowledge: Knowledge, fact: Wrong) -> Knowledge:
     """What all know after a wrong guess, kept for the next rival."""
-    return knowledge.learn(fact)
+    return knowledge.after(fact)
 
 
 def worlds_over(hands: Hands, lists: list[Hands]) -> list[Counts]:

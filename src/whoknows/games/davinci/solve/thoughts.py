@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge import Outlook, Sight, outlook
+from whoknows.games.davinci.knowledge import Outlook, outlook, public_knowledge
+from whoknows.games.davinci.rules import Sight
 
 MOST_HANDS = 3000
 
@@ -28,15 +29,15 @@ class Thought:
 
 def thoughts(sight: Sight, view: Outlook) -> Iterator[Thought]:
     """What every other seat still in the game may think; raises `TooLarge`."""
-    assert sight.knowledge is not None
+    hidden = public_knowledge(sight).hidden
     for i, seat in enumerate(view.seats):
-        if sight.knowledge.hidden[seat]:
+        if hidden[seat]:
             yield thought(sight, view, i)
 
 
 def thought(sight: Sight, view: Outlook, i: int) -> Thought:
     """What one other seat may think, over all the hands it may have."""
-    knowledge, group = sight.knowledge, view.groups[i]
+    knowledge, group = public_knowledge(sight), view.groups[i]
     assert knowledge is not None
     assert sight.seat is not None
     rows = np.flatnonzero(view.ways[i] > 0)

@@ -13,8 +13,9 @@ import numpy as np
 from whoknows.errors import TooLarge
 from whoknows.games.egghead.knowledge.picture import Picture
 from whoknows.games.egghead.knowledge.sieve import unpacked
-from whoknows.games.egghead.knowledge.worlds import World, Worlds
+from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.setup import Setup
+from whoknows.games.egghead.rules.stacks import World
 from whoknows.logic import Part, Table
 from whoknows.logic.near import Near, nearby
 

@@ -13,21 +13,20 @@ without that player's reactions.  What the others did, they did on the M of that
 the retelling keeps the worlds where they would have done the same *on that M*.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from threading import Lock
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import Contradiction
 from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
-from whoknows.games.egghead.knowledge.worlds import World, Worlds
+from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
+from whoknows.games.egghead.rules.stacks import World
+from whoknows.play.knowledge import Remembered
 
 KEPT_BYTES = 1 << 27  # of pictures that are remembered
 
@@ -40,6 +39,7 @@ class Picture:
     analysed: Worlds | None  # M; none if nobody analyses
     plain: Worlds | None  # N; none if everybody does
     forgotten: frozenset[int] = frozenset()
+    log: Log = ()
 
     def of(self, seat: int | None) -> Worlds:
         """The worlds that the seat reasons with; a spectator analyses if anybody does."""
@@ -58,6 +58,31 @@ class Picture:
         """Whether exactly one stack is left to the seat in this world."""
         return int(self.row(seat, world).sum()) == 1
 
+    def tells_more_than(self, before: "Picture") -> bool:
+        """Whether worlds of those who analyse went since that moment."""
+        if self.analysed is None or before.analysed is None:
+            return False
+        return not self.analysed.same(before.analysed)
+
+    def after(self, step: Asked | Reacted) -> "Picture":
+        """The picture after one more step."""
+        if isinstance(step, Asked):
+            return after_question(self, step)
+        forgotten = self.forgotten.union(step.missed)
+        if self.analysed is None:
+            analysed = None
+        elif forgotten == self.forgotten:
+            analysed = self.analysed.copy()
+        else:  # the true world is gone, or would be now: tell it all again
+            *_, (analysed, _, _) = retold(self.setup, self.log, forgotten)
+        plain = self.plain.copy() if self.plain is not None else None
+        if analysed is not None:
+            listen(analysed, self, step, forgotten)
+        for table in (analysed, plain):
+            if table is not None:
+                release(table, step, self.setup)
+        return Picture(self.setup, analysed, plain, forgotten, (*self.log, step))
+
     @property
     def size(self) -> int:
         """The bytes that the tables take."""
@@ -71,26 +96,6 @@ def first_picture(setup: Setup) -> Picture:
     return Picture(
         setup, worlds if some else None, None if all_ else worlds.copy() if some else worlds
     )
-
-
-def after(picture: Picture, step: Asked | Reacted, before: Log) -> Picture:
-    """The picture after one more step; `before` is the log up to it."""
-    if isinstance(step, Asked):
-        return after_question(picture, step)
-    forgotten = picture.forgotten.union(step.missed)
-    if picture.analysed is None:
-        analysed = None
-    elif forgotten == picture.forgotten:
-        analysed = picture.analysed.copy()
-    else:  # the true world is gone, or would be now: tell it all again
-        *_, (analysed, _, _) = retold(picture.setup, before, forgotten)
-    plain = picture.plain.copy() if picture.plain is not None else None
-    if analysed is not None:
-        listen(analysed, picture, step, forgotten)
-    for table in (analysed, plain):
-        if table is not None:
-            release(table, step, picture.setup)
-    return Picture(picture.setup, analysed, plain, forgotten)
 
 
 def after_question(picture: Picture, step: Asked) -> Picture:
@@ -109,7 +114,8 @@ def after_question(picture: Picture, step: Asked) -> Picture:
                     "fits no cards: after all that was said, no world allows it"
                 )
         tables.append(kept)
-    return replace(picture, analysed=tables[0], plain=tables[1])
+    log = (*picture.log, step)
+    return replace(picture, analysed=tables[0], plain=tables[1], log=log)
 
 
 @lru_cache(maxsize=4096)
@@ -149,53 +155,23 @@ def retold(
     """
     worlds = Worlds.all(setup.players, len(setup.box))
     picture = first_picture(setup)
-    for place, step in enumerate(log):
+    for step in log:
         yield worlds, picture, step
         if isinstance(step, Asked):
             worlds.ask(question_sieve(setup, step.question, step.moderator), step.answer)
         else:
             listen(worlds, picture, step, forgotten)
             release(worlds, step, setup)
-        picture = after(picture, step, log[:place])
+        picture = picture.after(step)
     yield worlds, picture, None
 
 
-# The last pictures, by setup, length, and last step of their logs: hashing whole logs at
-# every move would take longer than the reasoning.
-Key: TypeAlias = tuple[Setup, int, Asked | Reacted]
-KEPT: dict[Key, list[tuple[Log, Picture]]] = {}
-AGES: deque[Key] = deque()  # a key for every picture that is kept, oldest first
-KEEPING = Lock()  # pages of a lab may reason in threads
+def pictures_kept(picture: Picture) -> int:
+    """How many pictures of this size are remembered."""
+    return max(3, KEPT_BYTES // (picture.size + 4096))
 
 
-def picture_of(setup: Setup, log: Log) -> Picture:
-    """The picture after a log; the last few pictures are remembered."""
-    for length in range(len(log), max(0, len(log) - 4), -1):
-        before = log[:length]
-        for told, picture in KEPT.get((setup, length, before[-1]), ()):
-            if told == before:
-                return continued(picture, log, length)
-    return continued(first_picture(setup), log, 0)
-
-
-def continued(picture: Picture, log: Log, start: int) -> Picture:
-    """The picture after all of a log, from the one after its first steps."""
-    for place in range(start, len(log)):
-        picture = after(picture, log[place], log[:place])
-    if start < len(log):
-        keep_picture(log, picture)
-    return picture
-
-
-def keep_picture(log: Log, picture: Picture) -> None:
-    """Remember a picture, and let the oldest ones go."""
-    key = (picture.setup, len(log), log[-1])
-    room = max(3, KEPT_BYTES // (picture.size + 4096))
-    with KEEPING:
-        KEPT.setdefault(key, []).append((log, picture))
-        AGES.append(key)
-        while len(AGES) > room:
-            oldest = AGES.popleft()
-            KEPT[oldest].pop(0)
-            if not KEPT[oldest]:
-                del KEPT[oldest]
+picture_of: Remembered[Setup, Asked | Reacted, Picture] = Remembered(
+    first_picture, pictures_kept
+)
+"""The picture after a log; the last few pictures are remembered."""

@@ -10,15 +10,13 @@ from dataclasses import dataclass
 
 from whoknows.games.egghead.knowledge.picture import (
     Picture,
-    after,
     first_picture,
     picture_of,
     question_sieve,
 )
-from whoknows.games.egghead.knowledge.worlds import World
 from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
-from whoknows.games.egghead.rules.stacks import Stack, stack_name
+from whoknows.games.egghead.rules.stacks import Stack, World, stack_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,7 @@ def reasons(setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log) -
     against: dict[int, Reason] = {}
     forgotten = picture_of(setup, log).forgotten
     picture, round_ = first_picture(setup), 0
-    for place, (step, seen) in enumerate(
-        zip(log, stacks_seen(setup, seat, stacks, log), strict=True)
-    ):
+    for step, seen in zip(log, stacks_seen(setup, seat, stacks, log), strict=True):
         round_ = step.round if isinstance(step, Asked) else round_
         for number in range(len(setup.box)):
             world = (*seen[:seat], number, *seen[seat + 1 :])
@@ -60,7 +56,7 @@ def reasons(setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log) -
                 against[number] = why
         if isinstance(step, Reacted) and step.shown[seat] is not None:
             against.clear()
-        picture = after(picture, step, log[:place])
+        picture = picture.after(step)
     every = setup.box.all
     return Reasons(
         tuple(every[n] for n in range(len(every)) if n not in against),

@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 from whoknows.errors import Contradiction
 from whoknows.games.egghead.knowledge.kernels import Words, loops
 from whoknows.games.egghead.knowledge.sieve import Sieve, packed, unpacked
+from whoknows.games.egghead.rules.stacks import World
 from whoknows.logic.memory import reserve
-
-World = tuple[int, ...]  # the number of every player's stack
 
 
 @dataclass(eq=False)

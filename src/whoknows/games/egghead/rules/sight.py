@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from whoknows.games.egghead.rules.log import Asked, Log
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack
+from whoknows.play.game import History
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,7 @@ class Sight:
     stacks: tuple[Stack | None, ...]  # the seat's own is None
     log: Log
     scores: tuple[int, ...]
+    history: History = ()
 
     @property
     def asked(self) -> Asked | None:

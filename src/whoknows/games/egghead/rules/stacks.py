@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, IllegalMove
 
 Stack: TypeAlias = tuple[int, ...]  # the values of the cards, in rising order
+World: TypeAlias = tuple[int, ...]  # the number of every player's stack
 Counts: TypeAlias = NDArray[np.int64]  # last axis: how many cards there are of each value
 Numbers: TypeAlias = NDArray[np.int64]  # stacks by their numbers
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
-from whoknows.games.egghead.knowledge.worlds import World
 from whoknows.games.egghead.rules.setup import Setup
+from whoknows.games.egghead.rules.stacks import World
 from whoknows.logic.memory import reserve
 
 

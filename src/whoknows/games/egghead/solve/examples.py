@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from whoknows.games.egghead.knowledge.sieve import sieve
-from whoknows.games.egghead.knowledge.worlds import World, Worlds
+from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.paper import ANSWER, ERRATA, MISSING, STACKS
 from whoknows.games.egghead.rules.answers import answers
 from whoknows.games.egghead.rules.language import parse_question
-from whoknows.games.egghead.rules.stacks import Stacks
+from whoknows.games.egghead.rules.stacks import Stacks, World
 
 
 @dataclass(frozen=True)

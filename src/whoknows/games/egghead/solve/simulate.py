@@ -3,7 +3,7 @@
 This is behind section 5 of [Zorn2024].
 
 A run is a pure function of setup, seed, and number of rounds.  It plays the very game of
-`knowledge.course`, on the same tape, without a log: a test holds both equal.
+`rules.fold`, on the same tape, without a log: a test holds both equal.
 """
 
 import numpy as np

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from whoknows.games.hats.rules import LETTERS, PASS, answer_letter
-from whoknows.games.hats.rules.table import Sight
+from whoknows.games.hats.rules.fold import Sight
 
 COLORS = {
     "R": ("red", "#c8372d"), "B": ("blue", "#2463b4"), "G": ("green", "#2e8b57"),

@@ -7,7 +7,6 @@ round is allowed, `again`.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
@@ -18,10 +17,12 @@ from whoknows.games.hats.rules.deal import PASS, Answer
 from whoknows.games.hats.rules.world import Hats, Rules
 from whoknows.play.game import Event, History
 
+Setup: TypeAlias = Rules
+Secret: TypeAlias = Hats
+Move: TypeAlias = Answer
 Seen: TypeAlias = tuple[int | None, ...]  # hats by seat, own one None; or sorted hats
 
 WON, LOST, AGAIN = "won", "lost", "again"
-BRUTE = 1 << 14  # configurations up to which chances per configuration are summed up
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Sight:
     seat: int | None
     seen: Seen
     hats: Hats | None = None  # all hats, when the game is over
+    history: History = ()
 
     @property
     def others(self) -> Hats:
@@ -60,13 +62,24 @@ class Sight:
 
 def sight_of(state: State, seat: int | None) -> Sight:
     """What the seat sees now; a spectator sees no hats before the end."""
+    seen: Seen = ()
+    if seat is not None:
+        others = (*state.hats[:seat], *state.hats[seat + 1 :])
+        seen = (*others[:seat], None, *others[seat:])
+        if state.rules.views == "counts":
+            seen = tuple(sorted(others))
     off = state.hats if state.over else None
-    if seat is None:
-        return Sight(state.rules, None, (), off)
-    others = (*state.hats[:seat], *state.hats[seat + 1 :])
-    if state.rules.views == "counts":
-        return Sight(state.rules, seat, tuple(sorted(others)), off)
-    return Sight(state.rules, seat, (*others[:seat], None, *others[seat:]), off)
+    return Sight(state.rules, seat, seen, off, state.history)
+
+
+def start(setup: Setup, secret: Secret) -> State:
+    """The hats on the heads, nothing said."""
+    return State(setup, check_hats(setup, secret))
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """All seats at once, until the game is won or lost."""
+    return () if state.over else tuple(range(state.rules.players))
 
 
 def dealt(rules: Rules, rng: np.random.Generator) -> Hats:
@@ -107,8 +120,10 @@ def check_hats(rules: Rules, hats: object) -> Hats:
     return tuple(hats)
 
 
-def played(state: State, moves: Mapping[int, Answer]) -> State:
+def play(state: State, moves: Mapping[int, Move]) -> State:
     """The state after all answered at the same time."""
+    if set(moves) != set(turn(state)):
+        raise IllegalMove(f"all {state.rules.players} seats answer at the same time")
     for seat, answer in moves.items():
         if answer not in legal_answers(state.rules):
             raise IllegalMove(f"answer {answer!r} of seat {seat} is not a color or a pass")
@@ -128,84 +143,3 @@ def outcome(rules: Rules, hats: Hats, moves: Mapping[int, Answer], before: int) 
     if not right and not wrong and before + 1 < rules.rounds:
         return AGAIN
     return WON if right >= rules.need and wrong <= rules.wrong else LOST
-
-
-def possible_worlds(sight: Sight, history: History) -> int:
-    """How many configurations fit what the seat sees and how the rounds ended.
-
-    Silence removes none here: what others agreed on is not part of a sight.
-    """
-    rules, told = sight.rules, [event for event in history if event.answer != AGAIN]
-    moves = told[-1].moves if told else dict.fromkeys(range(rules.players), PASS)
-    if rules.chances:
-        return fitting_codes(sight, history)
-    counts = spread(sight, tuple(moves[seat] for seat in range(rules.players)))
-    return sum(
-        number
-        for (right, wrong), number in counts.items()
-        if not told
-        or (right >= rules.need and wrong <= rules.wrong) == (told[-1].answer == WON)
-    )
-
-
-def spread(sight: Sight, moves: tuple[Answer, ...]) -> dict[tuple[int, int], int]:
-    """How many configurations that look like this make so many answers right and wrong."""
-    return dict(spread_of(sight.rules, sight.seat, sight.seen, moves))
-
-
-@lru_cache(maxsize=512)
-def spread_of(
-    rules: Rules, seat: int | None, seen: Seen, moves: tuple[Answer, ...]
-) -> tuple[tuple[tuple[int, int], int], ...]:
-    """How many configurations that look like this make so many answers right and wrong.
-
-    Counted seat by seat, over the hats still to be given out.
-    """
-    counts: dict[tuple[Hats, int, int], int] = {((), 0, 0): 1}
-    if rules.views == "counts" and seat is not None:
-        given = tuple(seen.count(color) for color in range(rules.colors))
-        counts = {(given, 0, 0): 1}
-    for place, answer in enumerate(moves):
-        after: dict[tuple[Hats, int, int], int] = {}
-        for (rest, right, wrong), number in counts.items():
-            for color in range(rules.colors):
-                left = given_out(rules, seat, seen, place, color, rest)
-                if left is None:
-                    continue
-                good, bad = answer == color + 1, answer not in (PASS, color + 1)
-                key = (left, right + good, wrong + bad)
-                after[key] = after.get(key, 0) + number
-        counts = after
-    total: dict[tuple[int, int], int] = {}
-    for (_, right, wrong), number in counts.items():
-        total[right, wrong] = total.get((right, wrong), 0) + number
-    return tuple(total.items())
-
-
-def given_out(
-    rules: Rules, seat: int | None, seen: Seen, place: int, color: int, rest: Hats
-) -> Hats | None:
-    """The hats left when this place wears this color; nothing if it cannot."""
-    if rules.odds and not rules.odds[place][color]:
-        return None
-    if seat is None or place == seat:
-        return rest
-    if rules.views == "seats":
-        return rest if seen[place] == color else None
-    if not rest[color]:
-        return None
-    return (*rest[:color], rest[color] - 1, *rest[color + 1 :])
-
-
-def fitting_codes(sight: Sight, history: History) -> int:
-    """`possible_worlds` where each configuration has a chance of its own."""
-    rules = sight.rules
-    if rules.size > BRUTE:
-        raise BadSetup(f"{rules.size} configurations are too many to tell apart")
-    found, worn = 0, replace(sight, hats=None)
-    for code in range(rules.size):
-        hats = rules.hats(code)
-        if rules.chance(code) and sight_of(State(rules, hats), sight.seat) == worn:
-            endings = [outcome(rules, hats, e.moves, k) for k, e in enumerate(history)]
-            found += endings == [event.answer for event in history]
-    return found

@@ -7,7 +7,7 @@ announced [Janssen2017, section 2.1.2].  After that an agent may *know* its colo
 
 >>> rules = Rules(players=5, rounds=2)
 >>> deals = listening(chain_deal([0, 31], rules), rules)
->>> [(len(part.won), len(part.lost), len(part.silent)) for part in told(deals, rules)]
+>>> [(len(part.won), len(part.lost), len(part.silent)) for part in rounds_played(deals, rules)]
 [(10, 2, 20), (20, 0, 0)]
 >>> evaluate_rounds(deals, rules).fitness
 Fraction(15, 16)
@@ -33,11 +33,11 @@ from whoknows.games.hats.rules import (
     narrate,
     parse_deal,
 )
+from whoknows.games.hats.rules.fold import Sight, outcome
 from whoknows.games.hats.rules.score import answers_given
-from whoknows.games.hats.rules.table import Sight, outcome
 from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
-from whoknows.play.game import History, Pictured
+from whoknows.play.game import Pictured
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
 
@@ -79,7 +79,7 @@ def hat_model(rules: Rules) -> Model:
     return model.announce(np.array([rules.chance(c) > 0 for c in range(rules.size)]))
 
 
-def told(deals: Deals, rules: Rules) -> list[Round]:
+def rounds_played(deals: Deals, rules: Rules) -> list[Round]:
     """The rounds of a game played by these deals, with silence announced after each."""
     check_rounds(deals, rules)
     model, rounds = hat_model(rules), []
@@ -113,7 +113,7 @@ def one_round(deal: Deal, rules: Rules, model: Model) -> tuple[Round, Claim]:
 
 def evaluate_rounds(deals: Deals, rules: Rules) -> Score:
     """The score over all rounds; who is silent to the end loses."""
-    rounds = told(deals, rules)
+    rounds = rounds_played(deals, rules)
     won = tuple(sorted(code for part in rounds for code in part.won))
     return Score(
         won_set=won,
@@ -201,12 +201,12 @@ def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
         check_fit(deal, rules)
 
 
-def pictured(sight: Sight, history: History, most: int) -> Pictured | None:
+def pictured(sight: Sight, most: int) -> Pictured | None:
     """The configurations that the rounds allow, and those that the seat holds possible.
 
     What the team agreed on is not in a sight, so that silence alone removes none.
     """
-    rules = sight.rules
+    rules, history = sight.rules, sight.history
     if rules.size > most:
         return None
     first = hat_model(rules)

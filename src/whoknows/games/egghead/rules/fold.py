@@ -1,27 +1,27 @@
-"""The course of a game: the referee's state, and what follows from the reactions.
+"""A game of EggHead: the referee's state, and what follows from the reactions.
 
 A round is one question and reactions to it.  When somebody analyses, all react again and
 again until nothing changes any more: nobody calls, and no world goes (Algorithm 1 of
 [Zorn2024]).  Who has called has a new stack and waits for the next question.
+
+Who could have called, and whether a reaction changed anything, is asked of what is public.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol, Self, TypeAlias
+
+import numpy as np
 
 from whoknows.errors import IllegalMove
-from whoknows.games.egghead.knowledge.picture import (
-    Picture,
-    keep_picture,
-    picture_of,
-    question_sieve,
-)
-from whoknows.games.egghead.knowledge.picture import after as after_step
-from whoknows.games.egghead.knowledge.worlds import World, check_memory
+from whoknows.games.egghead.rules.answers import answers
 from whoknows.games.egghead.rules.log import Asked, Log, Move, Reacted
 from whoknows.games.egghead.rules.setup import Setup, Tape, check_tape
-from whoknows.games.egghead.rules.sight import Outcome
-from whoknows.games.egghead.rules.stacks import Stack, stack_name
+from whoknows.games.egghead.rules.sight import Outcome, Sight
+from whoknows.games.egghead.rules.stacks import Stack, World, stack_name
 from whoknows.play.game import Event, History
+
+Secret: TypeAlias = Tape
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,23 @@ class State:
         return self.asked.round if self.asked else 0
 
 
+class Public(Protocol):
+    """What everybody can work out at one moment."""
+
+    @property
+    def forgotten(self) -> frozenset[int]:
+        """The seats that are no longer listened to."""
+
+    def knows(self, seat: int, world: World) -> bool:
+        """Whether exactly one stack is left to the seat in this world."""
+
+    def tells_more_than(self, before: Self) -> bool:
+        """Whether worlds went since that moment."""
+
+
 def start(setup: Setup, tape: Tape) -> State:
     """The state after the first question."""
     check_tape(setup, tape)
-    check_memory(setup.players, len(setup.box), tables=4)
     return next_question(State(setup, tape, tape.stacks, scores=(0,) * setup.players))
 
 
@@ -68,9 +81,15 @@ def next_question(state: State) -> State:
     if won or question is None or (setup.rounds and rounds >= setup.rounds):
         return replace(state, over=True)
     moderator = setup.moderator_of(rounds + 1)
-    answer = question_sieve(setup, question, moderator).answer(state.world)
+    answer = answer_of(setup, question, moderator, state.world)
     step = Asked(rounds + 1, question, answer, moderator)
     return replace(state, log=(*state.log, step))
+
+
+def answer_of(setup: Setup, question: int, moderator: int | None, world: World) -> int:
+    """The answer to a question; a moderator at the table is blind to their own."""
+    seen = [number for seat, number in enumerate(world) if seat != moderator]
+    return int(answers(setup.questions[question].ask, np.array([seen]), setup.box)[0])
 
 
 def turn(state: State) -> tuple[int, ...]:
@@ -91,21 +110,26 @@ def waiting(setup: Setup, log: Log) -> tuple[int, ...]:
     return tuple(seat for seat in setup.seats if seat not in called)
 
 
-def play(state: State, moves: Mapping[int, Move]) -> State:
-    """The state after these reactions, made at the same time."""
+def play(
+    state: State, moves: Mapping[int, Move], known: Callable[[Setup, Log], Public]
+) -> State:
+    """The state after these reactions, made at the same time.
+
+    `known` tells what everybody can work out after a log.
+    """
     for seat, move in moves.items():
         if move and move not in state.setup.box.places:
             raise IllegalMove(f"{move} is no stack of {state.setup}")
         if seat not in turn(state):
             raise IllegalMove(f"seat {seat} does not react now")
-    before = picture_of(state.setup, state.log)
+    before = known(state.setup, state.log)
     step = judged(state, before, moves)
-    after = after_step(before, step, state.log)
     log = (*state.log, step)
-    keep_picture(log, after)
+    goes_on = waiting(state.setup, log) and state.setup.analysts
+    changed = goes_on and (step.callers or known(state.setup, log).tells_more_than(before))
     events, scores = state.events, scored(state, step)
     state = dealt_anew(replace(state, log=log, scores=scores), step)
-    if not state.over and closes(before, after, step, log):
+    if not state.over and not changed:
         state = next_question(state)
     event = Event(dict(moves), outcome(state.setup, step, state.log[-1]))
     return replace(state, events=(*events, event))
@@ -127,10 +151,10 @@ def outcome(setup: Setup, step: Reacted, last: Asked | Reacted) -> Outcome:
     )
 
 
-def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Reacted:
+def judged(state: State, public: Public, moves: Mapping[int, Move]) -> Reacted:
     """The reactions as the log has them: what they show, and which tell nothing."""
     seats = state.setup.seats
-    knowing = {s for s in moves if picture.knows(s, state.world)}
+    knowing = {s for s in moves if public.knows(s, state.world)}
     guessed = [
         s for s, m in moves.items() if m and not (s in knowing and m == state.stacks[s])
     ]
@@ -140,7 +164,7 @@ def judged(state: State, picture: Picture, moves: Mapping[int, Move]) -> Reacted
         moves=tuple(moves.get(seat) for seat in seats),
         shown=tuple(state.stacks[s] if moves.get(s) else None for s in seats),
         guessed=tuple(sorted(guessed)),
-        missed=tuple(sorted(set(missed) - picture.forgotten)),
+        missed=tuple(sorted(set(missed) - public.forgotten)),
     )
 
 
@@ -161,9 +185,10 @@ def dealt_anew(state: State, step: Reacted) -> State:
     return replace(state, stacks=tuple(stacks), dealt=dealt)
 
 
-def closes(before: Picture, after: Picture, step: Reacted, log: Log) -> bool:
-    """Whether the round is closed: nobody is left to react, or nothing would change."""
-    if after.analysed is None or not waiting(after.setup, log):
-        return True
-    assert before.analysed is not None
-    return not step.callers and after.analysed.same(before.analysed)
+def sight_of(state: State, seat: int | None) -> Sight:
+    """All stacks but the seat's own; a spectator sees none."""
+    seen = tuple(
+        None if seat is None or other == seat else stack
+        for other, stack in enumerate(state.stacks)
+    )
+    return Sight(state.setup, seat, seen, state.log, state.scores, state.events)

@@ -1,0 +1,75 @@
+"""The same furniture stands in the same rooms of every game."""
+
+import ast
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import whoknows.games
+from whoknows.catalog import GAMES, PLACES
+
+FOLDER = Path(whoknows.games.__path__[0])
+TYPES = ("Setup", "Secret", "Move", "State", "Sight")
+FOLD = ("start", "turn", "play", "sight_of")
+
+
+@pytest.fixture(params=PLACES)
+def name(request):
+    return request.param
+
+
+def test_the_types_of_a_game_and_the_fold_over_moves_are_in_its_rules(name):
+    rules = import_module(f"whoknows.games.{name}.rules")
+    for thing in (*TYPES, *FOLD):
+        assert hasattr(rules, thing), f"{name}.rules has no {thing}"
+    for thing in (
+        rules.Setup,
+        rules.State,
+        rules.Sight,
+        *(getattr(rules, f) for f in FOLD),
+    ):
+        assert thing.__module__.startswith(rules.__name__), thing
+
+
+def test_the_fold_begins_with_setup_and_secret_and_goes_on_by_moves(name):
+    rules = import_module(f"whoknows.games.{name}.rules")
+    assert list(signature(rules.start).parameters)[0] == "setup"
+    assert list(signature(rules.turn).parameters) == ["state"]
+    assert list(signature(rules.play).parameters)[:2] == ["state", "moves"]
+    assert list(signature(rules.sight_of).parameters)[0] == "state"
+
+
+def test_the_game_plays_what_its_rules_say(name):
+    rules, game = import_module(f"whoknows.games.{name}.rules"), GAMES[name]
+    setup = game.setup()
+    assert isinstance(setup, rules.Setup)
+    state = game.start(setup, game.deal(setup, np.random.default_rng(0)))
+    assert isinstance(state, rules.State)
+    assert isinstance(game.sight(state, None), rules.Sight)
+    assert game.sight(state, None).history == game.history(state)
+
+
+def test_the_game_object_is_in_game_and_init_only_names(name):
+    assert PLACES[name] == f"whoknows.games.{name}.game:GAME"
+    package = import_module(f"whoknows.games.{name}")
+    assert package.GAME is GAMES[name]
+    [story, *rest] = ast.parse((FOLDER / name / "__init__.py").read_text()).body
+    assert isinstance(story.value, ast.Constant)
+    *imports, names = rest
+    assert all(isinstance(line, ast.ImportFrom) for line in imports)
+    assert isinstance(names, ast.Assign)
+    assert names.targets[0].id == "__all__"
+
+
+def test_published_numbers_know_no_computation(name):
+    """What is printed is data: it stands below all that computes."""
+    room = FOLDER / name / "paper"
+    files = [*room.rglob("*.py")] if room.is_dir() else [room.with_suffix(".py")]
+    for file in files:
+        for line in ast.walk(ast.parse(file.read_text())):
+            if isinstance(line, ast.ImportFrom) and line.module:
+                assert ".solve" not in line.module
+                assert ".knowledge" not in line.module
