@@ -36,10 +36,10 @@ def test_the_types_of_a_game_and_the_fold_over_moves_are_in_its_rules(name):
 
 def test_the_fold_begins_with_setup_and_secret_and_goes_on_by_moves(name):
     rules = import_module(f"whoknows.games.{name}.rules")
-    assert list(signature(rules.start).parameters)[0] == "setup"
+    assert next(iter(signature(rules.start).parameters)) == "setup"
     assert list(signature(rules.turn).parameters) == ["state"]
     assert list(signature(rules.play).parameters)[:2] == ["state", "moves"]
-    assert list(signature(rules.sight_of).parameters)[0] == "state"
+    assert next(iter(signature(rules.sight_of).parameters)) == "state"
 
 
 def test_the_game_plays_what_its_rules_say(name):

@@ -7,7 +7,8 @@ announced [Janssen2017, section 2.1.2].  After that an agent may *know* its colo
 
 >>> rules = Rules(players=5, rounds=2)
 >>> deals = listening(chain_deal([0, 31], rules), rules)
->>> [(len(part.won), len(part.lost), len(part.silent)) for part in rounds_played(deals, rules)]
+>>> parts = rounds_played(deals, rules)
+>>> [(len(part.won), len(part.lost), len(part.silent)) for part in parts]
 [(10, 2, 20), (20, 0, 0)]
 >>> evaluate_rounds(deals, rules).fitness
 Fraction(15, 16)
