@@ -24,7 +24,8 @@ Traceback (most recent call last):
 whoknows.errors.UnknownName: no agent 'anm'; did you mean 'ann'?
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Self
 
 LONGEST = 80  # characters of what came from outside that a message repeats
@@ -120,3 +121,21 @@ class MissingExtra(WhoknowsError, ImportError):
     def named(cls, extra: str, package: str) -> Self:
         """The error that names the extra to install."""
         return cls(f"this needs {package}: pip install 'whoknows[{extra}]'")
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Around an import of an optional package: if it is missing, the extra is named.
+
+    >>> with needs("solve"):
+    ...     import no_such_solver
+    Traceback (most recent call last):
+    whoknows.errors.MissingExtra: this needs no_such_solver: pip install 'whoknows[solve]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or extra).partition(".")[0]
+        if package == "whoknows":
+            raise
+        raise MissingExtra.named(extra, package) from error

@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import stdtr, stdtrit
 
 from whoknows.experiments.statistics import (
-    Z95,
     Difference,
     corrected,
     difference,
     summary,
-    wilson,
 )
+from whoknows.experiments.student import t_chance, t_quantile
+from whoknows.play.rates import Z95, wilson
 
 # Newcombe, Statistics in Medicine 17 (1998) 857-872, Table I, method 3.
 NEWCOMBE = {
@@ -44,6 +45,17 @@ def test_wilson_is_where_the_score_test_turns(case):
 
 def test_no_trials_tell_nothing():
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+@given(st.integers(1, 10**7))
+def test_students_quantile_is_scipys(freedom):
+    assert t_quantile(freedom) == pytest.approx(stdtrit(freedom, 0.975), rel=1e-7)
+
+
+@given(st.integers(1, 10**6), st.floats(-40, 40))
+def test_students_chance_is_scipys(freedom, t):
+    expected = 2 * stdtr(freedom, -abs(t))
+    assert t_chance(freedom, t) == pytest.approx(expected, rel=1e-6, abs=1e-300)
 
 
 def test_a_summary_of_five_numbers():

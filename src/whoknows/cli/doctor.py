@@ -8,6 +8,9 @@ from whoknows.cli.console import Json, say, say_json, say_table
 
 # The package that each extra brings, and what it is for.
 EXTRAS = {
+    "lab": ("nicegui", "the lab in the browser"),
+    "plot": ("matplotlib", "charts as files"),
+    "solve": ("ortools", "proofs that no hat deal is better"),
     "symbolic": ("oxidd", "models as decision diagrams"),
     "cluster": ("distributed", "experiments on a Dask cluster"),
     "parquet": ("pyarrow", "experiments as Parquet files"),

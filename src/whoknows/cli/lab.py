@@ -19,6 +19,10 @@ def lab(
     Example: whoknows lab --port 9000 --no-browser
     """
     from whoknows.cli.main import app
+    from whoknows.errors import needs
+
+    with needs("lab"):
+        import nicegui  # noqa: F401
     from whoknows.web.start import serve
 
     serve(host=host, port=port, browser=browser, commands=purposes(app), db=db)

@@ -29,6 +29,7 @@ from whoknows.cli import (
     terminal,
     tournament,
 )
+from whoknows.cli.help import Groups, width
 from whoknows.errors import WhoknowsError
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
@@ -39,7 +40,8 @@ app = typer.Typer(
     epilog="Example: whoknows puzzle muddy --children 4 --muddy 3",
     no_args_is_help=False,
     invoke_without_command=True,
-    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": width()},
+    cls=Groups,
 )
 GAMES, LOGIC, BATCHES, HERE = "Games", "Knowledge", "By the thousand", "This machine"
 app.add_typer(hats.app, name="hats", rich_help_panel=GAMES)
@@ -60,6 +62,9 @@ app.command(rich_help_panel=BATCHES)(tournament.tournament)
 app.command(rich_help_panel=BATCHES)(reproduce.reproduce)
 app.command(rich_help_panel=HERE)(lab.lab)
 app.command(rich_help_panel=HERE)(doctor.doctor)
+for group in app.registered_groups:
+    assert group.typer_instance
+    group.typer_instance.info.cls = Groups
 
 
 def show_version(asked: bool) -> None:

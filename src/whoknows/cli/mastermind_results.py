@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from whoknows.cli.console import note, say, say_json
+from whoknows.errors import needs
 
 if TYPE_CHECKING:
     from whoknows.games.mastermind.rules import Rules
@@ -53,7 +54,8 @@ def write_plot(path: Path, rules: "Rules", rows: "list[Costs]") -> None:
 
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise BadFile(f"{path}: wanted a name that ends in .png, .svg, or .pdf")
-    from matplotlib import rc_context
+    with needs("plot"):
+        from matplotlib import rc_context
 
     figure = histogram_plot({costs.strategy: costs.histogram for costs in rows}, str(rules))
     dateless = {} if path.suffix == ".png" else {"metadata": {DATES[path.suffix]: None}}

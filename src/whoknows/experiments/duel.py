@@ -17,7 +17,8 @@ from typing import TypeAlias
 import numpy as np
 
 from whoknows.experiments.plan import Cell
-from whoknows.experiments.statistics import summary, wilson
+from whoknows.experiments.statistics import summary
+from whoknows.play.rates import wilson
 from whoknows.store.rows import Row
 
 FEW = 30  # deals, of which the spread is too little known for an interval

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, UnknownName, needs
 from whoknows.experiments.export import whole_file
 from whoknows.experiments.report import CellReport, Report
 from whoknows.experiments.statistics import Summary
@@ -40,8 +40,9 @@ def plot(found: Report, path: Path, *, figure: str | None = None) -> None:
         raise BadSetup(f"{path.name} ends in none of {', '.join(METADATA)}")
     if not found.cells:
         raise BadSetup(f"{found.entry.name} has no rows yet")
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
+    with needs("plot"):
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
 
     style: Any = {"svg.hashsalt": "whoknows", "font.size": 9, "svg.fonttype": "none"}
     with mpl.rc_context(style):

@@ -1,8 +1,8 @@
 """Numbers with their noise: rates, means, quantiles, and differences.
 
->>> low, high = wilson(8, 10)
->>> print(f"{low:.3f} {high:.3f}")
-0.490 0.943
+>>> found = summary(np.array([0.0, 1.0, 1.0, 1.0]))
+>>> found.mean, found.n
+(0.75, 4)
 """
 
 from collections.abc import Sequence
@@ -13,24 +13,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.experiments.student import t_chance, t_quantile
+from whoknows.play.rates import wilson
+
 Values: TypeAlias = NDArray[np.float64]  # one number a game
 
-Z95 = 1.959963984540054  # the normal quantile of 97.5 %
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
 NOISE = 0.05  # a difference that chance gives more rarely than this is beyond noise
-
-
-def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The score interval of a rate [Wilson1927]: right even near 0 and 1."""
-    if trials == 0:
-        return (0.0, 1.0)
-    rate = successes / trials
-    middle = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
-    spread = rate * (1 - rate) / trials + (z / (2 * trials)) ** 2
-    half = z / (1 + z * z / trials) * sqrt(spread)
-    low = 0.0 if successes == 0 else max(0.0, middle - half)
-    high = 1.0 if successes == trials else min(1.0, middle + half)
-    return (low, high)
 
 
 @dataclass(frozen=True)
@@ -70,13 +59,6 @@ def standard_error(values: Values) -> float:
     return float(values.std(ddof=1)) / sqrt(len(values))
 
 
-def t_quantile(freedom: int) -> float:
-    """Student's quantile of 97.5 %."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, 0.975))
-
-
 @dataclass(frozen=True)
 class Difference:
     """By how much one thing is above another on the same deals, and what chance gives."""
@@ -99,10 +81,8 @@ def difference(one: str, two: str, above: Values) -> Difference:
     if error == 0.0:  # always the same: chance would have to take the same side each time
         chance = 1.0 if mean == 0.0 else 2.0 * 0.5**n
         return Difference(one, two, n, mean, mean, mean, chance, chance < NOISE)
-    from scipy.special import stdtr
-
     half = t_quantile(n - 1) * error
-    chance = 2.0 * float(stdtr(n - 1, -abs(mean) / error))
+    chance = t_chance(n - 1, mean / error)
     return Difference(one, two, n, mean, mean - half, mean + half, chance, chance < NOISE)
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from whoknows.inquiry import splits
 from whoknows.inquiry.problem import Cell, Marks, Problem, Question, Questions, from_matrix
 from whoknows.inquiry.scores import ENTROPY, Score, part_weights, smallest_factors
+from whoknows.work import compiling
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
@@ -25,7 +26,7 @@ BLOCK = 1024  # questions side by side
 SEEDS = 24  # questions that are scored first, for a bound
 NO_PARTS = np.zeros(0, np.int64)
 NO_MARKS = np.zeros((2, 0), np.uint64)
-compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+compiled = compiling.compiled(nogil=True, error_model="numpy")
 
 
 def load() -> None:

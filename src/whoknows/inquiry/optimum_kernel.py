@@ -9,9 +9,10 @@ secrets.  Cells are remembered by 128 random bits per secret, added up without c
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from whoknows.work import compiling
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
@@ -22,7 +23,7 @@ STEPS = 2_000  # of the search between two looks at the keyboard
 SIGNS = 256  # splits remembered at a node, to look into each but once
 START, STOP, LEFT, LOW, BUDGET, BEST, QUESTION = 0, 1, 2, 3, 4, 5, 6  # of a frame
 COUNT, PLACE, TRIED, ASK, PARTS, COST, PART = 7, 8, 9, 10, 11, 12, 13
-compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+compiled = compiling.compiled(nogil=True, error_model="numpy")
 
 
 class Board(NamedTuple):

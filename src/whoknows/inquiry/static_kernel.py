@@ -7,16 +7,17 @@ comparison of two rows.
 
 from typing import Any, TypeAlias
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from whoknows.work import compiling
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
 SAMPLE = 192  # pairs that two questions have to tell apart before all pairs are looked at
-compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+compiled = compiling.compiled(nogil=True, error_model="numpy")
 
 
 @compiled

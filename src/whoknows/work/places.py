@@ -1,7 +1,7 @@
 """The places where work is done: here, on the cores of this machine, on a cluster.
 
 Each is opened as an executor of the standard library's shape, so that the engine is the
-same for all: loky's processes (the engine of joblib), or a Dask cluster by its address.
+same for all: loky's processes, or a Dask cluster by its address.
 """
 
 import os
@@ -46,7 +46,7 @@ def place(workers: int | None = None, cluster: str | None = None) -> Place:
 
 def usable_cores() -> int:
     """The number of cores that this process may use."""
-    from joblib import cpu_count
+    from loky import cpu_count
 
     return int(cpu_count())
 
@@ -95,7 +95,7 @@ class Cores:
 
     def open(self, module: str) -> Executor:  # noqa: ARG002
         """Fresh processes of loky's, one thread of mathematics in each."""
-        from joblib.externals.loky import ProcessPoolExecutor
+        from loky import ProcessPoolExecutor
 
         threads = "OMP_NUM_THREADS OPENBLAS_NUM_THREADS MKL_NUM_THREADS NUMBA_NUM_THREADS"
         executor: Executor = ProcessPoolExecutor(

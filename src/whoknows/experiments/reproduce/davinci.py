@@ -23,12 +23,13 @@ from whoknows.experiments.reproduce.line import (
     paper_in_error,
     sampled,
 )
-from whoknows.experiments.statistics import Z95, summary
+from whoknows.experiments.statistics import summary
 from whoknows.games.davinci import GAME, Setup, paper
 from whoknows.games.davinci.knowledge import outlook_of, public_knowledge
 from whoknows.games.davinci.knowledge.models import local_model
 from whoknows.games.davinci.paper import Cell
 from whoknows.games.davinci.solve.examples import walk
+from whoknows.play.rates import Z95
 from whoknows.play.referee import Table, finish
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ import numpy as np
 from whoknows import work
 from whoknows.experiments.reproduce.charts import Point, Series, bars, chart
 from whoknows.experiments.reproduce.line import Figure, Line, apart, exact
-from whoknows.experiments.statistics import Z95
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds
@@ -23,6 +22,7 @@ from whoknows.games.egghead.rules.stacks import Stacks
 from whoknows.games.egghead.solve.examples import examples as worked_examples
 from whoknows.games.egghead.solve.stats import Chances, Waiting
 from whoknows.games.egghead.solve.study import Study, pieces, summary, work_on
+from whoknows.play.rates import Z95
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Scale

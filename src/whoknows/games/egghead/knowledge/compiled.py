@@ -7,11 +7,11 @@ Import this module only through `kernels.loops`: importing numba takes half a se
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from whoknows.games.egghead.knowledge.kernels import States, Words
+from whoknows.work.compiling import compiled
 
-built: Any = njit(cache=True, nogil=True, error_model="numpy")
+built: Any = compiled(nogil=True, error_model="numpy")
 
 
 @built

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from whoknows.errors import needs
 from whoknows.games.egghead.solve.stats import Chances
 from whoknows.games.egghead.solve.study import Study
 
@@ -62,7 +63,8 @@ def figure_3(studies: Sequence[Study]) -> "Figure":
 
 def blank(rows: int, columns: int) -> tuple["Figure", Any]:
     """An empty figure and its axes."""
-    from matplotlib.figure import Figure
+    with needs("plot"):
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(4.2 * max(2, columns * 0.62), 3.6), layout="constrained")
     axes = figure.subplots(rows, columns, squeeze=False)[0]
@@ -93,7 +95,8 @@ def titled(figure: "Figure", axes: Any, title: str) -> "Figure":
 
 def save(figure: "Figure", path: Path) -> None:
     """Write a figure to a file, without a date or chance names: same data, same bytes."""
-    from matplotlib import rc_context
+    with needs("plot"):
+        from matplotlib import rc_context
 
     plain: dict[str, None] = {"Date": None} if path.suffix == ".svg" else {}
     if path.suffix == ".pdf":

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from io import StringIO
 
+from whoknows.errors import needs
+
 OURS, BOUND = "#0072b2", "#d55e00"
 
 
@@ -11,8 +13,9 @@ def densities_svg(sizes: Mapping[int, int], least: Mapping[int, int]) -> str:
 
     A perfect code covers every word once.
     """
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    with needs("plot"):
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.8, 3.8), layout="constrained")
     axes = figure.add_subplot()

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from whoknows.errors import needs
+
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.adequate.psi import Psi
 
@@ -14,8 +16,9 @@ COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]  # told apart by everyone
 
 def psi_svg(found: "Psi") -> str:
     """The function on [0, 1], its pieces in colors, and the bound of the theorem."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    with needs("plot"):
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 4.0), layout="constrained")
     axes = figure.add_subplot()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadSetup, TooLarge, needs
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.rules import Code, Deal, Rules, chance_of, deal_name, evaluate
 from whoknows.games.hats.solve.bounds.ball_bounds import (
@@ -168,7 +168,8 @@ def by_layers(found: Best, deadline: float, progress: Found | None) -> Best:
 def prepare(rules: Rules) -> None:
     """Load the solver now if this world may need it: that takes a few seconds."""
     if rules.players <= (SEARCHED if is_plain(rules) else DEALT):
-        import ortools.sat.python.cp_model  # noqa: F401
+        with needs("solve"):
+            import ortools.sat.python.cp_model  # noqa: F401
 
 
 def is_cover(rules: Rules) -> bool:

@@ -11,7 +11,6 @@ of the Hamming code, where no table is kept.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -23,6 +22,7 @@ from whoknows.games.hats.rules import FREE, PASS, MixedDeal, Rules
 from whoknows.games.hats.rules.world import check_table, count_views
 from whoknows.games.hats.solve.codes.coset_code import CosetCode
 from whoknows.games.hats.solve.codes.hamming import hamming_length
+from whoknows.play.rates import wilson
 
 SURE = 2.575829303548901  # standard deviations of an interval that is right 99 times of 100
 MOST_HATS = 200_000_000
@@ -44,12 +44,12 @@ class Simulated:
     @property
     def low(self) -> float:
         """The lower end of Wilson's interval."""
-        return max(wilson(self.won, self.games, -SURE), 0.0)
+        return wilson(self.won, self.games, SURE)[0]
 
     @property
     def high(self) -> float:
         """The upper end of Wilson's interval."""
-        return min(wilson(self.won, self.games, SURE), 1.0)
+        return wilson(self.won, self.games, SURE)[1]
 
 
 def simulate(
@@ -232,10 +232,3 @@ def count_labels(hats: Heads, rules: Rules) -> NDArray[np.int64]:
         np.searchsorted(keys[order], whole[:, None] - step[hats])
     ]
     return found
-
-
-def wilson(won: int, games: int, deviations: float) -> float:
-    """An end of Wilson's interval for a chance."""
-    share, square = won / games, deviations**2 / games
-    spread = deviations * sqrt(share * (1 - share) / games + square / games / 4)
-    return (share + square / 2 + spread) / (1 + square)

@@ -14,6 +14,7 @@ from itertools import accumulate
 from operator import and_
 from typing import Any
 
+from whoknows.errors import needs
 from whoknows.games.mastermind.knowledge import consistent
 from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, Sight
 
@@ -254,7 +255,8 @@ def pins_svg(rules: Rules, answer: Answer | None, y: int) -> str:
 
 def histogram_plot(histograms: Mapping[str, Sequence[int]], title: str) -> Any:
     """Histograms side by side, as a matplotlib figure."""
-    from matplotlib.figure import Figure
+    with needs("plot"):
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.2), layout="constrained")
     axes = figure.subplots()

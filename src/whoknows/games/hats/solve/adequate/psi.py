@@ -18,7 +18,7 @@ from itertools import accumulate, pairwise
 from math import comb
 from typing import Any, TypeAlias
 
-from whoknows.errors import TooLarge
+from whoknows.errors import TooLarge, needs
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, pattern
 from whoknows.games.hats.solve.adequate.patterns import MOST, Pattern, pattern_counts
@@ -96,7 +96,8 @@ def winners(polynomials: list[Polynomial]) -> list[tuple[Any, Any, Polynomial]]:
     They are cut wherever a polynomial that is largest somewhere meets any other; so what
     is largest at one point of an interval is largest in all of it.
     """
-    from sympy import Integer, Rational
+    with needs("solve"):
+        from sympy import Integer, Rational
 
     known: set[Polynomial] = set()
     cuts: set[Any] = set()
@@ -143,7 +144,8 @@ def win_polynomial(zeros: Pattern, players: int) -> Polynomial:
 
 def crossings(one: Polynomial, other: Polynomial) -> set[Any]:
     """Where two polynomials meet inside (1/2, 1), exact."""
-    from sympy import Poly, Rational, Symbol, real_roots
+    with needs("solve"):
+        from sympy import Poly, Rational, Symbol, real_roots
 
     if one == other:
         return set()
@@ -154,7 +156,8 @@ def crossings(one: Polynomial, other: Polynomial) -> set[Any]:
 
 def between(start: Any, end: Any) -> Any:
     """A fraction strictly between two exact numbers."""
-    from sympy import Rational
+    with needs("solve"):
+        from sympy import Rational
 
     scale = 2
     while True:
@@ -182,7 +185,8 @@ def optimal_at(p: Any, counts: dict[Pattern, int], players: int) -> int:
 
     Those that are as good as the best are told by exact remainders.
     """
-    from sympy import Poly, Symbol, minimal_polynomial
+    with needs("solve"):
+        from sympy import Poly, Symbol, minimal_polynomial
 
     x = Symbol("p")
     zero = Poly(minimal_polynomial(p, x), x)

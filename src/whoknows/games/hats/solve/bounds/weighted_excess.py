@@ -21,9 +21,11 @@ True
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-import numpy as np
+from whoknows.errors import needs
+
+Row: TypeAlias = dict[int, float]  # how often each weight counts in one condition
 
 FINE = 10**15  # weights are rounded to so many parts
 MOST = 64  # agents at most
@@ -100,26 +102,32 @@ def weights(players: int, step: float) -> tuple[list[float], list[float]]:
 
     A linear program in a, A, and y; from level to level chances change by `step`.
     """
-    from scipy.optimize import linprog
+    with needs("solve"):
+        from ortools.linear_solver import pywraplp
 
     levels = players + 1
-    rows = pair_rows(players, step)
-    limits = [0.0] * len(rows)
+    solver = pywraplp.Solver.CreateSolver("GLOP")
+    weight = [solver.NumVar(0, solver.infinity(), "") for _ in range(3 * levels)]
+
+    def limit(row: Row, most: float) -> None:
+        total = sum(times * weight[place] for place, times in row.items())
+        solver.Add(total <= most)
+
+    for row in pair_rows(players, step):
+        limit(row, 0.0)
     for k in range(levels):
-        row = np.zeros(3 * levels)
-        row[k] = 1
+        row = {k: 1.0}
         for near, times in ball(k, players).items():
-            row[levels + near] += times * step ** (near - k)
-            row[2 * levels + near] += times * step ** (near - k)
-        rows.append(row)
-        limits.append(1.0)
+            row[levels + near] = row[2 * levels + near] = times * step ** (near - k)
+        limit(row, 1.0)
     likely = [comb(players, k) * step**k for k in range(levels)]
-    worth = np.tile(np.array(likely) / sum(likely), 3)
-    found = linprog(-worth, A_ub=np.array(rows), b_ub=np.array(limits), method="highs")
-    if found.x is None:
+    worth = [chance / sum(likely) for chance in likely] * 3
+    solver.Maximize(sum(n * w for n, w in zip(worth, weight, strict=True)))
+    if solver.Solve() != pywraplp.Solver.OPTIMAL:
         return [0.0] * levels, [1.0] * levels  # made small enough by the caller
-    a, heavy, y = found.x.reshape(3, levels)
-    return list(a), list(heavy + y)
+    best = [each.solution_value() for each in weight]
+    a, heavy, y = best[:levels], best[levels : 2 * levels], best[2 * levels :]
+    return a, [h + n for h, n in zip(heavy, y, strict=True)]
 
 
 def ball(level: int, players: int) -> dict[int, int]:
@@ -128,7 +136,7 @@ def ball(level: int, players: int) -> dict[int, int]:
     return {near: times for near, times in found.items() if times}
 
 
-def pair_rows(players: int, step: float) -> list[np.typing.NDArray[np.float64]]:
+def pair_rows(players: int, step: float) -> list[Row]:
     """The rows that say: A is at least the ball's sum without any two of it."""
     levels, found = players + 1, []
     for k in range(levels):
@@ -136,10 +144,9 @@ def pair_rows(players: int, step: float) -> list[np.typing.NDArray[np.float64]]:
         for one, two in combinations_with_replacement(members, 2):
             if one == two and members[one] < 2:
                 continue
-            row = np.zeros(3 * levels)
+            row = {levels + k: -1.0}
             for level, times in members.items():
                 left = times - (level == one) - (level == two)
                 row[level] = left * step ** (level - k)
-            row[levels + k] = -1
             found.append(row)
     return found

@@ -8,12 +8,13 @@ only when needed.
 """
 
 import numpy as np
-from numba import njit
+
+from whoknows.work.compiling import compiled
 
 ENDLESS = 1 << 60
 
 
-@njit(cache=True)
+@compiled()
 def orbits(maps, size):  # type: ignore[no-untyped-def]
     """Which orbit each point is in when these maps may be applied, and their sizes."""
     label = np.full(size, -1, np.int32)
@@ -37,7 +38,7 @@ def orbits(maps, size):  # type: ignore[no-untyped-def]
     return label, sizes[:number], first[:number]
 
 
-@njit(cache=True)
+@compiled()
 def near_orbits(label, first, steps):  # type: ignore[no-untyped-def]
     """Which orbits are near to each: those that a step leads to."""
     starts = np.zeros(first.size + 1, np.int32)
@@ -57,7 +58,7 @@ def near_orbits(label, first, steps):  # type: ignore[no-untyped-def]
     return starts, near[:filled]
 
 
-@njit(cache=True)
+@compiled()
 def choose(point, starts, near, chosen, score, covered, weights):  # type: ignore[no-untyped-def]
     """Take a point into the cover; scores say what every other one would change."""
     chosen[point] = True
@@ -75,7 +76,7 @@ def choose(point, starts, near, chosen, score, covered, weights):  # type: ignor
                     score[near[m]] += weights[reached]
 
 
-@njit(cache=True)
+@compiled()
 def drop(point, starts, near, chosen, score, covered, weights):  # type: ignore[no-untyped-def]
     """Leave a point out of the cover: `choose` the other way round."""
     chosen[point] = False
@@ -93,7 +94,7 @@ def drop(point, starts, near, chosen, score, covered, weights):  # type: ignore[
                     score[near[m]] -= weights[reached]
 
 
-@njit(cache=True)
+@compiled()
 def better(one, other, score, costs, since):  # type: ignore[no-untyped-def]
     """Whether a point gains more for its cost than another, or the same and is older."""
     if other < 0:
@@ -102,7 +103,7 @@ def better(one, other, score, costs, since):  # type: ignore[no-untyped-def]
     return gain > 0 or (gain == 0 and since[one] < since[other])
 
 
-@njit(cache=True)
+@compiled()
 def least_missed(chosen, kept, score, costs, since):  # type: ignore[no-untyped-def]
     """The chosen point that is best left out, save for the one that must be kept."""
     found = -1
@@ -112,7 +113,7 @@ def least_missed(chosen, kept, score, costs, since):  # type: ignore[no-untyped-
     return found
 
 
-@njit(cache=True)
+@compiled()
 def best_added(point, starts, near, free, score, costs, since, room):  # type: ignore[no-untyped-def]
     """The free point near to this one that gains most for a cost below the room, or -1."""
     found = -1
@@ -124,7 +125,7 @@ def best_added(point, starts, near, free, score, costs, since, room):  # type: i
     return found
 
 
-@njit(cache=True)
+@compiled()
 def release(point, starts, near, free):  # type: ignore[no-untyped-def]
     """What is near to a changed point, or near to that, may be chosen again."""
     for k in range(starts[point], starts[point + 1]):
@@ -132,7 +133,7 @@ def release(point, starts, near, free):  # type: ignore[no-untyped-def]
             free[near[m]] = True
 
 
-@njit(cache=True)
+@compiled()
 def uncovered_points(covered, found):  # type: ignore[no-untyped-def]
     """How many points are not covered; they are listed in `found`."""
     number = 0
@@ -143,7 +144,7 @@ def uncovered_points(covered, found):  # type: ignore[no-untyped-def]
     return number
 
 
-@njit(cache=True)
+@compiled()
 def cheapest_cover(starts, near, costs, target, steps, seed):  # type: ignore[no-untyped-def]
     """The least cost found in so many steps, and the points that are chosen for it."""
     np.random.seed(seed)  # noqa: NPY002  (numba's own generator)

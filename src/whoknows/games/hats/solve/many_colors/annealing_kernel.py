@@ -5,10 +5,11 @@ point after another is given up or taken back, as chance and a falling heat allo
 """
 
 import numpy as np
-from numba import njit
+
+from whoknows.work.compiling import compiled
 
 
-@njit(cache=True)
+@compiled()
 def sole(line, points, lost):  # type: ignore[no-untyped-def]
     """The one point of a line that is not given up."""
     for point in points[line]:
@@ -17,7 +18,7 @@ def sole(line, points, lost):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True)
+@compiled()
 def flip(point, lines, points, lost, left, alone):  # type: ignore[no-untyped-def]
     """Give a point up or take it back; `left` and `alone` are kept right."""
     for line in lines[point]:
@@ -30,7 +31,7 @@ def flip(point, lines, points, lost, left, alone):  # type: ignore[no-untyped-de
             alone[sole(line, points, lost)] += 1
 
 
-@njit(cache=True)
+@compiled()
 def won_near(point, lines, points, lost, alone, worth):  # type: ignore[no-untyped-def]
     """What is won on the lines of a point."""
     total = worth[point] if alone[point] and not lost[point] else 0.0
@@ -41,7 +42,7 @@ def won_near(point, lines, points, lost, alone, worth):  # type: ignore[no-untyp
     return total
 
 
-@njit(cache=True)
+@compiled()
 def anneal(lines, points, worth, steps, hot, cold, rng):  # type: ignore[no-untyped-def]
     """The best set of points given up that one run comes by, and what is won then."""
     size = len(lines)

@@ -5,7 +5,9 @@ the interpreter's lock.  Importing this file imports numba: do so only when need
 """
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
+
+from whoknows.work.compiling import compiled
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 PAIRS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
@@ -13,7 +15,7 @@ BYTES, ONES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 DEPTH = 66
 
 
-@njit(inline="always", cache=True)
+@compiled(inline="always")
 def weight(word):  # type: ignore[no-untyped-def]
     """The number of bits set."""
     word = word - ((word >> ONE) & PAIRS)
@@ -21,13 +23,13 @@ def weight(word):  # type: ignore[no-untyped-def]
     return (((word + (word >> uint64(4))) & BYTES) * ONES) >> uint64(56)
 
 
-@njit(inline="always", cache=True)
+@compiled(inline="always")
 def lowest(word):  # type: ignore[no-untyped-def]
     """The place of the lowest bit set."""
     return weight((word & (~word + ONE)) - ONE)
 
 
-@njit(nogil=True, cache=True)
+@compiled(nogil=True)
 def count(  # type: ignore[no-untyped-def]
     once_of, twice_of, privates, hitters, near, sizes, everything, chosen, free, counts
 ):

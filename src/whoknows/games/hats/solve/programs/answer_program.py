@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from whoknows.errors import TooLarge
+from whoknows.errors import TooLarge, needs
 from whoknows.games.hats.knowledge import Deals, evaluate_rounds
 from whoknows.games.hats.rules import PASS, Code, Deal, Rules
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform, least_loss
@@ -82,7 +82,8 @@ class Program:
     """The program of a world, and its variables."""
 
     def __init__(self, rules: Rules) -> None:
-        from ortools.sat.python import cp_model
+        with needs("solve"):
+            from ortools.sat.python import cp_model
 
         self.rules = rules
         self.model = cp_model.CpModel()

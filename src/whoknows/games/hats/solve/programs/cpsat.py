@@ -15,6 +15,8 @@ from fractions import Fraction
 from math import ceil, lcm
 from typing import TYPE_CHECKING, Any
 
+from whoknows.errors import needs
+
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
@@ -53,7 +55,8 @@ def least(
     Nothing lighter than `floor` is looked for, so that the search ends once it is met.
     SIGINT ends the search as the time limit does.
     """
-    from ortools.sat.python import cp_model
+    with needs("solve"):
+        from ortools.sat.python import cp_model
 
     numbers, whole = scaled(weights)
     weight = sum(n * x for n, x in zip(numbers, variables, strict=True) if n)
@@ -85,7 +88,8 @@ def round_up(bound: float) -> int:
 
 def watcher(progress: Found, whole: int) -> Any:
     """A callback of the solver that tells the best and the bound."""
-    from ortools.sat.python import cp_model
+    with needs("solve"):
+        from ortools.sat.python import cp_model
 
     class Watcher(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:

@@ -15,6 +15,7 @@ from itertools import combinations
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from whoknows.errors import needs
 from whoknows.games.hats.rules import Code, Rules
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform, least_loss
 from whoknows.games.hats.solve.programs.cpsat import Found, least
@@ -70,7 +71,8 @@ def cover_model(
     rules: Rules, hint: tuple[Code, ...]
 ) -> tuple["cp_model.CpModel", list["cp_model.IntVar"]]:
     """The program: a variable for each corner, 1 if it is lost."""
-    from ortools.sat.python import cp_model
+    with needs("solve"):
+        from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     lost = [model.new_bool_var("") for _ in range(rules.size)]
