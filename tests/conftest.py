@@ -1,9 +1,11 @@
-"""What all tests share: no test fails because the machine is busy, none uses your data."""
+"""What all tests share: none fails on a busy or bare machine, none uses your data."""
 
 import os
 
 import pytest
 from hypothesis import settings
+
+from machine import lines_of
 
 settings.register_profile("whoknows", deadline=None)
 settings.load_profile("whoknows")
@@ -18,3 +20,10 @@ def data_of_the_tests(tmp_path_factory):
     os.environ.pop("XDG_DATA_HOME")
     if before is not None:
         os.environ["XDG_DATA_HOME"] = before
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say at the end, loudly, what was not tested."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for line in lines_of(str(report.longrepr[2]) for report in skipped):
+        terminalreporter.write_line(line, red=True, bold=True)

