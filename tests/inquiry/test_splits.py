@@ -1,6 +1,7 @@
 """The best question: numpy, the compiled kernel, and the definition agree."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,8 +12,17 @@ from tests.inquiry import naive
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.inquiry import kernels, scores, splits
 from whoknows.inquiry.problem import from_matrix
+from whoknows.inquiry.strategies import check_name
 
-NAMES = [*scores.SCORES, "entropy+1/2", "power:3/2", "power:1/2", "power:3"]
+NAMES = [
+    *scores.SCORES,
+    "entropy+1/2",
+    "power:3/2",
+    "power:1/2",
+    "power:3",
+    "power:8",
+    "power:-1",
+]
 some_cells = st.lists(st.booleans(), min_size=40, max_size=40)
 
 
@@ -97,3 +107,35 @@ def test_powers_two_and_zero_are_expected_size_and_parts():
 def test_scores_that_are_not_there(name, error):
     with pytest.raises(error):
         scores.score(name)
+
+
+@given(
+    st.sampled_from(
+        ["power:8", "power:7", "power:15/2", "power:-1", "power:-8", "power:0"]
+    ),
+    st.lists(st.lists(st.integers(1, 900), min_size=1, max_size=9), min_size=2, max_size=4),
+)
+def test_large_powers_rank_as_the_sums_do(name, splits):
+    """Splits of the same secrets: sums clearly apart stay so, equals stay equal."""
+    whole = max(map(sum, splits))
+    sizes = [
+        tuple(sorted([*split, *[1] * (whole - sum(split))], reverse=True))
+        for split in splits
+    ]
+    power = Fraction(name.removeprefix("power:"))
+    sums = [sum(float(n) ** float(power) for n in split) for split in sizes]
+    worth = [scores.score(name).of(split, False) for split in sizes]
+    sign = 1 if power > 1 else -1
+    for one, other in combinations(range(len(sizes)), 2):
+        if abs(sums[one] - sums[other]) > 1e-9 * (sums[one] + sums[other]):
+            assert (sign * sums[one] < sign * sums[other]) == (worth[one] < worth[other])
+        if sizes[one] == sizes[other]:
+            assert worth[one] == worth[other]
+
+
+def test_an_unknown_strategy_is_told_all_names():
+    with pytest.raises(UnknownName, match=r"first, .*experience, .*power:3/2"):
+        check_name("nonsense")
+    with pytest.raises(UnknownName, match="optimal"):
+        check_name("nonsense", "optimal")
+    check_name("optimal", "optimal")

@@ -40,14 +40,14 @@ def say(text: str = "") -> None:
     """A line of the result, for people, on stdout; rich markup is understood."""
     from rich.console import Console
 
-    Console(highlight=False, soft_wrap=True).print(text)
+    Console(highlight=False, soft_wrap=True, emoji=False).print(text)
 
 
 def say_prose(text: str) -> None:
     """A sentence of the result, for people, wrapped to the width of the terminal."""
     from rich.console import Console
 
-    Console(highlight=False).print(text)
+    Console(highlight=False, emoji=False).print(text)
 
 
 def note(text: str) -> None:
@@ -88,18 +88,24 @@ def progress() -> Callable[[str], None]:
 def say_table(
     columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None
 ) -> None:
-    """A table for people; columns whose every cell is a number stand to the right."""
+    """A table for people; columns whose every cell is a number stand to the right.
+
+    What stands in it is text, never markup: `[/b]` and `:-1` are shown as they are.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     cells = [[str(cell) for cell in row] for row in rows]
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    head = None if title is None else Text(title, style="table.title")
+    table = Table(title=head, title_justify="left", box=box.SIMPLE_HEAD)
     for place, column in enumerate(columns):
         numeric = all(is_number(row[place]) for row in cells)
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+        side: Any = "right" if numeric else "left"
+        table.add_column(Text(column), justify=side, overflow="fold")
     for row in cells:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))
     Console(highlight=False).print(table)
 
 

@@ -91,6 +91,6 @@ def say_findings(found: dict[str, Any]) -> None:
     rows = [[name, version, ""] for name, version in found["packages"].items()]
     for extra, version in found["extras"].items():
         package, purpose = EXTRAS[extra]
-        missing = f"{purpose}: pip install 'whoknows\\[{extra}]'"
+        missing = f"{purpose}: pip install 'whoknows[{extra}]'"
         rows.append([package, version or "-", purpose if version else missing])
     say_table(["package", "version", "for"], rows)

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    note,
+    progress,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+)
 from whoknows.cli.mastermind_options import (
     First,
     Keep,
@@ -123,7 +132,9 @@ def suggest(
     Example: whoknows mastermind suggest --history 1122:1,2 --history 1344:0,1
     """
     from whoknows.games.mastermind.solve.suggest import suggestions
+    from whoknows.inquiry.strategies import check_name
 
+    check_name(strategy)
     lines = [parse_line(rules, line) for line in history or []]
     found = suggestions(rules, lines, strategy, top=top, only_possible=only_possible)
     if json:
@@ -139,6 +150,7 @@ def suggest(
 @sharing(rules_of)
 def evaluate(
     rules: "Rules",
+    context: typer.Context,
     strategy: Strategy = "parts",
     first: First = None,
     only_possible: OnlyPossible = False,
@@ -149,9 +161,12 @@ def evaluate(
     Example: whoknows mastermind evaluate --strategy worst-case --json
     """
     from whoknows.games.mastermind import solve
+    from whoknows.inquiry.strategies import check_name
 
+    check_name(strategy, "optimal")
     opening = parse_first(rules, first)
     if strategy == "optimal":
+        refuse_unused(context, "with --strategy optimal", "only_possible")
         forewarn(rules)
         costs = solve.optimal(rules, first=opening, report=note)
     else:
@@ -179,7 +194,10 @@ def compare(
     """
     from whoknows.games.mastermind.solve import evaluate as tried
     from whoknows.games.mastermind.strategies import COMPARED
+    from whoknows.inquiry.strategies import check_name
 
+    for name in strategies or []:
+        check_name(name)
     rows = [tried(rules, name, report=note) for name in strategies or COMPARED]
     if plot:
         write_plot(plot, rules, rows)
@@ -227,6 +245,7 @@ def optimal(
 @sharing(rules_of)
 def plan(
     rules: "Rules",
+    context: typer.Context,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
     ] = None,
@@ -244,7 +263,13 @@ def plan(
     """
     from whoknows.games.mastermind import solve
     from whoknows.inquiry.forms import as_document, as_text, write_plan
+    from whoknows.inquiry.strategies import check_name
 
+    check_name(strategy, "optimal")
+    if strategy != "optimal":
+        refuse_unused(context, "without --strategy optimal", "worst")
+    if json or output:
+        refuse_unused(context, "where the whole plan is written", "depth")
     opening = parse_first(rules, first)
     if strategy == "optimal":
         forewarn(rules)

@@ -100,10 +100,14 @@ def setup_text(table: "Table") -> str:
 
 def say_result(table: "Table", who: list[str]) -> None:
     """The scores, or whose turn it is."""
+    from rich.markup import escape
+
     from whoknows.play.referee import score_line
 
     if table.over:
         scores = zip(who, score_line(table), strict=True)
-        say("Result: " + ", ".join(f"seat {name}: {score:g}" for name, score in scores))
+        told = ", ".join(f"seat {name}: {score:g}" for name, score in scores)
+        say(escape(f"Result: {told}"))
     else:
-        say("Not over: the turn is of seat " + " and ".join(who[s] for s in table.turn))
+        turn = " and ".join(who[s] for s in table.turn)
+        say(escape(f"Not over: the turn is of seat {turn}"))

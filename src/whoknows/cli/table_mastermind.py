@@ -148,6 +148,9 @@ def mend(sitting: Sitting) -> None:
         sitting.board()
         for which in sets[:4]:
             sitting.tell(f"  {contradiction(which)}.")
+        if len(sitting.lines) == 1:
+            fix(sitting, "1")
+            continue
         number = sitting.heard("Which line shall be answered anew (or undo)? ").lower()
         if number == "undo":
             sitting.lines.pop()

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import log2, prod
+from math import ceil, log2, prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -139,6 +139,10 @@ SCORES: dict[str, Score] = {
 }
 
 
+FAMILIES = ("entropy+1/2", "power:3/2")  # names that hold a number, by example
+FAMILY_STARTS = ("entropy+", "power:")
+
+
 def entropy_with_bonus(bits: Fraction) -> Score:
     """Entropy, plus `bits` over all secrets together for a question that may be right."""
     bonus = round(bits * UNIT)
@@ -154,28 +158,37 @@ def power_sum(power: Fraction) -> Score:
     """The sum of n^power over the cells: 2 is expected-size, near 1 entropy, 0 parts.
 
     Below 1 such a sum is large where there are many cells, and the larger is the better.
+    Whole powers are exact where their sums fit 62 bits; others are kept to 50 bits.
     """
     if power == 1:
         raise BadSetup("every split has the same sum of n^1; near 1 lies entropy")
     sign = 1 if power > 1 else -1
 
     def weights(size: int) -> Weights:
-        n = np.arange(1, size + 1, dtype=float)
-        scaled = sign * np.rint(n ** float(power) * scale(size, power))
-        return np.concatenate([[0], scaled]).astype(np.int64)
+        n = np.arange(size + 1, dtype=np.int64)
+        if is_exact(size, power):
+            return sign * np.where(n > 0, n ** int(power), 0)
+        scaled = np.rint(n[1:].astype(float) ** float(power) * float(scale(size, power)))
+        return sign * np.concatenate([[0], scaled]).astype(np.int64)
 
     def of(sizes: Sizes, possible: bool) -> Fraction:  # noqa: ARG001
         n = sum(sizes)
-        return Fraction(int(weights(n)[list(sizes)].sum()), scale(n, power))
+        return Fraction(int(weights(n)[list(sizes)].sum())) / scale(n, power)
 
     return Score(f"power:{power}", of, f"the sum of n^{power} over the cells", weights)
 
 
-def scale(size: int, power: Fraction) -> int:
-    """The power of two by which n^power is kept as an integer; 1 where it is one."""
-    if power.denominator == 1 and power >= 0:
-        return 1
-    return 1 << max(0, 50 - int(max(Fraction(0), power) * size.bit_length()))
+def is_exact(size: int, power: Fraction) -> bool:
+    """Whether sums of n^power over cells of so many secrets are whole and fit 62 bits."""
+    whole = power.denominator == 1 and power >= 0
+    return whole and int(power) * size.bit_length() <= 62
+
+
+def scale(size: int, power: Fraction) -> Fraction:
+    """The power of two by which n^power is kept as a whole number of 50 bits at most."""
+    if is_exact(size, power):
+        return Fraction(1)
+    return Fraction(2) ** (50 - ceil(max(Fraction(0), power) * size.bit_length()))
 
 
 def score(name: str) -> Score:
@@ -184,7 +197,7 @@ def score(name: str) -> Score:
         if name.startswith(start):
             return family(amount(name, name.removeprefix(start)))
     if name not in SCORES:
-        raise UnknownName.among("strategy", name, SCORES)
+        raise UnknownName.among("strategy", name, [*SCORES, *FAMILIES])
     return SCORES[name]
 
 

@@ -17,10 +17,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, UnknownName
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
-from whoknows.inquiry.scores import SCORES, Score, score
+from whoknows.inquiry.scores import FAMILIES, FAMILY_STARTS, SCORES, Score, score
 from whoknows.inquiry.splits import best
 from whoknows.work.patience import patience
 
@@ -103,14 +103,20 @@ def named(problem: Problem, secret: Secret) -> Question:
     return question
 
 
-def check_name(strategy: str) -> None:
-    """Refuse a name that is no strategy's."""
-    if strategy not in NAMES:
-        score(strategy)
+def check_name(strategy: str, *more: str) -> None:
+    """Refuse a name that is no strategy's; `more` names are known where it is asked."""
+    if strategy in more:
+        return
+    if strategy in NAMES:
+        return
+    if not strategy.startswith(FAMILY_STARTS):
+        raise UnknownName.among("strategy", strategy, [*NAMES, *more, *FAMILIES])
+    score(strategy)
 
 
 def score_for(problem: Problem, strategy: str) -> Score:
     """The score of that name, for a problem."""
+    check_name(strategy)
     if strategy != LEARNING:
         return score(strategy)
     from whoknows.inquiry.experience import experience

@@ -1,6 +1,7 @@
 """What people look at: text and SVG, made of a sight, telling no more than the sight."""
 
 from fractions import Fraction
+from itertools import combinations
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,7 +12,14 @@ from hypothesis import strategies as st
 from whoknows.games.davinci import GAME, paper, rules
 from whoknows.games.davinci.knowledge import outlook, public_knowledge
 from whoknows.games.davinci.show import chances_lines, move_text, table_text
-from whoknows.games.davinci.show.chances import against, chances_of, chances_svg, percent
+from whoknows.games.davinci.show.chances import (
+    against,
+    against_text,
+    chances_of,
+    chances_svg,
+    percent,
+)
+from whoknows.games.davinci.show.hints import why_lines
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.referee import Table
 
@@ -131,13 +139,67 @@ def test_every_tile_that_cannot_be_has_one_reason_and_no_other_has(seed, turns, 
     sight = table.sight(seed % 3)
     for (seat, place), left in chances_of(sight).items():
         why = against(sight, table.history, seat, place)
-        groups = [why.yours, why.open, why.order, why.guessed, why.told]
+        groups = [
+            why.yours,
+            why.open,
+            why.order,
+            why.room,
+            why.guessed,
+            why.told,
+            why.around,
+        ]
         out = [tile for group in groups for tile in group]
         color = sight.table.codes[seat][place][0]
         assert sorted([*out, *left]) == setup.of_color(color)
         assert all(why.reason(tile) for tile in out)
         truth = table.state.position.codes[seat][place]
         assert why.reason(truth) is None
+
+
+def test_before_any_guess_no_guess_is_a_reason():
+    """Three players of twelve tiles: the others' hands often leave no room for a tile."""
+    setup = GAME.setup(players=3, tiles=12, hand=4)
+    blocked = 0
+    for seed in range(20):
+        table = Table.dealt(GAME, setup, seed)
+        sight = table.sight(0)
+        for seat, place in chances_of(sight):
+            why = against(sight, (), seat, place)
+            assert why.told == why.guessed == why.around == ()
+            blocked += len(why.room)
+            assert "guess" not in against_text(why)
+        assert "Guesses at" not in "\n".join(why_lines(sight, ()))
+    assert blocked > 20
+
+
+def worlds_by_hand(sight):
+    """All ways to give eight tiles to the two others so that their colors are as seen."""
+    deck = set(sight.table.setup.deck()) - set(sight.hand)
+    seats = [seat for seat in range(3) if seat != sight.seat]
+    seen = ["".join(color for color, _ in sight.table.codes[seat]) for seat in seats]
+    for some in combinations(sorted(deck), 4):
+        hands = [some, tuple(sorted(deck - set(some)))]
+        if ["".join("bw"[tile % 2] for tile in hand) for hand in hands] == seen:
+            yield dict(zip(seats, hands, strict=True))
+
+
+def test_what_blocks_a_tile_is_so_in_every_world():
+    setup = GAME.setup(players=3, tiles=12, hand=4)
+    named = 0
+    for seed in range(30):
+        sight = Table.dealt(GAME, setup, seed).sight(0)
+        worlds = list(worlds_by_hand(sight))
+        for seat, place in chances_of(sight):
+            why = against(sight, (), seat, place)
+            for tile, text in zip(why.room, why.blocks, strict=True):
+                assert all(world[seat][place] != tile for world in worlds)
+                if "for certain" in text:
+                    named += 1
+                    needed = text.split("need ")[1].split(" beside")[0].split()
+                    who = "abc".index(text.split("and ")[-1][0])
+                    held = [{rules.tile_name(t) for t in world[who]} for world in worlds]
+                    assert all(set(needed) <= hand for hand in held)
+    assert named > 20
 
 
 def test_moves_as_sentences():

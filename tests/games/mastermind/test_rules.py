@@ -175,3 +175,11 @@ def test_rules_that_cannot_be(wrong):
 def test_a_size_that_does_not_fit_the_memory():
     with pytest.raises(TooLarge, match="10,077,696"):
         Rules(9, 6)
+
+
+def test_whites_are_refused_where_only_blacks_are_answered():
+    with pytest.raises(IllegalMove, match="'1,1' counts whites"):
+        Rules(4, 6, blacks_only=True).parse_answer("1,1")
+    assert Rules(4, 6, blacks_only=True).parse_answer("1,0") == Answer(1, 0)
+    with pytest.raises(IllegalMove, match="is no answer"):
+        Rules(4, 6).parse_answer("1" * 5000 + ",0")

@@ -8,8 +8,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from whoknows.games.davinci.knowledge import Hands, hands_of, outlook_of
-from whoknows.games.davinci.rules import Guess, Sight, Tile, agent_name, tile_name
+import numpy as np
+
+from whoknows.games.davinci.knowledge import Hands, hands_of, outlook_of, public_knowledge
+from whoknows.games.davinci.knowledge.public import knowledge_after
+from whoknows.games.davinci.knowledge.support import supported
+from whoknows.games.davinci.rules import (
+    Dealt,
+    Guess,
+    Sight,
+    Tile,
+    Wrong,
+    agent_name,
+    tile_name,
+)
 from whoknows.games.davinci.show.table import face
 from whoknows.play.game import History
 
@@ -110,23 +122,40 @@ class Against:
     yours: tuple[Tile, ...] = ()
     open: tuple[Tile, ...] = ()
     order: tuple[Tile, ...] = ()
+    room: tuple[Tile, ...] = ()
     guessed: tuple[Tile, ...] = ()
     told: tuple[Tile, ...] = ()
+    around: tuple[Tile, ...] = ()
+    blocks: tuple[str, ...] = ()
+    """For each tile of `room`, what leaves no room for it."""
 
     def reason(self, tile: Tile) -> str | None:
         """Why this tile is out, in words."""
-        for name, text in REASONS.items():
-            if tile in getattr(self, name):
+        for text, tiles in self.reasons():
+            if tile in tiles:
                 return text
         return None
+
+    def reasons(self) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+        """Each reason in words, with the tiles that it rules out."""
+        for name, text in REASONS.items():
+            tiles = getattr(self, name)
+            if name == "room":
+                for block in dict.fromkeys(self.blocks):
+                    pairs = zip(tiles, self.blocks, strict=True)
+                    yield block, tuple(tile for tile, why in pairs if why == block)
+            elif tiles:
+                yield text, tiles
 
 
 REASONS = {
     "yours": "you have it yourself",
     "open": "it lies open",
     "order": "the order of the code leaves no room for it there",
+    "room": "the hands of the others leave no room for it",
     "guessed": "it was guessed there, and was wrong",
     "told": "the guesses so far rule it out",
+    "around": "the guesses at or by the others leave no room for it",
 }
 
 
@@ -140,6 +169,7 @@ def against(sight: Sight, history: History, seat: int, place: int) -> Against:
     seen |= set() if table.shown is None else {table.shown}
     fits = fitting(sight, seat, place)
     wrong = wrongly_guessed(history, seat, place)
+    blocks: list[str] = []
     for tile in table.setup.of_color(color):
         if tile in left:
             continue
@@ -149,9 +179,53 @@ def against(sight: Sight, history: History, seat: int, place: int) -> Against:
             out["open"].append(tile)
         elif tile not in fits:
             out["order"].append(tile)
+        elif tile in wrong:
+            out["guessed"].append(tile)
+        elif block := blocked(sight, seat, place, tile):
+            out["room"].append(tile)
+            blocks.append(block)
         else:
-            out["guessed" if tile in wrong else "told"].append(tile)
-    return Against(**{name: tuple(tiles) for name, tiles in out.items()})
+            own = public_knowledge(sight).hands[seat].apart(sight.word)
+            inside = bool((own.tiles[:, place] == tile).any())
+            out["around" if inside else "told"].append(tile)
+    return Against(**{k: tuple(v) for k, v in out.items()}, blocks=tuple(blocks))
+
+
+def blocked(sight: Sight, seat: int, place: int, tile: Tile) -> str:
+    """What leaves no room for a tile, guesses apart: the tiles or the hand of another.
+
+    Nothing is said if there is room: then guesses rule the tile out.
+    """
+    fresh = without_guesses(sight)
+    own = fresh[seat].take(fresh[seat].tiles[:, place] == tile).words
+    others = {at: hands.words for at, hands in fresh.items() if at != seat}
+    if supported(own, [*others.values()]).any():
+        return ""
+    for at, words in others.items():
+        if not any(((words & word) == 0).any() for word in own):
+            needed = int(np.bitwise_and.reduce(own) & np.bitwise_and.reduce(words))
+            tiles = [k for k in sight.table.setup.deck() if needed >> k & 1]
+            if tiles:
+                return (
+                    f"{agent_name(seat)} would need {tiles_text(tiles)} beside it,"
+                    f" and {agent_name(at)} has that for certain"
+                )
+            return f"no hand of {agent_name(at)} would be left beside it"
+    names = " and ".join(map(agent_name, others))
+    return f"no hands of {names} would be left together beside it"
+
+
+def without_guesses(sight: Sight) -> dict[int, Hands]:
+    """The hands that each other seat can have by colors and open tiles alone."""
+    codes, *later = sight.facts
+    assert isinstance(codes, Dealt)
+    seen = tuple(fact for fact in later if not isinstance(fact, Wrong))
+    fresh = knowledge_after((sight.table.setup, codes), seen)
+    return {
+        at: hands.apart(sight.word)
+        for at, hands in enumerate(fresh.hands)
+        if at != sight.seat
+    }
 
 
 def fitting(sight: Sight, seat: int, place: int) -> set[Tile]:
@@ -196,8 +270,4 @@ def tiles_text(tiles: Sequence[Tile]) -> str:
 
 def against_text(why: Against) -> str:
     """The reasons in one line: `b1 b4: you have it yourself; b9: it lies open`."""
-    return "; ".join(
-        f"{tiles_text(tiles)}: {text}"
-        for name, text in REASONS.items()
-        if (tiles := getattr(why, name))
-    )
+    return "; ".join(f"{tiles_text(tiles)}: {text}" for text, tiles in why.reasons())

@@ -179,7 +179,12 @@ class Rules:
             digits = list(digits[0])
         if len(digits) == 1 and self.blacks_only:
             digits = [digits[0], "0"]
-        if len(digits) != 2 or not all(digit.isdecimal() for digit in digits):
+        if self.blacks_only and len(digits) == 2 and digits[1].strip("0"):
+            raise IllegalMove(
+                f"{text!r} counts whites, and these rules answer {self.answer_form}"
+            )
+        short = all(digit.isdecimal() and len(digit) < 5 for digit in digits)
+        if len(digits) != 2 or not short:
             raise IllegalMove(f"{text!r} is no answer; wanted {self.answer_form}")
         answer = Answer(*map(int, digits))
         if answer not in self.every_answer:
