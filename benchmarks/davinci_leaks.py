@@ -16,7 +16,7 @@ from whoknows.play.referee import Table
 
 
 def left(table):
-    return [GAME.worlds(table.sight(seat), table.history) for seat in table.seats]
+    return [GAME.worlds(table.sight(seat)) for seat in table.seats]
 
 
 def taught(setup, deals, one, two):

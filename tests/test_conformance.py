@@ -153,7 +153,7 @@ def test_every_seat_holds_a_world_possible(play):
     for tables in plays:
         for table in (tables[0], tables[len(tables) // 2], tables[-1]):
             for seat in table.seats:
-                assert game.worlds(table.sight(seat), table.history) >= 1
+                assert game.worlds(table.sight(seat)) >= 1
 
 
 def test_every_strategy_makes_legal_moves_and_repeats_itself(play):
@@ -179,7 +179,7 @@ def test_the_wall_catches_a_sight_that_tells_the_secret():
             sight = super().sight(state, seat)
             return replace(sight, guesses=(*sight.guesses, ("psst", state.hands)))
 
-        def worlds(self, sight, history):
+        def worlds(self, sight):
             return 2
 
     leaky = Leaky()
@@ -193,7 +193,7 @@ def check_wall(game, plays):
     for tables in plays:
         for table in tables[:6]:
             for seat in table.turn:
-                if game.worlds(table.sight(seat), table.history) > 1:
+                if game.worlds(table.sight(seat)) > 1:
                     wide += 1
                     twins = lookalikes(table, seat)
                     alike += bool(twins)
@@ -236,7 +236,7 @@ def check_alike(table, twin, seat):
     assert same(sight, other), "sights that are equal hide different things"
     assert same(table.history, twin.history)
     assert list(game.moves(sight)) == list(game.moves(other))
-    assert game.worlds(sight, table.history) == game.worlds(other, twin.history)
+    assert game.worlds(sight) == game.worlds(other)
     for name in all_strategies(game):
         if name != "faulty":
             strategy = find_strategy(game, name)
@@ -271,3 +271,11 @@ def test_same_looks_behind_equality():
     leaky = make_dataclass("Leaky", ["seen", ("hidden", int, field(compare=False))])
     assert leaky(1, 2) == leaky(1, 3)
     assert not same(leaky(1, 2), leaky(1, 3))
+
+
+def test_every_sight_has_the_public_history(play):
+    _, plays = play
+    for tables in plays:
+        for table in tables:
+            for seat in (None, *table.seats):
+                assert same(table.sight(seat).history, table.history)

@@ -31,6 +31,7 @@ class Sight:
     seat: int | None
     card: int | None  # what a spectator has none of
     guesses: tuple[tuple[int, int], ...]  # (seat, card guessed)
+    history: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Toy:
 
     def sight(self, state, seat):
         card = None if seat is None else state.hands[seat]
-        return Sight(state.setup, seat, card, state.guesses)
+        return Sight(state.setup, seat, card, state.guesses, state.history)
 
     def history(self, state):
         return state.history
@@ -97,8 +98,8 @@ class Toy:
         gone = {card for seat, card in sight.guesses if seat == sight.seat} | {sight.card}
         return [card for card in range(sight.setup.cards) if card not in gone]
 
-    def worlds(self, sight, history):
-        return len(possible_hands(sight, history))
+    def worlds(self, sight):
+        return len(possible_hands(sight, sight.history))
 
     def result(self, state):
         return {seat: float(seat in state.winners) for seat in (0, 1)}

@@ -32,6 +32,7 @@ class Sight:
 
     low: int
     high: int
+    history: tuple[Event, ...] = ()
 
 
 class HigherLower:
@@ -77,7 +78,7 @@ class HigherLower:
             [guess] = event.moves.values()
             low = guess + 1 if event.answer == "higher" else low
             high = guess - 1 if event.answer == "lower" else high
-        return Sight(low, high)
+        return Sight(low, high, state.history)
 
     def history(self, state):
         return state.history
@@ -85,7 +86,7 @@ class HigherLower:
     def moves(self, sight):
         return range(sight.low, sight.high + 1)
 
-    def worlds(self, sight, history):
+    def worlds(self, sight):
         return len(self.moves(sight))
 
     def result(self, state):

@@ -26,9 +26,9 @@ def test_a_seat_holds_possible_as_many_worlds_as_the_model_says(name):
             if table.over or (name == "mastermind" and seat == 1):
                 continue  # what is shown at the end, or thought by a maker, is more
             sight = table.sight(seat)
-            found = game.model(sight, table.history, MOST)
+            found = game.model(sight, MOST)
             held = found.held if found.held is not None else tuple(found.model)
-            assert len(held) == game.worlds(sight, table.history)
+            assert len(held) == game.worlds(sight)
             assert found.actual is None
 
 
@@ -36,7 +36,7 @@ def test_a_seat_holds_possible_as_many_worlds_as_the_model_says(name):
 def test_what_a_seat_holds_possible_is_its_cell_of_the_public_model(name):
     for game, table in moments(name):
         for seat in table.seats:
-            found = game.model(table.sight(seat), table.history, MOST)
+            found = game.model(table.sight(seat), MOST)
             looks = dict(
                 zip(
                     found.model.worlds().tolist(),
@@ -57,7 +57,7 @@ def test_what_is_so_is_never_excluded_and_is_shown_at_the_end(name):
         ):
             continue
         for seat in (None, *table.seats):
-            found = game.model(table.sight(seat), table.history, MOST)
+            found = game.model(table.sight(seat), MOST)
             assert found.actual in set(found.model)
 
 
@@ -69,7 +69,7 @@ def test_all_seats_together_see_the_world_that_is_so(name):
         sights = {seat: table.sight(seat) for seat in table.seats}
         if len(sights) < 2 or getattr(setup, "views", "") == "counts":
             continue
-        whole = game.whole(sights, table.history, MOST)
+        whole = game.whole(sights, MOST)
         so = whole.model.describe(whole.actual)
         if name == "hats":
             assert tuple("RBG".index(so[f"hat{k + 1}"]) for k in sights) == table.secret
@@ -80,27 +80,27 @@ def test_all_seats_together_see_the_world_that_is_so(name):
 def test_worlds_stay_where_they_were():
     for name in ("hats", "muddy"):
         for game, table in moments(name):
-            found = game.model(table.sight(0), table.history, MOST)
+            found = game.model(table.sight(0), MOST)
             start = table.undo(len(table.turns))
-            first = game.model(start.sight(0), (), MOST)
+            first = game.model(start.sight(0), MOST)
             assert set(found.first) == set(first.first)
             assert set(found.model) <= set(first.model)
 
 
 def test_models_that_are_too_large_are_not_made():
     hats = Table.dealt(GAMES["hats"], Hats(9), 1)
-    assert GAMES["hats"].model(hats.sight(0), (), MOST) is None
+    assert GAMES["hats"].model(hats.sight(0), MOST) is None
     muddy = Table.dealt(GAMES["muddy"], GAMES["muddy"].setup(children=9), 1)
-    assert GAMES["muddy"].model(muddy.sight(0), (), MOST) is None
+    assert GAMES["muddy"].model(muddy.sight(0), MOST) is None
     coins = Table.dealt(GAMES["balance"], GAMES["balance"].setup(coins=120), 1)
-    assert GAMES["balance"].model(coins.sight(0), (), MOST) is None
+    assert GAMES["balance"].model(coins.sight(0), MOST) is None
 
 
 def test_formulas_speak_of_coins_that_are_known_to_be_good():
     game = GAMES["balance"]
     table = Table.with_secret(game, game.setup(coins=9, kind="heavy"), (0,) * 8 + (1,))
     table = table.play({0: game.parse_move("1-3 : 4-6", table.setup)})
-    found = game.model(table.sight(0), table.history, MOST)
+    found = game.model(table.sight(0), MOST)
     assert found.model.size == 3
     assert found.every.valid("K weigher ~heavy1")
     assert not found.every.valid("K weigher heavy9")

@@ -180,7 +180,7 @@ def test_the_history_tells_what_each_turn_taught(store):
             view, table = app.view, app.sitting.room.table
             for turn in range(view.turns):
                 before, after = (table.undo(view.turns - turn - k) for k in (0, 1))
-                pair = [GAME.worlds(t.sight(0), t.history) for t in (before, after)]
+                pair = [GAME.worlds(t.sight(0)) for t in (before, after)]
                 if pair[0] != pair[1]:
                     assert f"you {pair[0]:,} → {pair[1]:,}" in text(app, "#told")
 

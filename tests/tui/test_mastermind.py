@@ -41,7 +41,7 @@ def test_each_line_shows_its_pins_and_the_codes_that_are_left(store):
         async with shown(mastermind(store, seed=4)) as (app, pilot):
             await press(app, pilot, *"1122", "enter")
             [line] = app.view.sight.lines
-            left = app.view.game.worlds(app.view.sight, ())
+            left = app.view.game.worlds(app.view.sight)
             row = text(app, "#rows").splitlines()[0]
             assert row.split()[:5] == ["1", "1", "1", "2", "2"]
             assert row.count("●") == line.answer.black

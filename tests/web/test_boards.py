@@ -97,7 +97,7 @@ def test_hints_of_example_3():
 
 def held_worlds(table, seat):
     """The worlds that a seat holds possible, one by one."""
-    found = DAVINCI.model(table.sight(seat), table.history, 5000)
+    found = DAVINCI.model(table.sight(seat), 5000)
     return [found.keys[number] for number in found.held]
 
 
@@ -125,7 +125,7 @@ def test_the_likeliest_guess_is_found_by_counting_worlds(turns):
 def test_what_all_can_tell_of_a_hand_is_counted_from_the_public_worlds():
     table = Table.dealt(DAVINCI, DAVINCI.setup(players=2, tiles=8, hand=3), 4)
     table = table.step([DAVINCI.strategies["random"]] * 2)
-    found = DAVINCI.model(table.sight(None), table.history, 5000)
+    found = DAVINCI.model(table.sight(None), 5000)
     worlds = [found.keys[number] for number in found.held]
     said = board_of("davinci").hint(table.sight(0), table.history, "know")
     hands = {world[0] for world in worlds}
@@ -177,7 +177,7 @@ def test_what_takes_long_to_think_through_is_left_out_of_a_hint():
 def test_a_world_as_a_board_shows_all_its_tiles():
     table = example_3()
     sight = table.sight(2)
-    found = DAVINCI.model(sight, table.history, 50)
+    found = DAVINCI.model(sight, 50)
     svg = board_of("davinci").world(sight, found.keys[0], ["x", "y", "z"])
     assert ">?<" not in svg
     assert 'data-pick="' not in svg
@@ -196,7 +196,7 @@ def test_a_call_is_warned_of_unless_it_is_certain():
     while not table.over and len(seen) < 4:
         sight, history = table.sight(0), table.history
         if 0 in table.turn:
-            worlds = EGGHEAD.worlds(sight, history)
+            worlds = EGGHEAD.worlds(sight)
             truth = stack_name(table.state.stacks[0])
             said = board.warning(sight, history, truth)
             assert (said is None) == (worlds == 1)
@@ -224,7 +224,7 @@ def test_the_board_of_stacks_has_all_of_them_and_says_why():
     table = eggs(turns=2)
     svg, left = board_of_stacks(table.sight(0), ["Ann", "Bob", "Cy"])
     assert svg.count("data-pick") == 56 + svg.count("[data-pick]")
-    assert svg.count('class="egb-left"') == left == EGGHEAD.worlds(table.sight(0), ())
+    assert svg.count('class="egb-left"') == left == EGGHEAD.worlds(table.sight(0))
     assert "round 1:" in svg
 
 

@@ -41,8 +41,8 @@ def places(svg):
 def test_counts_are_those_of_the_game(told):
     tables, _, looks = told
     for table, look in zip(tables, looks, strict=True):
-        assert look.counts[0] == GAME.worlds(table.sight(0), table.history)
-        assert look.counts[None] == GAME.worlds(table.sight(None), table.history)
+        assert look.counts[0] == GAME.worlds(table.sight(0))
+        assert look.counts[None] == GAME.worlds(table.sight(None))
 
 
 def test_the_true_world_is_in_every_model_and_held_possible(told):
@@ -238,7 +238,7 @@ def test_the_chart_says_its_numbers():
 def test_what_takes_minutes_to_count_is_left_out():
     table = Table.dealt(GAME, GAME.setup(players=4, tiles=22), 3)
     with pytest.raises(TooLarge, match="cannot be counted"):
-        GAME.worlds(table.sight(None), table.history)
+        GAME.worlds(table.sight(None))
     [look] = knowing.looked("davinci", [moment_of(table, [0, None])])
     assert set(look.counts) == {0}
     [empty] = knowing.looked("davinci", [moment_of(table, [None])])

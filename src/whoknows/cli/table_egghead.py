@@ -58,7 +58,7 @@ def told(table: Table, me: int | None, before: str = "") -> str:
         say(text.asked_text(sight.setup, sight.log[-1], names))
     shown = "  " + text.table_text(all_stacks(table, me), names)
     if me is None:
-        left = [GAME.worlds(table.sight(seat), table.history) for seat in table.seats]
+        left = [GAME.worlds(table.sight(seat)) for seat in table.seats]
         shown += f"   left: {' '.join(map(str, left))}"
     if shown != before or isinstance(sight.log[-1], Asked):
         say(shown)

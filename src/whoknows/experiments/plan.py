@@ -28,7 +28,8 @@ from typing import Any
 from whoknows.catalog import find_game
 from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName
 from whoknows.play.forms import read_setup, setup_json, toml_document
-from whoknows.play.game import Game, Setup
+from whoknows.play.game import AnySetup as Setup
+from whoknows.play.game import Game
 from whoknows.play.source import Source, is_file_name, read_source
 from whoknows.play.strategies import find_strategy
 

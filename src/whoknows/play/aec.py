@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whoknows.errors import IllegalMove, MissingExtra, TooLarge
 from whoknows.play.forms import plain, sight_json
-from whoknows.play.game import Game, History, Move, Seat, Setup, Sight
+from whoknows.play.game import Game, History, Seat
 from whoknows.play.referee import Table
 
 try:
@@ -27,21 +27,21 @@ except ImportError as error:
     raise MissingExtra.named("rl", "pettingzoo") from error
 
 Encoding: TypeAlias = NDArray[Any]  # what an agent observes, of one fixed shape
-Encode: TypeAlias = Callable[[Sight, History], Encoding]
+Encode: TypeAlias = Callable[[Any, History], Encoding]
 
 
 @runtime_checkable
 class Listed(Protocol):
     """A game that lists every move that can ever be legal at a setup."""
 
-    def all_moves(self, setup: Setup) -> Sequence[Move]:
+    def all_moves(self, setup: Any) -> Sequence[Any]:
         """Every move, in a fixed order; its place there is its action."""
 
 
 def as_bytes(length: int) -> Encode:
     """The sight and the history as JSON, byte by byte, with zeros after it."""
 
-    def encode(sight: Sight, history: History) -> Encoding:
+    def encode(sight: Any, history: History) -> Encoding:
         text = json.dumps([sight_json(sight), plain(history)], separators=(",", ":"))
         written = np.frombuffer(text.encode(), dtype=np.uint8)
         if len(written) > length:
@@ -57,7 +57,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: Game,
-        setup: Setup | None = None,
+        setup: Any | None = None,
         *,
         encode: Encode | None = None,
         space: Any = None,
@@ -94,7 +94,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1)[0])
         self._table = Table.dealt(self._game, self._setup, seed)
-        self._chosen: dict[Seat, Move] = {}
+        self._chosen: dict[Seat, Any] = {}
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -115,7 +115,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             "action_mask": mask,
         }
 
-    def _actions(self, sight: Sight) -> list[int]:
+    def _actions(self, sight: Any) -> list[int]:
         """The actions that are legal for the seat with this sight."""
         legal = self._game.moves(sight)
         if self._every is not None:
@@ -146,7 +146,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self._after_turn()
         self._accumulate_rewards()
 
-    def _move(self, seat: Seat, action: int | None) -> Move:
+    def _move(self, seat: Seat, action: int | None) -> Any:
         """The move that an action stands for."""
         sight = self._table.sight(seat)
         if action is None or int(action) not in self._actions(sight):

@@ -13,7 +13,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from whoknows.errors import BadFile, BadSetup, UnknownName
-from whoknows.play.game import Game, Setup, Sight
+from whoknows.play.game import Game, MoveT, SecretT, Seeing, SetupT, SightT, StateT
 
 MOST_DOCUMENT = 20_000_000  # characters of a file of JSON or TOML
 
@@ -42,7 +42,7 @@ def toml_document(text: str, name: str) -> dict[str, Any]:
         raise BadFile(f"{name} is not TOML: {error}") from None
 
 
-def read_setup(game: Game, options: Any) -> Setup:
+def read_setup(game: Game[SetupT, SecretT, StateT, SightT, MoveT], options: Any) -> SetupT:
     """The setup that plain JSON options describe; unknown ones are errors."""
     if not isinstance(options, dict):
         raise BadFile(f"a setup is an object of options, not {options!r}")
@@ -66,16 +66,16 @@ def setup_options(game: Game) -> list[str]:
     return list(dict.fromkeys([*named, *(f.name for f in fields(game.setup()) if f.init)]))
 
 
-def setup_json(setup: Setup) -> dict[str, Any]:
+def setup_json(setup: Any) -> dict[str, Any]:
     """A setup as plain JSON options."""
     return {f.name: plain(getattr(setup, f.name)) for f in fields(setup) if f.init}
 
 
-def sight_json(sight: Sight) -> Any:
+def sight_json(sight: Seeing) -> Any:
     """A sight as plain JSON, to be given beside the history, which is not told twice."""
     document = plain(sight)
     if isinstance(document, dict):
-        for told_by_history in ("history", "knowledge", "facts"):
+        for told_by_history in ("history", "facts"):
             document.pop(told_by_history, None)
     return document
 

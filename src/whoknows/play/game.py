@@ -5,39 +5,60 @@ the hands and the order of the pile, the stacks and the questions to come).  A *
 setup, secret, and moves, folded; only the referee touches states and secrets.  A strategy
 gets a *sight*, which is what its seat may see, and the public history; so does a page.
 
-Setup, secret, state, sight, and move are types of the game's own; here they are `Any`.
-A game may offer more than it must: `Small`, `Figures`, `Spoken`, and `Modelled` say what
-else the conformance test, experiments, narrators, and the lab make use of.
+Setup, secret, state, sight, and move are types of the game's own, and `Game` is generic
+over them: what hands a secret or a state to a strategy, to a view, or to a count of worlds
+is an error of types.  Where games of all kinds meet, in the catalog and on the screens,
+`Game` alone is a game of any types.
+
+A game may offer more than it must: `Small`, `Figures`, `Spoken`, and what `knowledge`
+names say what else the conformance test, experiments, narrators, and the lab make use of.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from whoknows.logic.model import Model
+from typing_extensions import TypeVar
 
 Seat: TypeAlias = int  # a place at the table: 0, 1, ...
-Setup: TypeAlias = Any  # a frozen dataclass; making one checks its bounds
-Secret: TypeAlias = Any  # all that chance decides in one game
-State: TypeAlias = Any  # setup + secret + moves so far; the referee's alone
-Sight: TypeAlias = Any  # what one seat sees now; hashable or a frozen dataclass
-Move: TypeAlias = Any  # what one seat does; hashable
 
 
 class Event(NamedTuple):
     """One entry of the public history: who did what at the same time, and the answer."""
 
-    moves: Mapping[Seat, Move]
+    moves: Mapping[Seat, Any]
     answer: Any
 
 
 History: TypeAlias = tuple[Event, ...]
-Strategy: TypeAlias = Callable[[Sight, History, np.random.Generator], Move]
 
 
-class Game(Protocol):
+class Seeing(Protocol):
+    """What every sight has: it is what one seat sees now, a frozen dataclass."""
+
+    @property
+    def history(self) -> History:
+        """What has been done and answered in public so far."""
+
+
+SetupT = TypeVar("SetupT", default=Any)  # a frozen dataclass; making one checks its bounds
+SecretT = TypeVar("SecretT", default=Any)  # all that chance decides in one game
+StateT = TypeVar("StateT", default=Any)  # setup, secret, and moves; the referee's alone
+SightT = TypeVar("SightT", bound=Seeing, default=Any)  # what one seat sees now
+MoveT = TypeVar("MoveT", default=Any)  # what one seat does; hashable
+
+SetupT_co = TypeVar("SetupT_co", covariant=True, default=Any)
+StateT_contra = TypeVar("StateT_contra", contravariant=True, default=Any)
+SightT_contra = TypeVar("SightT_contra", bound=Seeing, contravariant=True, default=Any)
+MoveT_co = TypeVar("MoveT_co", covariant=True, default=Any)
+
+AnySetup: TypeAlias = Any  # a setup or a sight where games of all kinds meet
+AnySight: TypeAlias = Any
+
+Strategy: TypeAlias = Callable[[SightT, History, np.random.Generator], MoveT]
+
+
+class Game(Protocol[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game of the catalog; a value without state of its own."""
 
     @property
@@ -49,72 +70,72 @@ class Game(Protocol):
         """The name for people: `Mastermind`."""
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[SightT, MoveT]]:
         """The strategies that come with the game, by name."""
 
-    def setup(self, **options: Any) -> Setup:
+    def setup(self, **options: Any) -> SetupT:
         """The setup with these options, defaults for the rest; raises `BadSetup`.
 
         The fields of a setup are options, and their JSON forms are too (a list for a
         tuple), so that a setup can be written down and read back.
         """
 
-    def seats(self, setup: Setup) -> int:
+    def seats(self, setup: SetupT) -> int:
         """How many seats the table has."""
 
-    def deal(self, setup: Setup, rng: np.random.Generator) -> Secret:
+    def deal(self, setup: SetupT, rng: np.random.Generator) -> SecretT:
         """A secret drawn by the rules."""
 
-    def start(self, setup: Setup, secret: Secret) -> State:
+    def start(self, setup: SetupT, secret: SecretT) -> StateT:
         """The state before the first move; raises `BadSetup` if the secret does not fit."""
 
-    def turn(self, state: State) -> tuple[Seat, ...]:
+    def turn(self, state: StateT) -> tuple[Seat, ...]:
         """The seats that move now, all at the same time; none when the game is over."""
 
-    def play(self, state: State, moves: Mapping[Seat, Move]) -> State:
+    def play(self, state: StateT, moves: Mapping[Seat, MoveT]) -> StateT:
         """The state after the seats of `turn` made these moves; raises `IllegalMove`."""
 
-    def sight(self, state: State, seat: Seat | None) -> Sight:
+    def sight(self, state: StateT, seat: Seat | None) -> SightT:
         """What the seat sees now; `None` is a spectator, who sees what is public."""
 
-    def history(self, state: State) -> History:
+    def history(self, state: StateT) -> History:
         """What has been done and answered in public so far: one event for each turn."""
 
-    def moves(self, sight: Sight) -> Sequence[Move]:
+    def moves(self, sight: SightT) -> Sequence[MoveT]:
         """The legal moves of a seat whose turn it is, in a fixed order."""
 
-    def worlds(self, sight: Sight, history: History) -> int:
+    def worlds(self, sight: SightT) -> int:
         """The number of worlds that the seat holds possible."""
 
-    def result(self, state: State) -> Mapping[Seat, float]:
+    def result(self, state: StateT) -> Mapping[Seat, float]:
         """Every seat's score, once the game is over; larger is better."""
 
-    def move_name(self, move: Move) -> str:
+    def move_name(self, move: MoveT) -> str:
         """A move as people type it; `parse_move` gives it back."""
 
-    def parse_move(self, text: str, setup: Setup) -> Move:
+    def parse_move(self, text: str, setup: SetupT) -> MoveT:
         """The move that people mean by `text`; raises `IllegalMove`."""
 
-    def to_json(self, secret: Secret) -> Any:
+    def to_json(self, secret: SecretT) -> Any:
         """A secret as plain JSON, for a transcript that states the deal outright."""
 
-    def from_json(self, document: Any, setup: Setup) -> Secret:
+    def from_json(self, document: Any, setup: SetupT) -> SecretT:
         """The secret that such a document states; raises `BadSetup`."""
 
 
 @runtime_checkable
-class Small(Protocol):
+class Small(Protocol[SetupT_co]):
     """A game that names setups so small that random secrets often look alike."""
 
-    def small(self) -> Sequence[Setup]:
+    def small(self) -> Sequence[SetupT_co]:
         """Setups for the test of the wall: a seat's sight must not tell the secret."""
 
 
 @runtime_checkable
-class Figures(Protocol):
+class Figures(Protocol[StateT_contra]):
     """A game whose runs have more numbers than scores: guesses made, rounds, tiles left."""
 
-    def figures(self, state: State) -> Mapping[str, float]:
+    def figures(self, state: StateT_contra) -> Mapping[str, float]:
         """Numbers of a game that is over, by name; an experiment keeps them."""
 
 
@@ -126,52 +147,9 @@ class Spoken(Protocol):
         """An answer of the public history, in a few words."""
 
 
-class Pictured(NamedTuple):
-    """Who knows what, as a model that can be drawn and asked.
-
-    Pictures put worlds where they stood before, and those that are gone fade: in the model
-    `first`, or in that of an earlier moment, where worlds are told by their keys.
-    """
-
-    model: "Model"
-    first: "Model | None" = None  # before anything was said, if that is no larger
-    actual: int | None = None  # the number of the world that is so, where all may know it
-    keys: tuple[Hashable, ...] = ()
-    """What each world is, by its number, the same at any time; else it is the number."""
-    held: tuple[int, ...] | None = None
-    """The numbers of the worlds that the viewer holds possible; all, if nothing is said."""
-    home: str | None = None
-    """The viewer, as an agent of the model."""
-    reach: int | None = None
-    """How many steps from `held` no world is missing; `None`: nowhere is one missing."""
-    every: "Model | None" = None
-    """The same worlds with more facts and parts, for formulas; what is in no doubt too."""
-
-
 @runtime_checkable
-class Modelled(Protocol):
-    """A game that tells who knows what as a model of `logic`."""
-
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:
-        """The model from a seat; `None` where it has more worlds than `most`."""
-
-
-@runtime_checkable
-class Tunable(Protocol):
+class Tunable(Protocol[SightT_contra, MoveT_co]):
     """A game that has families of strategies, with a number in the name: `careful:2/3`."""
 
-    def tuned(self, name: str) -> "Strategy | None":
+    def tuned(self, name: str) -> Strategy[SightT_contra, MoveT_co] | None:
         """The strategy of that name, or `None` if no family has such names."""
-
-
-@runtime_checkable
-class Whole(Protocol):
-    """A game that can give the global model, for who may see what all seats see."""
-
-    def whole(
-        self, sights: Mapping[Seat, Sight], history: History, most: int
-    ) -> Pictured | None:
-        """The world that is so, and around it what all hold possible.
-
-        For games that are over, and for who watches strategies only.
-        """

@@ -2,17 +2,75 @@
 
 What is public of a game is a *record*: facts that all have seen, in order.  A game keeps a
 compact exact *picture* of what they leave possible, and a fact makes a new picture of it
-(`after`); with what only one seat sees, the picture tells what that seat holds possible.
+(`after`); with what only one seat sees, the picture tells what that seat holds possible:
+how many worlds (`Game.worlds`), and these worlds as a model of `logic` (`Modelled`).
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from threading import Lock
-from typing import Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    runtime_checkable,
+)
 
-SetupT = TypeVar("SetupT", bound=Hashable)
-FactT = TypeVar("FactT", bound=Hashable)
-FactT_contra = TypeVar("FactT_contra", contravariant=True)
+from typing_extensions import TypeVar
+
+from whoknows.play.game import Seat, SightT_contra
+
+if TYPE_CHECKING:
+    from whoknows.logic.model import Model
+
+StartT = TypeVar("StartT")  # what the first picture is made of: a setup, and what else
+FactT = TypeVar("FactT")
+FactT_contra = TypeVar("FactT_contra", contravariant=True, default=Any)
+
+
+class Pictured(NamedTuple):
+    """Who knows what, as a model that can be drawn and asked.
+
+    Pictures put worlds where they stood before, and those that are gone fade: in the model
+    `first`, or in that of an earlier moment, where worlds are told by their keys.
+    """
+
+    model: "Model"
+    first: "Model | None" = None  # before anything was said, if that is no larger
+    actual: int | None = None  # the number of the world that is so, where all may know it
+    keys: tuple[Hashable, ...] = ()
+    """What each world is, by its number, the same at any time; else it is the number."""
+    held: tuple[int, ...] | None = None
+    """The numbers of the worlds that the viewer holds possible; all, if nothing is said."""
+    home: str | None = None
+    """The viewer, as an agent of the model."""
+    reach: int | None = None
+    """How many steps from `held` no world is missing; `None`: nowhere is one missing."""
+    every: "Model | None" = None
+    """The same worlds with more facts and parts, for formulas; what is in no doubt too."""
+
+
+@runtime_checkable
+class Modelled(Protocol[SightT_contra]):
+    """A game that tells who knows what as a model of `logic`."""
+
+    def model(self, sight: SightT_contra, most: int) -> Pictured | None:
+        """The model from a seat; `None` where it has more worlds than `most`."""
+
+
+@runtime_checkable
+class Whole(Protocol[SightT_contra]):
+    """A game that can give the global model, for who may see what all seats see."""
+
+    def whole(self, sights: Mapping[Seat, SightT_contra], most: int) -> Pictured | None:
+        """The world that is so, and around it what all hold possible.
+
+        For games that are over, and for who watches strategies only.
+        """
 
 
 class Picture(Protocol[FactT_contra]):
@@ -23,13 +81,13 @@ class Picture(Protocol[FactT_contra]):
 
 
 Key: TypeAlias = tuple[Hashable, int, Hashable]  # setup, length of the record, last fact
-PictureT = TypeVar("PictureT", bound=Picture)  # type: ignore[type-arg]
+PictureT = TypeVar("PictureT", bound=Picture)
 
 STEPS_BACK = 4  # how many facts a record may be ahead of one that is remembered
 MOST_PICTURES = 256
 
 
-class Remembered(Generic[SetupT, FactT, PictureT]):
+class Remembered(Generic[StartT, FactT, PictureT]):
     """The picture after any record, worked on from the last ones, which are remembered.
 
     Pictures are found by the length and the last fact of their records: to hash whole
@@ -38,7 +96,7 @@ class Remembered(Generic[SetupT, FactT, PictureT]):
 
     def __init__(
         self,
-        first: Callable[[SetupT], PictureT],
+        first: Callable[[StartT], PictureT],
         room: Callable[[PictureT], int] = lambda _: MOST_PICTURES,
     ) -> None:
         self.first = first
@@ -47,7 +105,7 @@ class Remembered(Generic[SetupT, FactT, PictureT]):
         self.ages: deque[Key] = deque()  # a key for every picture, oldest first
         self.lock = Lock()  # pages of a lab may reason in threads
 
-    def __call__(self, setup: SetupT, record: tuple[FactT, ...]) -> PictureT:
+    def __call__(self, setup: StartT, record: tuple[FactT, ...]) -> PictureT:
         """The picture after a record."""
         picture, start = self.last(setup, record)
         for fact in record[start:]:
@@ -56,7 +114,7 @@ class Remembered(Generic[SetupT, FactT, PictureT]):
             self.remember(setup, record, picture)
         return picture
 
-    def last(self, setup: SetupT, record: tuple[FactT, ...]) -> tuple[PictureT, int]:
+    def last(self, setup: StartT, record: tuple[FactT, ...]) -> tuple[PictureT, int]:
         """The newest picture on the way to a record, and how many facts it is after."""
         for length in range(len(record), max(0, len(record) - STEPS_BACK), -1):
             before = record[:length]
@@ -65,7 +123,7 @@ class Remembered(Generic[SetupT, FactT, PictureT]):
                     return picture, length
         return self.first(setup), 0
 
-    def remember(self, setup: SetupT, record: tuple[FactT, ...], picture: PictureT) -> None:
+    def remember(self, setup: StartT, record: tuple[FactT, ...], picture: PictureT) -> None:
         """Remember a picture, and let the oldest ones go."""
         key = (setup, len(record), record[-1])
         with self.lock:

@@ -9,7 +9,7 @@ or undone and played again, goes on as it would have gone.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeAlias
 
 import numpy as np
 
@@ -17,50 +17,59 @@ from whoknows.errors import BadSetup, IllegalMove, StrategyFailed, WhoknowsError
 from whoknows.play.game import (
     Game,
     History,
-    Move,
+    MoveT,
     Seat,
-    Secret,
-    Setup,
-    Sight,
-    State,
+    SecretT,
+    SetupT,
+    SightT,
+    StateT,
     Strategy,
 )
 from whoknows.play.source import error_text
 
-Turn = Mapping[Seat, Move]  # what the seats of one turn do, at the same time
+Turn: TypeAlias = Mapping[Seat, MoveT]  # what the seats of one turn do, at the same time
 
+UNFOLDED: Any = None  # stands for a state that the moves have yet to be folded to
 DEALING = 0  # spawn keys that keep the generators of the deal and of the seats apart
 MOVING = 1
 MOST_TURNS = 100_000  # of one game between strategies: more is a game that does not end
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game as the referee sees it; only its sights and history leave the table."""
 
-    game: Game
-    setup: Setup
-    secret: Secret
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT]
+    setup: SetupT
+    secret: SecretT
     seed: int = 0
     stated: bool = False  # whether the secret was stated outright, not dealt
-    turns: tuple[Turn, ...] = ()
-    state: State = field(default=None, repr=False, compare=False)
+    turns: tuple[Turn[MoveT], ...] = ()
+    state: StateT = field(default=UNFOLDED, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.state is None:
             object.__setattr__(self, "state", self.folded())
 
     @classmethod
-    def dealt(cls, game: Game, setup: Setup, seed: int) -> Self:
+    def dealt(
+        cls, game: Game[SetupT, SecretT, StateT, SightT, MoveT], setup: SetupT, seed: int
+    ) -> Self:
         """A new table with a secret drawn from the seed."""
         return cls(game, setup, game.deal(setup, generator(seed, DEALING)), seed)
 
     @classmethod
-    def with_secret(cls, game: Game, setup: Setup, secret: Secret, seed: int = 0) -> Self:
+    def with_secret(
+        cls,
+        game: Game[SetupT, SecretT, StateT, SightT, MoveT],
+        setup: SetupT,
+        secret: SecretT,
+        seed: int = 0,
+    ) -> Self:
         """A new table with a stated secret; the seed is for the strategies."""
         return cls(game, setup, secret, seed, stated=True)
 
-    def folded(self) -> State:
+    def folded(self) -> StateT:
         """The state: the start, and every turn played."""
         state = self.game.start(self.setup, self.secret)
         for turn in self.turns:
@@ -92,11 +101,11 @@ class Table:
         """Every seat's score, once the game is over."""
         return self.game.result(self.state)
 
-    def sight(self, seat: Seat | None) -> Sight:
+    def sight(self, seat: Seat | None) -> SightT:
         """What the seat sees now; `None` is a spectator."""
         return self.game.sight(self.state, seat)
 
-    def play(self, moves: Turn) -> Self:
+    def play(self, moves: Turn[MoveT]) -> Self:
         """The table after the seats whose turn it is made these moves."""
         if set(moves) != set(self.turn):
             wanted = " and ".join(map(str, self.turn)) or "nobody: the game is over"
@@ -109,9 +118,9 @@ class Table:
         """The table as it was that many turns ago."""
         if not 0 <= turns <= len(self.turns):
             raise BadSetup(f"cannot undo {turns} of {len(self.turns)} turns")
-        return replace(self, turns=self.turns[: len(self.turns) - turns], state=None)
+        return replace(self, turns=self.turns[: len(self.turns) - turns], state=UNFOLDED)
 
-    def choice(self, seat: Seat, strategy: Strategy) -> Move:
+    def choice(self, seat: Seat, strategy: Strategy[SightT, MoveT]) -> MoveT:
         """The move that a strategy makes in this seat now."""
         rng = generator(self.seed, MOVING, seat, len(self.turns))
         try:
@@ -125,12 +134,19 @@ class Table:
                 f"{error_text(error)}"
             ) from error
 
-    def step(self, strategies: Sequence[Strategy] | Mapping[Seat, Strategy]) -> Self:
+    def step(
+        self,
+        strategies: Sequence[Strategy[SightT, MoveT]]
+        | Mapping[Seat, Strategy[SightT, MoveT]],
+    ) -> Self:
         """The table after one turn taken by strategies."""
         return self.play({seat: self.choice(seat, strategies[seat]) for seat in self.turn})
 
 
-def advanced(table: Table, strategies: Mapping[Seat, Strategy]) -> Table:
+def advanced(
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
+    strategies: Mapping[Seat, Strategy[SightT, MoveT]],
+) -> Table[SetupT, SecretT, StateT, SightT, MoveT]:
     """The table when strategies have played on until a person must move, or to the end.
 
     A seat without a strategy is a person's.
@@ -140,7 +156,11 @@ def advanced(table: Table, strategies: Mapping[Seat, Strategy]) -> Table:
     return table
 
 
-def joined(table: Table, strategies: Mapping[Seat, Strategy], moves: Turn) -> Table:
+def joined(
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
+    strategies: Mapping[Seat, Strategy[SightT, MoveT]],
+    moves: Turn[MoveT],
+) -> Table[SetupT, SecretT, StateT, SightT, MoveT]:
     """The table after a turn of the people's moves and of the strategies in other seats."""
     others = {
         seat: table.choice(seat, strategies[seat])
@@ -151,8 +171,11 @@ def joined(table: Table, strategies: Mapping[Seat, Strategy], moves: Turn) -> Ta
 
 
 def finish(
-    table: Table, strategies: Sequence[Strategy], *, most_turns: int = MOST_TURNS
-) -> Table:
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
+    strategies: Sequence[Strategy[SightT, MoveT]],
+    *,
+    most_turns: int = MOST_TURNS,
+) -> Table[SetupT, SecretT, StateT, SightT, MoveT]:
     """The table when the strategies, one for each seat, have played the game to its end."""
     if len(strategies) != len(table.seats):
         raise BadSetup(f"{len(strategies)} strategies for {len(table.seats)} seats")
@@ -170,5 +193,4 @@ def generator(seed: int, *key: int) -> np.random.Generator:
 
 def score_line(table: Table) -> list[float]:
     """The scores in the order of the seats, as plain numbers."""
-    result: Mapping[Any, float] = table.result
-    return [float(result[seat]) for seat in table.seats]
+    return [float(table.result[seat]) for seat in table.seats]

@@ -29,11 +29,7 @@ def retold(table: Table, *, knowledge: bool = False) -> Iterator[dict[str, Any]]
 
 def worlds_left(table: Table) -> dict[str, int]:
     """The number of worlds that each seat holds possible now, by seat."""
-    history = table.history
-    return {
-        str(seat): int(table.game.worlds(table.sight(seat), history))
-        for seat in table.seats
-    }
+    return {str(seat): int(table.game.worlds(table.sight(seat))) for seat in table.seats}
 
 
 def answers_in_words(table: Table) -> list[str]:

@@ -17,11 +17,11 @@ whoknows.errors.OldVersion: the game has moved on: this was meant for version 0,
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, Generic, Literal, Self
 
 from whoknows.errors import BadSetup, IllegalMove, OldVersion, WhoknowsError
 from whoknows.play.forms import read_setup
-from whoknows.play.game import Game, Move, Seat
+from whoknows.play.game import Game, MoveT, Seat, SecretT, SetupT, SightT, StateT
 from whoknows.play.referee import Table
 
 Onlookers = Literal["public", "all"]  # what those see who have no seat
@@ -49,17 +49,17 @@ class House:
 
 
 @dataclass(frozen=True)
-class Room:
+class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game that people and strategies play, at one moment."""
 
-    table: Table
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT]
     chairs: tuple[Chair, ...]
     house: House = field(default_factory=House)
-    held: Mapping[Seat, Move] = field(default_factory=dict)
+    held: Mapping[Seat, MoveT] = field(default_factory=dict)
     version: int = 0
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[SetupT, SecretT, StateT, SightT, MoveT]:
         """The game that is played."""
         return self.table.game
 
@@ -91,7 +91,7 @@ class Room:
         self.check_legal(seat, move)
         return self.with_move(seat, move)
 
-    def with_move(self, seat: Seat, move: Move) -> Self:
+    def with_move(self, seat: Seat, move: MoveT) -> Self:
         """The room after a legal move: held, or played if it completes the turn."""
         moves = {**self.held, seat: move}
         if len(moves) < len(self.table.turn):
@@ -117,7 +117,7 @@ class Room:
             turn = " and ".join(self.chairs[other].name for other in self.table.turn)
             raise IllegalMove(f"it is not your turn, but that of {turn}")
 
-    def check_legal(self, seat: Seat, move: Move) -> None:
+    def check_legal(self, seat: Seat, move: MoveT) -> None:
         """Refuse a move that the rules do not allow, before the others have moved."""
         others = {
             other: self.game.moves(self.table.sight(other))[0]
@@ -150,19 +150,23 @@ class Room:
 
 
 def opened(
-    game: Game,
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT],
     options: Mapping[str, Any],
     chairs: Sequence[Chair],
     *,
     seed: int,
     house: House | None = None,
-) -> Room:
+) -> Room[SetupT, SecretT, StateT, SightT, MoveT]:
     """A new room with everybody in place and the secret dealt from the seed."""
     table = Table.dealt(game, read_setup(game, dict(options)), seed)
     return seated(table, chairs, house or House())
 
 
-def seated(table: Table, chairs: Sequence[Chair], house: House) -> Room:
+def seated(
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
+    chairs: Sequence[Chair],
+    house: House,
+) -> Room[SetupT, SecretT, StateT, SightT, MoveT]:
     """A room around a table; raises `BadSetup` if the chairs are too few or too many."""
     if len(chairs) != len(table.seats):
         raise BadSetup(f"{len(chairs)} chairs; {table.game.title} has {len(table.seats)}")
@@ -179,7 +183,9 @@ class Done:
     back: int = 0  # how many turns an undo takes back
 
 
-def resumed(room: Room, log: Sequence[Done]) -> Room:
+def resumed(
+    room: Room[SetupT, SecretT, StateT, SightT, MoveT], log: Sequence[Done]
+) -> Room[SetupT, SecretT, StateT, SightT, MoveT]:
     """The room after all that happened in it."""
     for done in log:
         try:

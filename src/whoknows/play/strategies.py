@@ -12,7 +12,17 @@ from importlib.metadata import EntryPoint, entry_points
 import numpy as np
 
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play.game import Game, History, Move, Sight, Strategy, Tunable
+from whoknows.play.game import (
+    Game,
+    History,
+    MoveT,
+    SecretT,
+    SetupT,
+    SightT,
+    StateT,
+    Strategy,
+    Tunable,
+)
 from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
 GROUP = "whoknows.strategies"  # of entry points
@@ -21,25 +31,31 @@ CITED = re.compile(
 )  # [Name2020], (eq. 1 of [Name2020])
 
 
-def random_moves(game: Game) -> Strategy:
+def random_moves(
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT],
+) -> Strategy[SightT, MoveT]:
     """The strategy that makes any legal move, each as likely."""
 
-    def random(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    def random(sight: SightT, history: History, rng: np.random.Generator) -> MoveT:  # noqa: ARG001
         moves = game.moves(sight)
         return moves[int(rng.integers(len(moves)))]
 
     return random
 
 
-def all_strategies(game: Game) -> dict[str, Strategy]:
+def all_strategies(
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT],
+) -> dict[str, Strategy[SightT, MoveT]]:
     """Every strategy for a game that is installed, by name."""
     found = {name: loaded(point) for name, point in points_of(game).items()}
     return {"random": random_moves(game), **found, **game.strategies}
 
 
 def find_strategy(
-    game: Game, name: str, sources: Mapping[str, Source] | None = None
-) -> Strategy:
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT],
+    name: str,
+    sources: Mapping[str, Source] | None = None,
+) -> Strategy[SightT, MoveT]:
     """The strategy of that name; `sources` stand in for files of one's own."""
     if is_file_name(name):
         strategy: Strategy = named_in_file(name, "strategy", (sources or {}).get(name))

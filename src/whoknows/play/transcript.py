@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from whoknows import __version__
 from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError
 from whoknows.play.forms import json_document, plain, read_setup, setup_json
-from whoknows.play.game import Game, Seat, Setup
+from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table, score_line
 
 FORMAT = "whoknows transcript"
@@ -136,7 +136,7 @@ def check_form(document: Any) -> None:
             raise UnknownName.among("key of a transcript", key, KEYS)
 
 
-def read_start(game: Game, setup: Setup, document: Mapping[str, Any]) -> Table:
+def read_start(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:
     """The table before the first move."""
     seed, deal = document.get("seed"), document.get("deal")
     if seed is not None and (not isinstance(seed, int) or seed < 0):

@@ -2,8 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Generic
 
-from whoknows.play.game import Game, History, Seat, Setup, Sight
+from whoknows.play.game import (
+    Game,
+    History,
+    MoveT,
+    Seat,
+    SecretT,
+    SetupT,
+    SightT,
+    StateT,
+)
 from whoknows.play.referee import Table
 from whoknows.play.room import House, Room
 
@@ -16,18 +26,18 @@ HINTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Generic[SetupT, SightT, MoveT]):
     """A room as one who looks sees it at one version."""
 
-    game: Game
-    setup: Setup
+    game: Game[SetupT, Any, Any, SightT, MoveT]
+    setup: SetupT
     house: House
     names: tuple[str, ...]
     people: tuple[Seat, ...]
     version: int
     turns: int
     seat: Seat | None  # the seat whose eyes these are
-    sight: Sight
+    sight: SightT
     history: History
     turn: tuple[Seat, ...]
     awaited: tuple[Seat, ...]
@@ -39,23 +49,29 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Generic[SightT]):
     """A game at one time, as far as somebody may see it."""
 
-    eyes: Mapping[Seat | None, Sight]  # the sights that are seen; a spectator's is None
+    eyes: Mapping[Seat | None, SightT]  # the sights that are seen; a spectator's is None
     history: History
-    end: "Moment | None" = None
+    end: "Moment[SightT] | None" = None
     """How the game ended, where that may be seen: it shows what nobody saw before."""
 
 
-def moment_of(table: Table, seats: Sequence[Seat | None]) -> Moment:
+def moment_of(
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
+    seats: Sequence[Seat | None],
+) -> Moment[SightT]:
     """A game as it stands, through the eyes of these seats."""
     return Moment({seat: table.sight(seat) for seat in seats}, table.history)
 
 
 def seen(
-    room: Room, mine: Seat | None, eyes: Seat | None = None, trouble: str = ""
-) -> View:
+    room: Room[SetupT, SecretT, StateT, SightT, MoveT],
+    mine: Seat | None,
+    eyes: Seat | None = None,
+    trouble: str = "",
+) -> View[SetupT, SightT, MoveT]:
     """The room as who has the seat `mine` sees it, with the eyes of `eyes`."""
     table = room.table
     return View(

@@ -13,7 +13,8 @@ from typing import NamedTuple, Self
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.play.forms import setup_json
-from whoknows.play.game import Game, Seat, Setup
+from whoknows.play.game import AnySetup as Setup
+from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House, Room, opened
 from whoknows.play.strategies import find_strategy
@@ -161,7 +162,7 @@ def counts(table: Table, seats: Sequence[Seat]) -> dict[Seat, int]:
     for seat in (*seats, PUBLIC):
         sight = table.sight(None if seat == PUBLIC else seat)
         try:
-            found[seat] = int(table.game.worlds(sight, table.history))
+            found[seat] = int(table.game.worlds(sight))
         except TooLarge:  # what cannot be counted is left out
             continue
     return found

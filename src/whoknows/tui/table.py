@@ -5,7 +5,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from whoknows.errors import UnknownName
-from whoknows.play.game import History, Seat, Sight
+from whoknows.play.game import AnySight as Sight
+from whoknows.play.game import History, Seat
 from whoknows.play.views import View
 
 PLACES: dict[str, tuple[str, str]] = {  # the table of a game, and its words

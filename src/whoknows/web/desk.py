@@ -11,7 +11,8 @@ from inspect import isawaitable
 from typing import Any, ParamSpec, TypeVar
 
 from whoknows.errors import WhoknowsError
-from whoknows.play.game import Game, History, Seat, Sight
+from whoknows.play.game import AnySight as Sight
+from whoknows.play.game import Game, History, Seat
 from whoknows.play.views import Moment, View
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import Board

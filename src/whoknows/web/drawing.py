@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from whoknows.logic.draw import draw, graph
-from whoknows.play.game import Pictured
+from whoknows.play.knowledge import Pictured
 from whoknows.web.knowing import MOST_DRAWN, Answer, Look, held_keys, keys_of
 
 STYLES = ("graph", "grid", "rings", "cells")

@@ -15,7 +15,8 @@ from whoknows.logic.draw import grid
 from whoknows.logic.formula import written
 from whoknows.logic.model import Model
 from whoknows.logic.near import steps
-from whoknows.play.game import Game, Modelled, Pictured, Seat, Whole
+from whoknows.play.game import Game, Seat
+from whoknows.play.knowledge import Modelled, Pictured, Whole
 from whoknows.play.views import Moment
 
 MOST_DRAWN = grid.LIMIT
@@ -57,7 +58,7 @@ def look(game: Game, moment: Moment) -> Look:
     counts = {}
     for who, sight in moment.eyes.items():
         with suppress(TooLarge):
-            counts[who] = game.worlds(sight, moment.history)
+            counts[who] = game.worlds(sight)
     if min(counts.values(), default=MOST_DRAWN + 1) > MOST_DRAWN:
         return Look(counts)
     found = model_of(game, moment, MOST_DRAWN)
@@ -73,10 +74,10 @@ def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
     with suppress(TooLarge):
         if len(seats) > 1:
             if isinstance(game, Whole):
-                found = game.whole(seats, moment.history, most)
+                found = game.whole(seats, most)
         elif isinstance(game, Modelled):
             [sight] = seats.values() or moment.eyes.values()
-            found = game.model(sight, moment.history, most)
+            found = game.model(sight, most)
     if found is None or moment.end is None or found.actual is not None:
         return found
     return settled(found, model_of(game, moment.end, most))

@@ -15,7 +15,8 @@ from multiprocessing import get_context
 from typing import Any, ParamSpec, TypeVar
 
 from whoknows.errors import WhoknowsError, WorkFailed
-from whoknows.play.game import History, Seat, Sight
+from whoknows.play.game import AnySight as Sight
+from whoknows.play.game import History, Seat
 from whoknows.web.solving import end_with_parent
 
 P = ParamSpec("P")

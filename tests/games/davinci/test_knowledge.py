@@ -99,7 +99,7 @@ def test_lists_of_hands_are_the_explicit_model_after_every_move(setup, seed, ins
         for seat in range(setup.players):
             assert set(possible[seat].codes()) == twin.hands(seat)
             mine = twin.of_seat(seat, holding(state, seat))
-            assert GAME.worlds(GAME.sight(state, seat), ()) == len(mine) > 0
+            assert GAME.worlds(GAME.sight(state, seat)) == len(mine) > 0
 
 
 @given(setups(), st.integers(0, 10**6))

@@ -138,7 +138,7 @@ def compare(state, deals):
     for seat, hands in enumerate(possible_hands(public_knowledge(state))):
         assert set(hands.codes()) == {tiles_of(world[seat]) for world in worlds}
         mine = {world for world in worlds if world[seat] == holding(state, seat)}
-        assert GAME.worlds(GAME.sight(state, seat), ()) == len(mine)
+        assert GAME.worlds(GAME.sight(state, seat)) == len(mine)
     model = public_model(public_knowledge(state), most=10**6)
     assert len(model) == len(worlds)
     for seat in range(state.position.setup.players):
@@ -168,9 +168,9 @@ def test_the_near_model_answers_like_the_whole_one(seed, turns, most, formula):
     table = referee.Table.dealt(GAME, GAME.setup(players=3, tiles=8, hand=2), seed)
     for _ in range(turns):
         table = table if table.over else table.step([GAME.strategies["random"]] * 3)
-    found = GAME.model(table.sight(0), table.history, most)
+    found = GAME.model(table.sight(0), most)
     if found is None:
-        assert GAME.worlds(table.sight(0), table.history) > most
+        assert GAME.worlds(table.sight(0)) > most
         return
     far = steps(formula, found.home)
     if found.reach is not None and (far is None or far > found.reach):
@@ -187,7 +187,7 @@ def test_the_near_model_answers_like_the_whole_one(seed, turns, most, formula):
     )
     claim = found.every.where(formula).tolist()
     assert [claim[n] for n in found.held] == [holds[found.keys[n]] for n in found.held]
-    assert len(found.held) == GAME.worlds(table.sight(0), table.history)
+    assert len(found.held) == GAME.worlds(table.sight(0))
 
 
 @settings(max_examples=25, deadline=None)
@@ -198,9 +198,9 @@ def test_every_seat_has_its_worlds_in_the_global_model(seed, turns, drawing):
     for _ in range(turns):
         table = table if table.over else table.step([GAME.strategies["random"]] * 3)
     sights = {seat: table.sight(seat) for seat in table.seats}
-    found = GAME.whole(sights, table.history, 5000)
+    found = GAME.whole(sights, 5000)
     for seat, sight in sights.items():
         look = found.model.looks("abc"[seat])
         alike = np.flatnonzero(look == look[0])
-        assert len(alike) == GAME.worlds(sight, table.history)
+        assert len(alike) == GAME.worlds(sight)
         assert {found.keys[n][seat] for n in alike} == {found.keys[0][seat]}

@@ -105,7 +105,7 @@ def test_an_irrational_guess_can_be_insisted_on_and_tells_its_answer_alone():
     assert told.history[-1].moves[0].insist
     assert public_knowledge(told).hands[0] == public_knowledge(state).hands[0]
     for seat in (0, 1):
-        assert GAME.worlds(GAME.sight(told, seat), ()) >= 1
+        assert GAME.worlds(GAME.sight(told, seat)) >= 1
 
 
 def test_to_insist_on_a_rational_guess_changes_nothing():

@@ -102,7 +102,7 @@ def test_going_on_is_as_the_setup_says(going_on, name):
                 continue
             move = made(state, name)
             sight = GAME.sight(state, state.position.seat)
-            worlds = GAME.worlds(sight, ())
+            worlds = GAME.worlds(sight)
             sure = sure_guesses(state, sight)
             wanted = {
                 "certain": worlds == 1,

@@ -47,9 +47,9 @@ def played(seed, turns, **options):
 def test_the_near_model_answers_like_the_whole_one(seed, turns, players, most, formula):
     table = played(seed, turns, players=players)
     sight = table.sight(0)
-    found = GAME.model(sight, table.history, most)
+    found = GAME.model(sight, most)
     if found is None:
-        assert GAME.worlds(sight, table.history) > most
+        assert GAME.worlds(sight) > most
         return
     assert len(found.model) <= most
     assert [found.keys[n] for n in found.held] == [
@@ -79,7 +79,7 @@ def test_all_worlds_are_those_of_the_table():
 def test_the_world_that_is_so_is_in_the_middle_of_the_global_model():
     table = played(5, 1, players=3)
     sights = {seat: table.sight(seat) for seat in table.seats}
-    found = GAME.whole(sights, table.history, 100)
+    found = GAME.whole(sights, 100)
     assert found.keys[0] == table.state.world
     assert found.actual == 0
     assert found.home is None
@@ -88,7 +88,7 @@ def test_the_world_that_is_so_is_in_the_middle_of_the_global_model():
 @pytest.mark.parametrize("seat", [0, 2])
 def test_where_not_all_analyse_there_is_only_what_the_seat_holds_possible(seat):
     table = played(8, 2, players=3, analysing=2)
-    found = GAME.model(table.sight(seat), table.history, 100)
+    found = GAME.model(table.sight(seat), 100)
     assert found.reach == 0
     assert len(found.model) == len(found.held)
 
@@ -96,9 +96,9 @@ def test_where_not_all_analyse_there_is_only_what_the_seat_holds_possible(seat):
 def test_a_spectator_sees_all_worlds_that_are_left():
     table = played(8, 2, players=2)
     sight = table.sight(None)
-    found = GAME.model(sight, table.history, 100)
-    assert len(found.held) == GAME.worlds(sight, table.history)
-    assert GAME.model(sight, table.history, 1) is None
+    found = GAME.model(sight, 100)
+    assert len(found.held) == GAME.worlds(sight)
+    assert GAME.model(sight, 1) is None
 
 
 @settings(max_examples=25, deadline=None)
@@ -106,10 +106,10 @@ def test_a_spectator_sees_all_worlds_that_are_left():
 def test_every_seat_has_its_worlds_in_the_global_model(seed, turns, players):
     table = played(seed, turns, players=players)
     sights = {seat: table.sight(seat) for seat in table.seats}
-    found = GAME.whole(sights, table.history, 200)
+    found = GAME.whole(sights, 200)
     for seat, sight in sights.items():
         look = found.model.looks(chr(ord("A") + seat))
         alike = [found.keys[n] for n in np.flatnonzero(look == look[0])]
-        assert len(alike) == GAME.worlds(sight, table.history)
+        assert len(alike) == GAME.worlds(sight)
         others = [s for s in table.seats if s != seat]
         assert all(key[s] == sight.seen[s] for key in alike for s in others)

@@ -42,7 +42,7 @@ def test_a_wrong_answer_is_caught_with_the_lines_that_contradict():
     sight = table.sight(0)
     assert sight.disputed == Line((1, 1, 1, 1), Answer(3, 0))
     assert len(sight.lines) == 1, "what cannot be is not put on the board"
-    assert GAME.worlds(sight, table.history) == len(possible_codes(Rules(), sight.lines))
+    assert GAME.worlds(sight) == len(possible_codes(Rules(), sight.lines))
 
 
 @pytest.mark.parametrize("text", ["correct 2:1,0", "correct 1:1,0", "correct 1:0,0 2:4,0"])
@@ -161,12 +161,12 @@ def test_the_code_is_shown_when_the_game_is_over():
 
 def test_the_model_has_the_codes_that_are_left():
     table = say(Table.with_secret(GAME, GAME.setup(), (0, 1, 2, 3)), "1122")
-    assert GAME.model(table.sight(0), table.history, 200) is None  # 230 are left
+    assert GAME.model(table.sight(0), 200) is None  # 230 are left
     table = say(table, "1345")
-    found = GAME.model(table.sight(0), table.history, 200)
-    assert found.model.size == GAME.worlds(table.sight(0), table.history)
+    found = GAME.model(table.sight(0), 200)
+    assert found.model.size == GAME.worlds(table.sight(0))
     after = say(table, "1256")
-    later = GAME.model(after.sight(0), after.history, 200)
+    later = GAME.model(after.sight(0), 200)
     assert set(later.keys) < set(found.keys)
     left = [Rules().code(k) for k in possible_codes(Rules(), after.sight(0).lines)]
     for color in range(6):
@@ -177,19 +177,19 @@ def test_the_model_has_the_codes_that_are_left():
 
 def test_the_model_of_a_maker_knows_the_code():
     table = say(table_of("checked", pegs=2, colors=3), "code 13")
-    found = GAME.model(table.sight(1), table.history, 200)
+    found = GAME.model(table.sight(1), 200)
     assert found.model.describe(found.actual) == {"peg1": "1", "peg2": "3"}
-    assert GAME.model(table.sight(0), table.history, 200).actual is None
+    assert GAME.model(table.sight(0), 200).actual is None
 
 
 def test_all_seats_together_know_the_code_that_the_referee_knows():
     table = say(table_of("checked", pegs=2, colors=3), "code 13")
     sights = {seat: table.sight(seat) for seat in table.seats}
-    found = GAME.whole(sights, table.history, 200)
+    found = GAME.whole(sights, 200)
     assert (found.keys[found.actual], found.home) == ((0, 2), None)
     table = table_of("mind", pegs=2, colors=3)
     sights = {seat: table.sight(seat) for seat in table.seats}
-    assert GAME.whole(sights, table.history, 200).actual is None
+    assert GAME.whole(sights, 200).actual is None
 
 
 def test_makers_that_cannot_be():

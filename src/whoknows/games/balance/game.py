@@ -24,7 +24,8 @@ from whoknows.games.balance.rules import (
     world_name,
 )
 from whoknows.games.balance.strategies import STRATEGIES
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 MOST_LISTED = 2_000  # weighings that are all listed; of more, one of each kind is
 
@@ -36,7 +37,7 @@ class Balance:
     title = "Balance"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Weighing]]:
         """The strategies that come with the game."""
         return STRATEGIES
 
@@ -55,7 +56,7 @@ class Balance:
             Setup(coins=4, odd=1, at_most=True, weighings=4),
         ]
 
-    def seats(self, setup: Setup) -> int:  # noqa: ARG002
+    def seats(self, setup: Setup) -> int:
         """The seat of the one who weighs."""
         return 1
 
@@ -75,7 +76,7 @@ class Balance:
         """One more weighing, and what the scales say."""
         return fold.play(state, moves, goals_left)
 
-    def sight(self, state: State, seat: int | None) -> Sight:  # noqa: ARG002
+    def sight(self, state: State, seat: int | None) -> Sight:
         """The weighings and the answers, for everybody; at the end, the odd coins too."""
         return fold.sight_of(state)
 
@@ -91,7 +92,7 @@ class Balance:
         position = position_after(rules, sight.lines)
         return tuple(weighing_of(position, choice.counts) for choice in choices(position))
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- in the sight
+    def worlds(self, sight: Sight) -> int:
         """The cases that are still possible."""
         return position_after(sight.rules, sight.lines).size
 
@@ -116,7 +117,7 @@ class Balance:
         """An answer in words."""
         return f"{answer}: the left pan is {WORDS[answer]}" if answer != "EQ" else "EQ"
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the sight
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """The cases that are left."""
         from whoknows.games.balance.knowledge.models import coins_model
 

@@ -29,10 +29,10 @@ COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)
 MOST_KEPT = 200_000  # positions that a search remembers between moves
 
 
-def by_name(name: str) -> Strategy:
+def by_name(name: str) -> Strategy[Sight, Weighing]:
     """The strategy that weighs by the score of that name."""
 
-    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Weighing:  # noqa: ARG001
+    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Weighing:
         return next_weighing(position_after(sight.rules, sight.lines), name)
 
     return strategy
@@ -64,4 +64,6 @@ def chosen_by(name: str) -> Callable[[Position], Weighing]:
     return weigh
 
 
-STRATEGIES: Mapping[str, Strategy] = {name: by_name(name) for name in (*SCORES, OPTIMAL)}
+STRATEGIES: Mapping[str, Strategy[Sight, Weighing]] = {
+    name: by_name(name) for name in (*SCORES, OPTIMAL)
+}

@@ -8,10 +8,10 @@ Every guess also tells what the guesser thought possible, and perfect logicians 
 >>> setup = GAME.setup(players=3, tiles=12)
 >>> hands = [setup.parse_code(c) for c in ("b1 b4 b5 w6", "b2 w2 w4 b6", "w1 b3 w3 w5")]
 >>> state = GAME.start(setup, Deal(tuple(hands), first=1))
->>> GAME.worlds(GAME.sight(state, 0), ())
+>>> GAME.worlds(GAME.sight(state, 0))
 6
 >>> state = GAME.play(state, {1: GAME.parse_move("c3=w3", setup)})
->>> GAME.worlds(GAME.sight(state, 0), ())
+>>> GAME.worlds(GAME.sight(state, 0))
 2
 """
 

@@ -28,7 +28,8 @@ from whoknows.games.davinci.rules import (
 )
 from whoknows.games.davinci.rules.stated import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 
 class DaVinci:
@@ -38,11 +39,11 @@ class DaVinci:
     title = "Da Vinci Code"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game, by name."""
         return STRATEGIES
 
-    def tuned(self, name: str) -> Strategy | None:
+    def tuned(self, name: str) -> Strategy[Sight, Move] | None:
         """`careful` with a threshold of one's own: `careful:2/3`."""
         return tuned(name)
 
@@ -91,7 +92,7 @@ class DaVinci:
         """The legal moves: guesses held possible by player, place, tile; then to stop."""
         return legal_moves(sight)
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002
+    def worlds(self, sight: Sight) -> int:
         """The number of worlds that the seat holds possible.
 
         Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
@@ -132,16 +133,11 @@ class DaVinci:
             "right": float(sum(answer is True for answer in right)),
         }
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """The worlds of the seat, and what it then thinks that the others think."""
         return pictured(sight, {} if sight.seat is None else {sight.seat: sight}, most)
 
-    def whole(
-        self,
-        sights: Mapping[int, Sight],
-        history: History,  # noqa: ARG002
-        most: int,
-    ) -> Pictured | None:
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
         return pictured(next(iter(sights.values())), sights, most)
 

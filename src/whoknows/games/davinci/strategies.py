@@ -23,10 +23,10 @@ Choice: TypeAlias = Callable[[Sight, Outlook, np.random.Generator], int]
 Rows: TypeAlias = NDArray[np.intp]  # guesses, by their rows in an outlook
 
 
-def strategy(choose: Choice) -> Strategy:
+def strategy(choose: Choice) -> Strategy[Sight, Move]:
     """The strategy that guesses as `choose` says, and goes on as the setup says."""
 
-    def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    def move(sight: Sight, history: History, rng: np.random.Generator) -> Move:
         if sight.table.phase not in ("guess", "go on"):
             return settle(sight, rng)
         view = outlook_of(sight)
@@ -70,24 +70,24 @@ def go_on(
     return Stop()
 
 
-def choose_aggressive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+def choose_aggressive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """Leaves itself the fewest worlds on average [Eker2020, section 4.1]."""
     best = fewest_worlds(view, np.arange(len(view.right)))
     return int(most_for_others(sight, view, best)[0])
 
 
-def choose_defensive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+def choose_defensive(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """Leaves the others the most worlds on average [Eker2020, section 4.2]."""
     best = most_for_others(sight, view, np.arange(len(view.right)))
     return int(fewest_worlds(view, best)[0])
 
 
-def choose_random(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+def choose_random(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """Any guess it holds possible, each alike."""
     return int(rng.integers(len(view.right)))
 
 
-def choose_likeliest(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+def choose_likeliest(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """The guess most likely to be right."""
     return int(view.right.argmax())
 
@@ -139,7 +139,7 @@ def weighed(worlds: int, sets: list[int], *, pooled: bool) -> tuple[int, int]:
     return worlds * worlds * top, under
 
 
-def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
+def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy[Sight, Move]:
     """The likeliest guess, and after it a further one only when sure enough.
 
     The first guess of a turn must be made; a further one is made only if its chance is at
@@ -156,13 +156,13 @@ def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy:
             row = int(view.right.argmax())
             sure = Fraction(int(view.right[row]), view.worlds) >= least
             return guess_at(view, row) if sure else Stop()
-        return first(sight, history, rng)  # type: ignore[no-any-return]
+        return first(sight, history, rng)
 
     move.__doc__ = f"Makes the likeliest guess; goes on only when at least {least} sure."
     return move
 
 
-def tuned(name: str) -> Strategy | None:
+def tuned(name: str) -> Strategy[Sight, Move] | None:
     """`careful:2/3` is careful with that threshold; other names are of no family."""
     family, colon, threshold = name.partition(":")
     if family != "careful" or not colon:
@@ -181,7 +181,7 @@ CLOSE = 500  # once no more hands than these are left in all lists
 TEMPER = 0.5  # a player with n worlds left is n ** -TEMPER as quick as one who knows all
 
 
-def choose_leak_aware(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:  # noqa: ARG001
+def choose_leak_aware(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """Best placed in the race to know all, counting what the guess tells of itself.
 
     Each player's pace is a power of the worlds it holds possible; the guess is chosen for
@@ -243,7 +243,7 @@ CHOICES: Mapping[str, Choice] = {
 }
 """What strategies without chance would guess, for hints."""
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "aggressive": strategy(choose_aggressive),
     "defensive": strategy(choose_defensive),
     "random": strategy(choose_random),

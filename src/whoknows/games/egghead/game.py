@@ -32,7 +32,8 @@ from whoknows.games.egghead.rules.stacks import stack_name
 from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 
 class EggHead:
@@ -42,7 +43,7 @@ class EggHead:
     title = "EggHead"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
 
@@ -102,7 +103,7 @@ class EggHead:
         """To pass, or to call any stack."""
         return (PASS, *sight.setup.box.all)
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- in the log
+    def worlds(self, sight: Sight) -> int:
         """The stacks left to the seat; for a spectator, the worlds left."""
         picture = picture_of(sight.setup, sight.log)
         if sight.seat is None:
@@ -145,7 +146,7 @@ class EggHead:
             parts.append(f"next: {answer.asked} {answer.answer}")
         return "; ".join(parts)
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the log
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """The stacks left to the seat, and what the others then think."""
         picture = picture_of(sight.setup, sight.log)
         try:
@@ -159,12 +160,7 @@ class EggHead:
         home = None if sight.seat is None else seat_letter(sight.seat)
         return pictured(sight.setup, near, home)
 
-    def whole(
-        self,
-        sights: Mapping[int, Sight],
-        history: History,  # noqa: ARG002 -- in the log
-        most: int,
-    ) -> Pictured | None:
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
         one = next(iter(sights.values()))
         seen = {seat: sight.seen for seat, sight in sights.items()}

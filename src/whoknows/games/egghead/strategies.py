@@ -15,7 +15,7 @@ from whoknows.games.egghead.rules.sight import Sight
 from whoknows.play.game import History, Strategy
 
 
-def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Calls as soon as one stack is left; analyses if the setup says so of the seat.
 
     Algorithm 1 of [Zorn2024].
@@ -23,17 +23,17 @@ def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move: 
     return call_if_few(sight, row(sight), 1)
 
 
-def plain(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def plain(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Calls as soon as the answers alone leave one stack (eq. 1 of [Zorn2024])."""
     return call_if_few(sight, plain_row(sight), 1)
 
 
-def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Calls the first of two stacks that are left, right or wrong."""
     return call_if_few(sight, row(sight), 2)
 
 
-def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Never calls."""
     return PASS
 
@@ -58,7 +58,7 @@ def call_if_few(sight: Sight, left: NDArray[np.bool_], few: int) -> Move:
     return sight.setup.box.all[int(numbers[0])] if 0 < len(numbers) <= few else PASS
 
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "logician": logician,
     "plain": plain,
     "daring": daring,

@@ -20,7 +20,8 @@ from whoknows.games.hats.rules.fold import (
     sight_of,
 )
 from whoknows.games.hats.rules.world import parse_odds
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 
 class HatGame:
@@ -30,7 +31,7 @@ class HatGame:
     title = "Hat game"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, int]]:
         """The strategies that come with the game, by name."""
         from whoknows.games.hats.strategies import STRATEGIES
 
@@ -78,7 +79,7 @@ class HatGame:
         """To pass, if allowed, or to say a color."""
         return legal_answers(sight.rules)
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002
+    def worlds(self, sight: Sight) -> int:
         """The configurations that fit what is seen and how the rounds ended."""
         from whoknows.games.hats.knowledge import world_count
 
@@ -109,18 +110,13 @@ class HatGame:
             raise IllegalMove(f"{text!r} is not an answer to give at the table")
         return answer
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """The configurations that can be, and those that the seat holds possible."""
         from whoknows.games.hats.knowledge import pictured
 
         return pictured(sight, most)
 
-    def whole(
-        self,
-        sights: Mapping[int, Sight],
-        history: History,  # noqa: ARG002
-        most: int,
-    ) -> Pictured | None:
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The same with the hats that are worn."""
         from whoknows.games.hats.knowledge import all_hats, pictured
 

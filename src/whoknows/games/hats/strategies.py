@@ -25,12 +25,12 @@ from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
 
 
-def leader(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def leader(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """The first seat says its likeliest color, the others pass: the obvious strategy."""
     return likeliest(sight) if sight.seat == 0 else quiet(sight)
 
 
-def opposite(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def opposite(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """If all the hats you see have one color, say the next color; else pass.
 
     With three agents and two colors it wins 3/4 [Ebert1998].
@@ -41,7 +41,7 @@ def opposite(sight: Sight, history: History, rng: np.random.Generator) -> int:  
     return (seen.pop() + 1) % sight.rules.colors + 1
 
 
-def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Guess away from the Hamming code on the first 2^k - 1 seats [EbertMerkleVollmer2003].
 
     The syndrome of a word adds up the numbers of the seats with B; words of the code have
@@ -59,7 +59,7 @@ def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:  #
     return 1 if syndrome == seat + 1 else quiet(sight)
 
 
-def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Guess away from the smallest covering code we have, by syndromes, at any size.
 
     With a dozen or thirty agents nobody needs a table [LenstraSeroussi2005]; where the
@@ -74,7 +74,7 @@ def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:  
     return code.answer(seat, sight.others) or quiet(sight)
 
 
-def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Lose just a least adequate set, the least likely one [VanUem2018]."""
     rules = sight.rules
     if sight.seat is None or not has_adequate_deal(rules):
@@ -82,7 +82,7 @@ def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:  
     return adequate_deal(rules).answers[sight.seat][sight.view]
 
 
-def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:  # noqa: ARG001
+def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Guess away from the two words of one color, and listen to silence.
 
     After r silent rounds the hats are known to differ from both words in more than r
@@ -101,7 +101,7 @@ def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:  #
     return quiet(sight)
 
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[Sight, int]] = {
     "leader": leader,
     "opposite": opposite,
     "hamming": hamming,

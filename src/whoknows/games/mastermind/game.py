@@ -26,7 +26,8 @@ from whoknows.games.mastermind.rules import (
     parse_move,
 )
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 
 class Mastermind:
@@ -36,11 +37,11 @@ class Mastermind:
     title = "Mastermind"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
 
-    def tuned(self, name: str) -> Strategy | None:
+    def tuned(self, name: str) -> Strategy[Sight, Move] | None:
         """A strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
         return tuned(name)
 
@@ -98,7 +99,7 @@ class Mastermind:
             return maker_moves(sight)
         return every_code(sight.rules)
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- on the board
+    def worlds(self, sight: Sight) -> int:
         """The codes that are still possible; the maker knows the one."""
         if sight.seat == MAKER:
             return 1
@@ -132,18 +133,16 @@ class Mastermind:
             return fold.contradiction(answer.sets[0])
         return f"{answer.black} black, {answer.white} white"
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- on the board
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """The codes that are left, for breaker and maker."""
         from whoknows.games.mastermind.knowledge.models import board_model
 
         return board_model(sight, most)
 
-    def whole(
-        self, sights: Mapping[int, Sight], history: History, most: int
-    ) -> Pictured | None:
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The same with the code, if the maker told it to the referee."""
         known = sights.get(MAKER, sights[BREAKER])
-        return self.model(replace(known, seat=None), history, most)
+        return self.model(replace(known, seat=None), most)
 
     def to_json(self, secret: Code) -> Any:
         """A code as a list of numbers from 0."""

@@ -37,10 +37,10 @@ FAMILIES = ("entropy+", "power:")  # of scores, with a number in the name
 COMPARED = (*PAPERS, "entropy-base-parts", LEARNING)
 
 
-def by_name(name: str) -> Strategy:
+def by_name(name: str) -> Strategy[Sight, Move]:
     """The strategy that asks by the score of that name."""
 
-    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Move:
         if sight.seat == MAKER:
             return made(sight, rng)
         return next_guess(sight.rules, sight.lines, name)
@@ -64,7 +64,7 @@ def made(sight: Sight, rng: np.random.Generator) -> Move:
     return evil_reply(rules, sight.lines, sight.pending)
 
 
-def tuned(name: str) -> Strategy | None:
+def tuned(name: str) -> Strategy[Sight, Move] | None:
     """The strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
     if not name.startswith(FAMILIES):
         return None
@@ -79,14 +79,14 @@ def next_guess(rules: Rules, lines: Lines, name: str) -> Code:
     return rules.code(choose(possible_codes(rules, lines), asked))
 
 
-def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """A code that is still possible, drawn at random."""
     if sight.seat == MAKER:
         return made(sight, rng)
     return sight.rules.code(int(rng.choice(possible_codes(sight.rules, sight.lines))))
 
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     **{name: by_name(name) for name in NAMES},
     "any-possible": any_possible,
 }

@@ -22,7 +22,8 @@ from whoknows.games.muddy.rules import (
     parse_move,
 )
 from whoknows.games.muddy.strategies import STRATEGIES
-from whoknows.play.game import History, Pictured, Strategy
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
 
 
 class MuddyChildren:
@@ -32,7 +33,7 @@ class MuddyChildren:
     title = "Muddy children"
 
     @property
-    def strategies(self) -> Mapping[str, Strategy]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
 
@@ -81,11 +82,11 @@ class MuddyChildren:
         """What was said, and what the parent said to it."""
         return rules.events(state.rounds)
 
-    def moves(self, sight: Sight) -> Sequence[Move]:  # noqa: ARG002 -- always the same
+    def moves(self, sight: Sight) -> Sequence[Move]:
         """To be unsure, or to name a face."""
         return MOVES
 
-    def worlds(self, sight: Sight, history: History) -> int:  # noqa: ARG002 -- in the sight
+    def worlds(self, sight: Sight) -> int:
         """The faces left to the seat; for a spectator, the worlds left."""
         if sight.seat is None:
             return picture_of(sight.setup, sight.rounds).size
@@ -111,7 +112,7 @@ class MuddyChildren:
         """The word itself."""
         return move
 
-    def parse_move(self, text: str, setup: Setup) -> Move:  # noqa: ARG002 -- any setup
+    def parse_move(self, text: str, setup: Setup) -> Move:
         """What a child means to say."""
         return parse_move(text)
 
@@ -126,16 +127,11 @@ class MuddyChildren:
         parts += [f"{seat} could have known" for seat in answer.missed]
         return "; ".join(parts) or "nobody knows"
 
-    def model(self, sight: Sight, history: History, most: int) -> Pictured | None:  # noqa: ARG002 -- in the sight
+    def model(self, sight: Sight, most: int) -> Pictured | None:
         """What is public about the faces, and what the seat holds possible."""
         return pictured(sight.setup, sight.rounds, sight.faces, sight.seat, most)
 
-    def whole(
-        self,
-        sights: Mapping[int, Sight],
-        history: History,  # noqa: ARG002 -- in the sights
-        most: int,
-    ) -> Pictured | None:
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The same with the faces that are so, which two seats see together."""
         one = next(iter(sights.values()))
         faces = tuple(

@@ -17,23 +17,23 @@ from whoknows.games.muddy.rules import CLEAN, MUDDY, UNSURE, Face, Move, Sight
 from whoknows.play.game import History, Strategy
 
 
-def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Names its face as soon as it knows it."""
     return sure(own_faces(sight))
 
 
-def deaf(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def deaf(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Names its face if what the parent said at first tells it."""
     assert sight.seat is not None, "a spectator says nothing"
     return sure(first_picture(sight.setup).own(sight.seat, sight.faces))
 
 
-def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Names the face it knows, or else guesses muddy: all cases left being as likely."""
     return MUDDY if True in own_faces(sight) else CLEAN
 
 
-def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:  # noqa: ARG001
+def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Is never sure."""
     return UNSURE
 
@@ -77,7 +77,7 @@ def word(face: Face) -> str:
     return MUDDY if face else CLEAN
 
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "logician": logician,
     "deaf": deaf,
     "daring": daring,

@@ -5,7 +5,7 @@ from typing import Any
 from whoknows.errors import BadFormula
 from whoknows.play import transcript
 from whoknows.play.forms import setup_json
-from whoknows.play.game import Sight
+from whoknows.play.game import AnySight as Sight
 from whoknows.play.referee import score_line
 from whoknows.play.retelling import retold
 from whoknows.web.records import checked_document, lab_game

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from whoknows.errors import BadSetup, shortened
-from whoknows.play.game import Event, Game, History, Seat, Setup, Sight
+from whoknows.play.game import AnySetup as Setup
+from whoknows.play.game import AnySight as Sight
+from whoknows.play.game import Event, Game, History, Seat
 from whoknows.play.room import Chair
 from whoknows.play.views import HINTS as HINTS
 

@@ -9,7 +9,8 @@ from html import escape
 from typing import Any
 
 from whoknows.play.forms import plain
-from whoknows.play.game import Event, Game, History, Seat, Sight
+from whoknows.play.game import AnySight as Sight
+from whoknows.play.game import Event, Game, History, Seat
 from whoknows.play.retelling import said
 from whoknows.play.strategies import purpose
 from whoknows.web.boards.board import Desk, Kind, Option
@@ -73,7 +74,7 @@ class PlainBoard:
 
     def hint(self, sight: Sight, history: History, kind: str) -> str:
         """How many worlds are left, or the move of a strategy of the game."""
-        worlds = self.game.worlds(sight, history)
+        worlds = self.game.worlds(sight)
         if kind == "move":
             return self.advice(sight, history)
         return f"You hold **{worlds:,}** world{'s' * (worlds != 1)} possible."

@@ -8,7 +8,7 @@ import numpy as np
 from whoknows.games.balance.knowledge.lines import position_after
 from whoknows.games.balance.rules import Sight
 from whoknows.logic import Table
-from whoknows.play.game import Pictured
+from whoknows.play.knowledge import Pictured
 
 
 def coins_model(sight: Sight, most: int) -> Pictured | None:

@@ -17,7 +17,7 @@ from whoknows.games.davinci.knowledge.public import Knowledge, public_knowledge
 from whoknows.games.davinci.rules import Code, Sight, Tile, agent_name, tile_name
 from whoknows.logic import Part, Table
 from whoknows.logic.near import Near, nearby
-from whoknows.play.game import Pictured
+from whoknows.play.knowledge import Pictured
 
 MOST_WORLDS = 2000  # more can be neither drawn nor read
 

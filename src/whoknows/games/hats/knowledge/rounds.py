@@ -38,7 +38,7 @@ from whoknows.games.hats.rules.fold import Sight, outcome
 from whoknows.games.hats.rules.score import answers_given
 from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
-from whoknows.play.game import Pictured
+from whoknows.play.knowledge import Pictured
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
 

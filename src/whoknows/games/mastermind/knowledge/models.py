@@ -9,7 +9,7 @@ import numpy as np
 from whoknows.games.mastermind.knowledge.cells import possible_codes
 from whoknows.games.mastermind.rules import BREAKER, DIGITS, Sight
 from whoknows.logic import Part, Table
-from whoknows.play.game import Pictured
+from whoknows.play.knowledge import Pictured
 
 
 def board_model(sight: Sight, most: int) -> Pictured | None:
