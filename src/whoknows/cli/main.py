@@ -22,6 +22,7 @@ from whoknows.cli import (
     hats,
     inquiry,
     lab,
+    lesson,
     mastermind,
     puzzle,
     replay,
@@ -52,6 +53,7 @@ app.add_typer(egghead.app, rich_help_panel=GAMES)
 app.add_typer(terminal.app, rich_help_panel=GAMES)
 app.command(rich_help_panel=GAMES)(replay.replay)
 app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
+app.add_typer(lesson.app, name="lesson", rich_help_panel=LOGIC)
 app.command(rich_help_panel=LOGIC)(check.check)
 app.command(rich_help_panel=LOGIC)(draw.draw)
 app.command(rich_help_panel=LOGIC)(find.valid)
