@@ -118,7 +118,11 @@ def test_what_binds_how(text, formula):
             "<Kw ...> is not in the language: write ~Kw ...\n  <Kw ann> p\n   ^",
         ),
         ("p <-> q <-> r", "'<->' does not fit here\n  p <-> q <-> r\n          ^"),
-        ("K{ann} p", "'{' does not fit here\n  K{ann} p\n   ^"),
+        ("K{} p", "K is of one agent; of a group, say E, C, or D\n  K{} p\n  ^"),
+        ("Cw{ann | p} p", "Cw has no condition\n  Cw{ann | p} p\n  ^"),
+        ("x + 1", "the formula ends too soon\n  x + 1\n       ^"),
+        ("1 < 2", "a part is wanted here\n  1 < 2\n  ^"),
+        ("[a, b, c] p", "an event model and an event are wanted\n  [a, b, c] p\n   ^"),
     ],
 )
 def test_an_error_shows_the_spot(text, said):
@@ -152,10 +156,12 @@ def test_nesting_has_a_limit_and_says_so(open_, close):
     deep = (DEEPEST - 1) // (open_.count("(") + 1 - (open_ == "(p -> "))
     formula = parse(open_ * deep + "p" + close * deep)
     assert parse(str(formula)) == formula  # as deep as this still prints,
-    coin = every_world("pq", sees={"ann": ""})  # and can be worked with
-    assert coin.explain(formula, at=1)
-    for levels in (DEEPEST, 10 * DEEPEST, 200 * DEEPEST):
-        with pytest.raises(BadFormula, match="nested more than 100 deep"):
+    coin = every_world("pq", sees={"ann": ""})  # and can be evaluated
+    assert coin.count(formula) <= 4
+    shallow = parse(open_ * 20 + "p" + close * 20)
+    assert coin.explain(shallow, at=1)
+    for levels in (DEEPEST, 10 * DEEPEST):
+        with pytest.raises(BadFormula, match="nested more than 1000 deep"):
             parse(open_ * levels + "p" + close * levels)
 
 

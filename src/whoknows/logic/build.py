@@ -33,6 +33,7 @@ Law: TypeAlias = str | Formula | Callable[..., Column]
 
 ENGINES = ("auto", "table", "cube", "symbolic")
 CUBE_AXES = 24  # two megabytes a claim; beyond, diagrams
+CLOSURES = ("reflexive", "symmetric", "transitive")
 NAME = "world"  # the part that holds the names of named worlds; no more than a label
 
 
@@ -152,7 +153,8 @@ def under(
     if law is None:
         return model
     if callable(law):
-        allowed = np.asarray(law(**columns()), dtype=bool)
+        size = 2**model.axes if isinstance(model, Cube) else len(model)
+        allowed = column_of(law, columns(), "the law", size).astype(bool, copy=False)
         claim = packed(allowed) if isinstance(model, Cube) else allowed
     else:
         claim = model.where(law)
@@ -161,6 +163,27 @@ def under(
     except ImpossibleAnnouncement:
         shown = "" if callable(law) else f": {law}"
         raise BadSetup(f"no world satisfies the law{shown}") from None
+
+
+def column_of(
+    work: Callable[..., Any], columns: Mapping[str, Column], what: str, size: int
+) -> Column:
+    """What a function makes of whole columns: a value for each world."""
+    try:
+        found = np.asarray(work(**columns))
+    except ValueError as error:
+        if "ambiguous" not in str(error):
+            raise
+        raise BadSetup(
+            f"{what} is a function of whole columns: join with &, |, ~ and brackets, "
+            "not with and, or, not, if"
+        ) from None
+    if found.shape == () and found.dtype == bool:
+        return np.broadcast_to(found, (size,))
+    if found.shape != (size,):
+        came = "one value" if found.shape == () else f"the shape {found.shape}"
+        raise BadSetup(f"{what} gives {came}; a value for each of {size} worlds is wanted")
+    return found
 
 
 def product_columns(
@@ -187,9 +210,9 @@ def product_table(
     sizes = {**dict.fromkeys(facts, 2), **{name: len(v) for name, v in parts.items()}}
     rows = prod(sizes.values())
 
-    def view(seen: Sees) -> Column:
+    def view(agent: Agent, seen: Sees) -> Column:
         if callable(seen):
-            return np.asarray(seen(**columns))
+            return column_of(seen, columns, f"what {agent} sees", rows)
         labels = np.zeros(rows, dtype=np.int64)
         for name in seen:
             labels = labels * sizes[name] + codes[name]
@@ -197,7 +220,7 @@ def product_table(
 
     return Table(
         facts={fact: columns[fact] for fact in facts},
-        views={agent: view(seen) for agent, seen in sees.items()},
+        views={agent: view(agent, seen) for agent, seen in sees.items()},
         parts={name: Part(smallest(codes[name]), values) for name, values in parts.items()},
         rows=rows,
     )
@@ -252,20 +275,53 @@ def from_relation(
     worlds: Sequence[str],
     facts: Mapping[str, Iterable[str]],
     relation: Mapping[Agent, Iterable[tuple[str, str]]],
+    *,
+    closed: str = "",
 ) -> Table:
     """A model of named worlds from pairs that look alike: every pair, each way, itself too.
 
-    Checked to be an equivalence; the error names the pair that is missing.
+    Pairs are added to close the relation as `closed` says: some of the words reflexive,
+    symmetric, and transitive.  Then it is checked to be an equivalence; the error names
+    the pair that is missing.
     """
     place = places(worlds)
     views = {}
     for agent, pairs in relation.items():
         linked = np.zeros((len(worlds), len(worlds)), dtype=bool)
-        for left, right in pairs:
-            linked[row_of(left, place), row_of(right, place)] = True
+        for pair in pairs:
+            linked[two_rows(pair, place, agent)] = True
+        linked = closure(linked, closed)
         check_equivalence(agent, linked, worlds)
         views[agent] = linked.argmax(axis=1)  # the first world of the cell is its label
     return named_table(worlds, facts, views)
+
+
+def two_rows(pair: Any, place: Mapping[str, int], agent: Agent) -> tuple[int, int]:
+    """The rows of a pair of worlds."""
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise BadSetup(
+            f"a link of {agent} is a pair (world, world), not {pair!r}; "
+            "cells of worlds belong in from_cells"
+        )
+    return row_of(pair[0], place), row_of(pair[1], place)
+
+
+def closure(linked: NDArray[np.bool_], how: str) -> NDArray[np.bool_]:
+    """A relation with the pairs that it lacks to be reflexive, symmetric, or transitive."""
+    for word in (wanted := how.replace(",", " ").split()):
+        if word not in CLOSURES:
+            raise UnknownName.among("closure", word, CLOSURES)
+    if "reflexive" in wanted:
+        linked = linked | np.eye(len(linked), dtype=bool)
+    if "symmetric" in wanted:
+        linked = linked | linked.T
+    while "transitive" in wanted:
+        steps = linked.astype(np.float32)
+        wider = linked | (steps @ steps > 0)
+        if np.array_equal(wider, linked):
+            break
+        linked = wider
+    return linked
 
 
 def check_equivalence(
@@ -289,13 +345,21 @@ def named_table(
     worlds: Sequence[str], facts: Mapping[str, Iterable[str]], views: Mapping[Agent, Any]
 ) -> Table:
     """The table of named worlds, with the facts that hold in those named."""
-    place = places(worlds)
-    columns = {}
-    for fact, where in facts.items():
-        columns[fact] = np.zeros(len(worlds), dtype=bool)
-        columns[fact][[row_of(world, place) for world in where]] = True
     part = Part(smallest(np.arange(len(worlds))), tuple(worlds))
-    return Table(columns, views, {NAME: part}, rows=len(worlds))
+    return Table(fact_columns(worlds, facts), views, {NAME: part}, rows=len(worlds))
+
+
+def fact_columns(
+    worlds: Sequence[str], facts: Mapping[str, Iterable[str]]
+) -> dict[str, Column]:
+    """The facts of named worlds, from those in which each holds."""
+    place = places(worlds)
+    columns = {fact: np.zeros(len(worlds), dtype=bool) for fact in facts}
+    for fact, where in facts.items():
+        if fact == NAME:
+            raise BadSetup(f"{NAME!r} names the worlds; a fact needs another name")
+        columns[fact][[row_of(world, place) for world in where]] = True
+    return columns
 
 
 def places(worlds: Sequence[str]) -> dict[str, int]:

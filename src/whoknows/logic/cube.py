@@ -31,6 +31,7 @@ from whoknows.logic.model import (
     View,
     World,
     Worlds,
+    check_number,
     check_there,
     world_numbers,
 )
@@ -53,10 +54,11 @@ LOW = np.array(
     dtype=np.uint64,
 )
 FULL = np.uint64(2**64 - 1)
+WIDE = 24  # axes of a cube that events may make; beyond, rows or diagrams
 SHORT = 8  # words in a run that is too short for an inner loop
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Cube(Grid):
     """A model with a bit per combination, and a mask of the worlds still possible."""
 
@@ -125,6 +127,30 @@ class Cube(Grid):
         """Those worlds of a claim where a binary axis is 1."""
         return along(claim, axis)
 
+    def stretched(self, claim: Claim, extra: int) -> Claim:
+        """A claim as one of the model with so many more axes, whatever their values."""
+        if not extra:
+            return claim
+        if self.axes >= 6:
+            return np.tile(claim, 1 << extra)
+        bits = np.unpackbits(claim.astype("<u8").view(np.uint8), bitorder="little")
+        return packed(np.tile(bits[: 1 << self.axes] > 0, 1 << extra))
+
+    def sliced(self, claim: Claim, code: int, extra: int) -> Claim:
+        """The claim of a model with more axes, where these spell `code`."""
+        if not extra:
+            return claim
+        size = 1 << self.axes
+        if self.axes >= 6:
+            return claim[code * size // 64 : (code + 1) * size // 64]
+        bits = np.unpackbits(claim.astype("<u8").view(np.uint8), bitorder="little")
+        return packed(bits[code * size : (code + 1) * size] > 0)
+
+    def can_grow(self, events: int) -> bool:
+        """Whether a coordinate of so many values more is better kept here than as rows."""
+        size = self.axes + 2 * (events - 1).bit_length()
+        return events == 1 or (size <= WIDE and 2**size <= 64 * self.size)
+
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
         alive = self.alive & claim
@@ -157,6 +183,7 @@ class Cube(Grid):
 
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
+        check_number(world)
         if not (0 <= world < 64 * len(self.alive) and self.bit(self.alive, world)):
             raise BadSetup(f"world {world} is not among the {self.size} worlds left")
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from whoknows.errors import MissingExtra, TooLarge
+from whoknows.errors import BadSetup, MissingExtra, TooLarge
 from whoknows.logic.memory import allowance, size_name
 
 P = ParamSpec("P")
@@ -20,9 +20,15 @@ Node: TypeAlias = Any  # a set of combinations, with & | ^ ~
 
 
 class Diagrams(Protocol):
-    """A manager of diagrams over a fixed number of binary axes."""
+    """A manager of diagrams over a number of binary axes, which may grow."""
 
     size: int
+
+    def grow(self, size: int) -> None:
+        """Have at least so many axes from now on."""
+
+    def owns(self, node: Node) -> bool:
+        """Whether a node is of this manager."""
 
     def everything(self) -> Node:
         """The node of all combinations."""
@@ -33,8 +39,14 @@ class Diagrams(Protocol):
     def fold(self, node: Node, axes: tuple[int, ...]) -> Node:
         """Combinations that differ along `axes` only from one of the node (exists)."""
 
-    def count(self, node: Node) -> int:
-        """The number of combinations, exactly."""
+    def fold_both(self, left: Node, right: Node, axes: tuple[int, ...]) -> Node:
+        """The fold of `left & right`, in one go."""
+
+    def fold_all(self, left: Node, right: Node, axes: tuple[int, ...]) -> Node:
+        """Combinations where `~left | right` holds, however the `axes` are changed."""
+
+    def count(self, node: Node, size: int) -> int:
+        """The number of combinations of the first `size` axes, exactly."""
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -45,8 +57,85 @@ class Diagrams(Protocol):
     def bit(self, node: Node, world: int) -> bool:
         """Whether a combination is in the node."""
 
-    def worlds(self, node: Node) -> Iterator[int]:
-        """The combinations, found one after the other."""
+    def worlds(self, node: Node, size: int) -> Iterator[int]:
+        """The combinations of the first `size` axes, found one after the other."""
+
+    def written(self, nodes: list[Node]) -> Written:
+        """The nodes as plain numbers."""
+
+    def read(self, written: Written) -> list[Node]:
+        """The nodes that were written."""
+
+
+class Written(NamedTuple):
+    """Diagrams as plain numbers: forks, each of an axis and the places of what is below.
+
+    Place 0 is nothing, 1 everything, and k + 2 the fork k, which comes after those below.
+    """
+
+    forks: list[tuple[int, int, int]]  # the axis, and where to go on if it is 0, if it is 1
+    roots: list[int]
+
+
+class Diagram:
+    """A node of the library oxidd, which ends the whole process if nodes are mixed.
+
+    So each knows its manager, and joins with nodes of the same one only.
+    """
+
+    __slots__ = ("node", "owner")
+
+    def __init__(self, node: Any, owner: Oxidd) -> None:
+        """The node of a manager."""
+        self.node, self.owner = node, owner
+
+    def other(self, other: object) -> Any:
+        """The node of another diagram of the same manager."""
+        if type(other) is Diagram and other.owner is self.owner:
+            return other.node
+        raise foreign(other)
+
+    def __and__(self, other: Diagram) -> Diagram:
+        return Diagram(self.node & self.other(other), self.owner)
+
+    def __or__(self, other: Diagram) -> Diagram:
+        return Diagram(self.node | self.other(other), self.owner)
+
+    def __xor__(self, other: Diagram) -> Diagram:
+        return Diagram(self.node ^ self.other(other), self.owner)
+
+    def __invert__(self) -> Diagram:
+        return Diagram(~self.node, self.owner)
+
+    def __eq__(self, other: object) -> bool:
+        same = type(other) is Diagram and other.owner is self.owner
+        return same and bool(self.node == other.node)  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self.node)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a claim is true or false in a world only: use &, |, and ~")
+
+    def __repr__(self) -> str:
+        return f"<diagram of {self.node.node_count()} nodes>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        size = self.owner.size
+        return restored, (size, self.owner.written([self]))
+
+
+def restored(size: int, written: Written) -> Diagram:
+    """A diagram out of its numbers, in a manager of its own."""
+    found: Diagram = diagrams(size).read(written)[0]
+    return found
+
+
+def foreign(said: object) -> BadSetup:
+    """The error for what is no claim of a symbolic model."""
+    if type(said) is Diagram:
+        return BadSetup("a claim of one symbolic model does not fit another: make it anew")
+    return BadSetup(f"a {type(said).__name__} is not a claim of a symbolic model")
 
 
 class Oxidd:
@@ -54,37 +143,66 @@ class Oxidd:
 
     def __init__(self, size: int) -> None:
         from oxidd.bdd import BDDManager
+        from oxidd.util import BooleanOperator
 
         self.size = size
-        nodes = min(1 << 26, max(1 << 16, allowance() // 64))  # 16 bytes a node and more
-        self.manager = BDDManager(nodes, 1 << 20, 1)
+        allowed = allowance()
+        nodes = min(1 << 26, max(1 << 16, allowed // 64))  # 16 bytes a node and more
+        # Found results are kept in a table of its own; too small, and work is done anew.
+        results = min(1 << 22, max(1 << 16, allowed // 256))
+        self.manager = BDDManager(nodes, results, 1)
         self.manager.add_vars(size)
-        self.cubes: dict[tuple[int, ...], Node] = {}
+        self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
+        self.cubes: dict[tuple[int, ...], Any] = {}
+
+    def grow(self, size: int) -> None:
+        """Have at least so many axes from now on."""
+        if size > self.size:
+            self.manager.add_vars(size - self.size)
+            self.size = size
+
+    def owns(self, node: Node) -> bool:
+        """Whether a node is of this manager."""
+        return type(node) is Diagram and node.owner is self
 
     def everything(self) -> Node:
         """The node of all combinations."""
-        return self.manager.true()
+        return Diagram(self.manager.true(), self)
 
     def variable(self, axis: int) -> Node:
         """The combinations where an axis is 1."""
-        return self.manager.var(axis)
+        return Diagram(self.manager.var(axis), self)
 
-    def fold(self, node: Node, axes: tuple[int, ...]) -> Node:
-        """Combinations that differ along `axes` only from one of the node (exists)."""
+    def cube(self, axes: tuple[int, ...]) -> Any:
+        """The conjunction of axes, which names them to the library."""
         if axes not in self.cubes:
             cube = self.manager.true()
             for axis in sorted(axes, reverse=True):
                 cube = cube & self.manager.var(axis)
             self.cubes[axes] = cube
-        return node.exists(self.cubes[axes])
+        return self.cubes[axes]
 
-    def count(self, node: Node) -> int:
-        """The number of combinations, exactly."""
-        return int(node.sat_count(self.size))
+    def fold(self, node: Node, axes: tuple[int, ...]) -> Node:
+        """Combinations that differ along `axes` only from one of the node (exists)."""
+        return Diagram(node.node.exists(self.cube(axes)), self)
+
+    def fold_both(self, left: Node, right: Node, axes: tuple[int, ...]) -> Node:
+        """The fold of `left & right`, in one go."""
+        cube = self.cube(axes)
+        return Diagram(left.node.apply_exists(self.both, left.other(right), cube), self)
+
+    def fold_all(self, left: Node, right: Node, axes: tuple[int, ...]) -> Node:
+        """Combinations where `~left | right` holds, however the `axes` are changed."""
+        cube = self.cube(axes)
+        return Diagram(left.node.apply_forall(self.implies, left.other(right), cube), self)
+
+    def count(self, node: Node, size: int) -> int:
+        """The number of combinations of the first `size` axes, exactly."""
+        return int(node.node.sat_count(size))
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
-        return bool(node.satisfiable())
+        return bool(node.node.satisfiable())
 
     def same(self, left: Node, right: Node) -> bool:
         """Whether two nodes hold the same combinations."""
@@ -92,27 +210,53 @@ class Oxidd:
 
     def bit(self, node: Node, world: int) -> bool:
         """Whether a combination is in the node."""
-        return bool(
-            node.eval([(axis, bool(world >> axis & 1)) for axis in range(self.size)])
-        )
+        axes = range(self.size)
+        return bool(node.node.eval([(axis, bool(world >> axis & 1)) for axis in axes]))
 
-    def worlds(self, node: Node) -> Iterator[int]:
-        """The combinations, found one after the other."""
-        return self.below(node, 0, 0)
+    def worlds(self, node: Node, size: int) -> Iterator[int]:
+        """The combinations of the first `size` axes, found one after the other."""
+        return below(node.node, 0, 0, size)
 
-    def below(self, node: Node, axis: int, world: int) -> Iterator[int]:
-        """The combinations of a node, the axes before `axis` being decided."""
-        if not node.satisfiable():
-            return
-        top = node.node_var()
-        stop = self.size if top is None else top
-        for start in filled(world, range(axis, stop)):
-            if top is None:
-                yield start
-            else:
-                high, low = node.cofactors()
-                yield from self.below(low, top + 1, start)
-                yield from self.below(high, top + 1, start | 1 << top)
+    def written(self, nodes: list[Node]) -> Written:
+        """The nodes as plain numbers."""
+        places: dict[Any, int] = {self.manager.false(): 0, self.manager.true(): 1}
+        forks: list[tuple[int, int, int]] = []
+        waiting = [node.node for node in nodes]
+        while waiting:
+            here = waiting[-1]
+            if here in places:
+                waiting.pop()
+                continue
+            high, low = here.cofactors()
+            missing = [part for part in (low, high) if part not in places]
+            if missing:
+                waiting += missing
+                continue
+            forks.append((here.node_var(), places[low], places[high]))
+            places[here] = len(forks) + 1
+        return Written(forks, [places[node.node] for node in nodes])
+
+    def read(self, written: Written) -> list[Node]:
+        """The nodes that were written."""
+        found = [self.manager.false(), self.manager.true()]
+        for axis, low, high in written.forks:
+            found.append(self.manager.var(axis).ite(found[high], found[low]))
+        return [Diagram(found[root], self) for root in written.roots]
+
+
+def below(node: Any, axis: int, world: int, size: int) -> Iterator[int]:
+    """The combinations of a node, the axes before `axis` being decided."""
+    if not node.satisfiable():
+        return
+    top = node.node_var()
+    stop = size if top is None else top
+    for start in filled(world, range(axis, stop)):
+        if top is None:
+            yield start
+        else:
+            high, low = node.cofactors()
+            yield from below(low, top + 1, start, size)
+            yield from below(high, top + 1, start | 1 << top, size)
 
 
 def filled(world: int, axes: Iterable[int]) -> Iterator[int]:

@@ -8,73 +8,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import reduce
 from operator import and_, or_, xor
+from typing import Any, TypeAlias
 
+from whoknows.errors import BadSetup, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model
 
+# Asks where formulas hold, each in a model, is sent the answers, and returns its own.
+Asking: TypeAlias = Generator[tuple[Model, Formula], Claim, Claim]
+
+YES = "yes"  # the event of being told that a claim holds; the other is
+NO = "no"
+
 
 def evaluate(model: Model, formula: Formula) -> Claim:
-    """The worlds of `model` where `formula` holds."""
-    everywhere = model.everywhere
+    """The worlds of `model` where `formula` holds.
 
-    def where(claim: Formula) -> Claim:
-        return evaluate(model, claim)
+    What waits for an answer waits on a pile: how deep a formula is nested does not matter.
+    """
+    waiting: list[Asking] = [asking(model, formula)]
+    answer: Claim = None
+    while True:
+        try:
+            waiting.append(asking(*waiting[-1].send(answer)))
+            answer = None
+        except StopIteration as done:
+            answer = done.value
+            waiting.pop()
+            if not waiting:
+                return answer
 
+
+def asking(model: Model, formula: Formula) -> Asking:
+    """The worlds where a formula holds, from those where the formulas inside it do."""
     match formula:
         case f.Top():
-            return everywhere
+            return model.everywhere
         case f.Bot():
             return model.nowhere
         case f.Atom(name):
             return model.fact(name)
         case f.Is(part, value):
-            return model.is_value(part, value)
-        case f.Not(claim):
-            return everywhere & ~where(claim)
-        case f.And(claims):
-            return reduce(and_, map(where, claims), everywhere)
-        case f.Or(claims):
-            return reduce(or_, map(where, claims), model.nowhere)
-        case f.Xor(claims):
-            return reduce(xor, map(where, claims), model.nowhere)
-        case f.OneOf(claims):
-            return exactly_one(list(map(where, claims)), model.nowhere)
-        case f.Implies(given, then):
-            return everywhere & ~where(given) | where(then)
-        case f.Iff(left, right):
-            return everywhere & ~(where(left) ^ where(right))
-        case f.Forall(names, claim):
-            return where(spelled_out(names, claim, f.And))
-        case f.Exists(names, claim):
-            return where(spelled_out(names, claim, f.Or))
-        case f.Know(how, who, claim):
-            return known(model, how, who, where(claim))
-        case f.Possible(how, who, claim):
-            return everywhere & ~known(model, how, who, everywhere & ~where(claim))
+            return model.is_equal(part, value)
+        case f.Compare(left, sign, right):
+            return model.compared(left, sign, right)
         case f.KnowValue(agent, part):
             return model.knows_value(agent, part)
-        case f.Announce(said, then):
-            found = where(said)  # once: what is said may be deep
-            return everywhere & ~found | after(model, found, then)
-        case f.CanAnnounce(said, then):
-            return after(model, where(said), then)
+        case f.Announce() | f.CanAnnounce():
+            return (yield from announced(model, formula))
+        case f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
+            return (yield from announced_to(model, formula))
+        case f.After(events, event, then) | f.CanAfter(events, event, then):
+            box = isinstance(formula, f.After)
+            return (yield from happened(model, events, event, then, box=box))
         case f.AnnounceWhether(several, then):
-            return after_each(model, split(model, list(map(where, several))), then)
+            claims = yield from all_of(model, several)
+            return (yield from after_each(model, split(model, claims), then))
         case f.AnnounceValue(part, then):
             cells = [model.is_value(part, value) for value in model.parts_named(part)]
-            return after_each(model, cells, then)
+            return (yield from after_each(model, cells, then))
+        case f.Forall() | f.Exists():
+            return (yield from quantified(model, formula))
+        case _:
+            found = yield from all_of(model, f.inner(formula))
+            return joined(model, formula, found)
+
+
+def all_of(
+    model: Model, formulas: tuple[Formula, ...]
+) -> Generator[tuple[Model, Formula], Claim, list[Claim]]:
+    """Where each of some formulas holds."""
+    found: list[Claim] = []
+    for formula in formulas:
+        found += [(yield model, formula)]
+    return found
+
+
+def joined(model: Model, formula: Formula, found: list[Claim]) -> Claim:
+    """Where a formula holds, from where those directly inside it hold in this model."""
+    everywhere = model.everywhere
+    match formula:
+        case f.Not():
+            return everywhere & ~found[0]
+        case f.And():
+            return reduce(and_, found, everywhere)
+        case f.Or():
+            return reduce(or_, found, model.nowhere)
+        case f.Xor():
+            return reduce(xor, found, model.nowhere)
+        case f.OneOf():
+            return exactly_one(found, model.nowhere)
+        case f.Implies():
+            return everywhere & ~found[0] | found[1]
+        case f.Iff():
+            return everywhere & ~(found[0] ^ found[1])
+        case f.Know(how, who):
+            return known(model, how, who, found[0])
+        case f.KnowGiven(how, who):
+            return known_given(model, how, who, found[0], found[1])
+        case f.Possible(how, who):
+            return everywhere & ~known(model, how, who, everywhere & ~found[0])
+        case _:
+            raise BadSetup(
+                f"{type(formula).__name__} is not a formula that can be evaluated"
+            )
 
 
 def known(model: Model, how: str, who: tuple[str, ...], claim: Claim) -> Claim:
-    """Where a claim is known in one of the seven ways."""
+    """Where a claim is known or believed in one of the nine ways."""
     match how:
         case "K":
             return model.knows(who[0], claim)
         case "Kw":
             return model.knows_whether(who[0], claim)
+        case "B":
+            return model.believes(who[0], claim)
+        case "S":
+            return model.believes_safely(who[0], claim)
         case "E":
             return model.everyone_knows(who, claim)
         case "C":
@@ -86,7 +140,22 @@ def known(model: Model, how: str, who: tuple[str, ...], claim: Claim) -> Claim:
         case "Dw":
             return model.distributed_whether(who, claim)
         case _:
-            raise AssertionError(how)
+            raise UnknownName.among("way of knowing", how, "K Kw B S E C Cw D Dw".split())
+
+
+def known_given(
+    model: Model, how: str, who: tuple[str, ...], given: Claim, claim: Claim
+) -> Claim:
+    """Where a claim is known or believed under a condition."""
+    match how:
+        case "B":
+            return model.believes(who[0], claim, given)
+        case "C":
+            return model.common_along(who, given, claim)
+        case "K" | "E" | "D":
+            return known(model, how, who, model.everywhere & ~given | claim)
+        case _:
+            raise BadSetup(f"{how} has no condition; K, E, C, D, and B have")
 
 
 def exactly_one(claims: list[Claim], nowhere: Claim) -> Claim:
@@ -97,15 +166,78 @@ def exactly_one(claims: list[Claim], nowhere: Claim) -> Claim:
     return once & ~twice
 
 
-def after(model: Model, said: Claim, then: Formula) -> Claim:
+def announced(model: Model, formula: f.Announce | f.CanAnnounce) -> Asking:
+    """Where something holds once a claim is said aloud."""
+    said = yield model, formula.said
+    found = yield from after(model, said, formula.then)
+    if isinstance(formula, f.Announce):
+        return model.everywhere & ~said | found
+    return found
+
+
+def after(model: Model, said: Claim, then: Formula) -> Asking:
     """The worlds of `said` where `then` holds once it is said aloud."""
-    return model.widen(said, evaluate(model.restrict(said), then))
+    inner = yield model.restrict(said), then
+    return model.widen(said, inner)
 
 
-def after_each(model: Model, cells: list[Claim], then: Formula) -> Claim:
+def after_each(model: Model, cells: list[Claim], then: Formula) -> Asking:
     """Where `then` holds once it is said aloud in which of the cells the world lies."""
-    found = (after(model, cell, then) for cell in cells if model.some(cell))
-    return reduce(or_, found, model.nowhere)
+    found = model.nowhere
+    for cell in cells:
+        if model.some(cell):
+            found = found | (yield from after(model, cell, then))
+    return found
+
+
+def announced_to(
+    model: Model, formula: f.AnnounceTo | f.CanAnnounceTo | f.AnnounceWhetherTo
+) -> Asking:
+    """Where something holds once some are told whether a claim holds, before all eyes."""
+    from whoknows.logic.events import Event, product
+    from whoknows.logic.ready_made import shown
+
+    who = model.group(formula.who)
+    said = yield model, formula.said
+    events = [Event(YES, said), Event(NO, model.everywhere & ~said)]
+    step = product(model, shown(events, who, model.agents))
+    then = yield step.model, formula.then
+    told = said & step.back(then, YES)
+    if isinstance(formula, f.AnnounceWhetherTo):
+        return told | (step.back(then, NO) & ~said)
+    if isinstance(formula, f.AnnounceTo):
+        return model.everywhere & ~said | told
+    return told
+
+
+def happened(model: Model, events: Any, event: str, then: Formula, *, box: bool) -> Asking:
+    """Where something holds after an event, or also where the event cannot happen."""
+    if isinstance(events, str):
+        raise UnknownName(
+            f"no event model {events!r} is given: parse(text, events={{{events!r}: ...}})"
+        )
+    from whoknows.logic.events import condition, product
+
+    near = events.around(event)
+    can = condition(model, near.named(event).when)
+    if not model.some(can):
+        return model.everywhere if box else model.nowhere
+    step = product(model, near)
+    found = can & step.back((yield step.model, then), event)
+    return model.everywhere & ~can | found if box else found
+
+
+def quantified(model: Model, formula: f.Forall | f.Exists) -> Asking:
+    """Where a claim holds however the named facts are put, or for one way to put them."""
+    names, claim, every = formula.names, formula.claim, isinstance(formula, f.Forall)
+    for name in names:
+        model.fact(name)
+    if not model.law_apart:
+        return (yield model, spelled_out(names, claim, f.And if every else f.Or))
+    found, everywhere = (yield model, claim), model.everywhere
+    if every:
+        return everywhere & ~model.along_names(everywhere & ~found, names)
+    return model.along_names(found, names)
 
 
 def split(model: Model, claims: list[Claim]) -> list[Claim]:

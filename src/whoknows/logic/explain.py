@@ -13,28 +13,34 @@ K ann (a | b) is false at [a]: ann cannot tell it from [-]
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from whoknows.logic import formula as f
 from whoknows.logic.evaluate import evaluate, split
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model, World
 
+DEEPEST = 60  # levels of an explanation
+
 
 def explain(model: Model, formula: Formula, at: World) -> str:
     """Why `formula` is true or false `at` a world: a line each, deeper reasons indented."""
-    return "\n".join("  " * depth + line for depth, line in reasons(model, formula, at, 0))
+    return "\n".join("  " * depth + line for depth, line in reasons(model, formula, at))
 
 
-def reasons(
-    model: Model, formula: Formula, at: World, depth: int
-) -> Iterator[tuple[int, str]]:
+def reasons(model: Model, formula: Formula, at: World) -> Iterator[tuple[int, str]]:
     """The lines of an explanation, each with its depth."""
-    truth = model.true(formula, at)
-    why, deeper = reason(model, formula, at, truth)
-    head = f"{formula} is {'true' if truth else 'false'} at [{model.name(at)}]"
-    yield depth, f"{head}: {why}" if why else head
-    for inner_model, inner, world in deeper:
-        yield from reasons(inner_model, inner, world, depth + 1)
+    waiting = [(model, formula, at, 0)]
+    while waiting:
+        model, formula, at, depth = waiting.pop()
+        truth = model.true(formula, at)
+        why, deeper = reason(model, formula, at, truth)
+        head = f"{formula} is {'true' if truth else 'false'} at [{model.name(at)}]"
+        yield depth, f"{head}: {why}" if why else head
+        if depth == DEEPEST and deeper:
+            yield depth + 1, "..."
+        else:
+            waiting += [(*below, depth + 1) for below in reversed(deeper)]
 
 
 Deeper = list[tuple[Model, Formula, World]]
@@ -61,6 +67,12 @@ def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str,
         case f.Possible(how, who, claim):
             plain = f.Know(how, who, f.Not(claim))
             return reason(model, plain, at, not truth)
+        case f.KnowGiven(how, who, given, claim):
+            return of_condition(model, how, who, given, claim, at, truth)
+        case f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
+            return told(model, formula, at)
+        case f.After(events, event, then) | f.CanAfter(events, event, then):
+            return happened(model, events, event, then, at)
         case f.KnowValue(agent, part):
             return of_value(model, agent, part, at, truth)
         case f.Announce(said, then) | f.CanAnnounce(said, then):
@@ -92,6 +104,54 @@ def after(model: Model, said: Claim, then: Formula, at: World) -> tuple[str, Dee
     """What holds once the claim is said aloud."""
     left = model.restrict(said)
     return f"{left.size} of {model.size} worlds are left after it", [(left, then, at)]
+
+
+def told(
+    model: Model,
+    formula: f.AnnounceTo | f.CanAnnounceTo | f.AnnounceWhetherTo,
+    at: World,
+) -> tuple[str, Deeper]:
+    """What holds once some are told whether a claim holds."""
+    from whoknows.logic.ready_made import whether
+
+    so = model.true(formula.said, at)
+    if not so and not isinstance(formula, f.AnnounceWhetherTo):
+        return "what is said is not true here", [(model, formula.said, at)]
+    events = whether(formula.said, formula.who, model.agents)
+    return happened(model, events, "yes" if so else "no", formula.then, at)
+
+
+def happened(
+    model: Model, events: Any, event: str, then: Formula, at: World
+) -> tuple[str, Deeper]:
+    """What holds once an event has happened."""
+    from whoknows.logic.events import condition, product
+
+    near = events.around(event)
+    if not model.holds(condition(model, near.named(event).when), at):
+        return f"{event} cannot happen here", []
+    step = product(model, near)
+    after = step.world(at, near.event(event))
+    return f"{step.model.size} worlds are there after it", [(step.model, then, after)]
+
+
+def of_condition(
+    model: Model,
+    how: str,
+    who: tuple[Agent, ...],
+    given: Formula,
+    claim: Formula,
+    at: World,
+    truth: bool,
+) -> tuple[str, Deeper]:
+    """Why a claim is known under a condition, or what world stands in the way."""
+    if how in ("K", "E", "D"):
+        return reason(model, f.Know(how, who, f.Implies(given, claim)), at, truth)
+    if truth:
+        return "so it is in every world that counts for it", []
+    return "", [
+        (model, f.Know("K" if how == "B" else "C", who, f.Implies(given, claim)), at)
+    ]
 
 
 def of_knowing(

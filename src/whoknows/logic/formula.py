@@ -1,314 +1,535 @@
 """Formulas: what can be said about facts and about who knows what.
 
 A formula is an immutable tree, printed so that reading it back gives the same tree; the
-written language is in `grammar.lark`.
+written language is in `parse`.  `&`, `|`, `^`, `~`, and `>>` (if ... then) join formulas,
+and `K`, `C`, ... in `whoknows.logic.say` put knowledge before them.
 
 >>> p, q = Atom("p"), Atom("q")
->>> print(Know("K", ("ann",), And((p, Not(q)))))
+>>> print(Know("K", ("ann",), p & ~q))
 K ann (p & ~q)
 >>> print(Announce(p, Know("C", ("ann", "bob"), p)))
 [! p] C{ann, bob} p
+>>> print(p >> (q | "K ann q"))
+p -> q | K ann q
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from itertools import zip_longest
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 KEYWORDS = frozenset(
     "K Kw Kv true false Top Bot not and or xor iff oneof forall exists".split()
-)  # E C Cw D Dw are words of the language only before a brace, and else names
+)  # E C Cw D Dw are words of the language only before a brace, B and S before a name
 PLAIN_NAME = re.compile(r"\w[\w']*")
 
 # How tightly an operator binds its parts, loosest first.
 IFF, IMPLIES, XOR, OR, AND, TIGHT = range(6)
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Formula:
+    """Anything that can be true or false in a world."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __and__(self, other: Formula | str) -> Formula:
+        return And((*same_kind(self, And), formula_of(other)))
+
+    def __rand__(self, other: str) -> Formula:
+        return formula_of(other) & self
+
+    def __or__(self, other: Formula | str) -> Formula:
+        return Or((*same_kind(self, Or), formula_of(other)))
+
+    def __ror__(self, other: str) -> Formula:
+        return formula_of(other) | self
+
+    def __xor__(self, other: Formula | str) -> Formula:
+        return Xor((*same_kind(self, Xor), formula_of(other)))
+
+    def __rxor__(self, other: str) -> Formula:
+        return formula_of(other) ^ self
+
+    def __invert__(self) -> Formula:
+        return Not(self)
+
+    def __rshift__(self, other: Formula | str) -> Formula:
+        return Implies(self, formula_of(other))
+
+    def __rrshift__(self, other: str) -> Formula:
+        return formula_of(other) >> self
+
+    def iff(self, other: Formula | str) -> Formula:
+        """Both hold, or neither."""
+        return Iff(self, formula_of(other))
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            f"'{self}' is true or false in a world only: "
+            "join formulas with &, |, ~, and >>, not with and, or, not"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Formula):
+            return NotImplemented
+        return self is other or all(
+            mine == yours for mine, yours in zip_longest(flat(self), flat(other))
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(flat(self)))
+
+    def __str__(self) -> str:
+        return in_letters(self)
+
+    def __repr__(self) -> str:
+        return f"parse({str(self)!r})"
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def node(kind: type[T]) -> type[T]:
+    """A kind of formula: a frozen dataclass that compares and prints as all of them do."""
+    return dataclass(frozen=True, slots=True, eq=False, repr=False)(kind)
+
+
+@node
+class Top(Formula):
     """What is always so."""
 
-    def __str__(self) -> str:
-        return "true"
 
-
-@dataclass(frozen=True, slots=True)
-class Bot:
+@node
+class Bot(Formula):
     """What is never so."""
 
-    def __str__(self) -> str:
-        return "false"
 
-
-@dataclass(frozen=True, slots=True)
-class Atom:
+@node
+class Atom(Formula):
     """A fact, by name."""
 
     name: str
 
-    def __str__(self) -> str:
-        return written(self.name)
 
-
-@dataclass(frozen=True, slots=True)
-class Is:
-    """A part has a value."""
+@node
+class Is(Formula):
+    """A part has a value, or the value of another part."""
 
     part: str
     value: str
 
-    def __str__(self) -> str:
-        return f"{written(self.part)}={written(self.value)}"
+
+@node
+class Compare(Formula):
+    """Sums of parts and numbers compared: `x + 1 = y`, `x < y`; a term is (sign, name)."""
+
+    left: tuple[tuple[int, str], ...]
+    sign: str
+    right: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+@node
+class Not(Formula):
     """The claim fails."""
 
     claim: Formula
 
-    def __str__(self) -> str:
-        return f"~{tight(self.claim)}"
 
-
-@dataclass(frozen=True, slots=True)
-class And:
+@node
+class And(Formula):
     """All the claims hold; of none, that is so."""
 
     claims: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return joined(" & ", AND, self.claims)
 
-
-@dataclass(frozen=True, slots=True)
-class Or:
+@node
+class Or(Formula):
     """One of the claims holds, or more; of none, that is not so."""
 
     claims: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return joined(" | ", OR, self.claims)
 
-
-@dataclass(frozen=True, slots=True)
-class Xor:
+@node
+class Xor(Formula):
     """An odd number of the claims hold."""
 
     claims: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return joined(" ^ ", XOR, self.claims)
 
-
-@dataclass(frozen=True, slots=True)
-class Implies:
+@node
+class Implies(Formula):
     """If one claim holds, so does the other."""
 
     given: Formula
     then: Formula
 
-    def __str__(self) -> str:
-        return f"{inside(self.given, XOR)} -> {inside(self.then, IMPLIES)}"
 
-
-@dataclass(frozen=True, slots=True)
-class Iff:
+@node
+class Iff(Formula):
     """Both claims hold, or neither."""
 
     left: Formula
     right: Formula
 
-    def __str__(self) -> str:
-        return f"{inside(self.left, IMPLIES)} <-> {inside(self.right, IMPLIES)}"
 
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
+@node
+class OneOf(Formula):
     """Exactly one of the claims holds."""
 
     claims: tuple[Formula, ...]
 
-    def __str__(self) -> str:
-        return f"oneof{{{listed(self.claims)}}}"
 
-
-@dataclass(frozen=True, slots=True)
-class Forall:
+@node
+class Forall(Formula):
     """The claim holds whether the named facts are put as true or as false in it."""
 
     names: tuple[str, ...]
     claim: Formula
 
-    def __str__(self) -> str:
-        return f"forall {', '.join(map(written, self.names))}: {tight(self.claim)}"
 
-
-@dataclass(frozen=True, slots=True)
-class Exists:
+@node
+class Exists(Formula):
     """The claim holds for some way to put the named facts in it."""
 
     names: tuple[str, ...]
     claim: Formula
 
-    def __str__(self) -> str:
-        return f"exists {', '.join(map(written, self.names))}: {tight(self.claim)}"
 
+@node
+class Know(Formula):
+    """Knowledge or belief, of one or of many.
 
-@dataclass(frozen=True, slots=True)
-class Know:
-    """Knowledge of one or of many: K, Kw of an agent; E, C, Cw, D, Dw of a group."""
-
-    how: str
-    who: tuple[str, ...]
-    claim: Formula
-
-    def __str__(self) -> str:
-        return f"{knower(self.how, self.who)} {tight(self.claim)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """The dual of K, E, C, or D: it is not known in that way that the claim fails."""
+    K, Kw of an agent, and where worlds are ranked B (belief) and S (safe belief); E, C,
+    Cw, D, Dw of a group.
+    """
 
     how: str
     who: tuple[str, ...]
     claim: Formula
 
-    def __str__(self) -> str:
-        return f"<{knower(self.how, self.who)}> {tight(self.claim)}"
+
+@node
+class KnowGiven(Formula):
+    """K, E, C, D, or B under a condition: of the worlds where `given` holds only.
+
+    C is *relativised*: the claim holds wherever chains of views lead through worlds where
+    `given` holds [vanBenthem2006]; B is conditional belief.
+    """
+
+    how: str
+    who: tuple[str, ...]
+    given: Formula
+    claim: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class KnowValue:
+@node
+class Possible(Formula):
+    """The dual of K, E, C, D, B, or S: it is not known in that way that the claim fails."""
+
+    how: str
+    who: tuple[str, ...]
+    claim: Formula
+
+
+@node
+class KnowValue(Formula):
     """An agent knows the value of a part (Kv)."""
 
     who: str
     part: str
 
-    def __str__(self) -> str:
-        return f"Kv {written(self.who)} {written(self.part)}"
 
-
-@dataclass(frozen=True, slots=True)
-class Announce:
+@node
+class Announce(Formula):
     """If `said` is true and said aloud, then `then` holds after it."""
 
     said: Formula
     then: Formula
 
-    def __str__(self) -> str:
-        return f"[! {self.said}] {tight(self.then)}"
 
-
-@dataclass(frozen=True, slots=True)
-class CanAnnounce:
+@node
+class CanAnnounce(Formula):
     """The dual of `Announce`: `said` is true, and `then` holds once it is said aloud."""
 
     said: Formula
     then: Formula
 
-    def __str__(self) -> str:
-        return f"<! {self.said}> {tight(self.then)}"
 
-
-@dataclass(frozen=True, slots=True)
-class AnnounceWhether:
+@node
+class AnnounceWhether(Formula):
     """Once it is said aloud, all at the same time, which claims hold, `then` holds."""
 
     said: tuple[Formula, ...]
     then: Formula
 
-    def __str__(self) -> str:
-        return f"[?! {listed(self.said)}] {tight(self.then)}"
 
-
-@dataclass(frozen=True, slots=True)
-class AnnounceValue:
+@node
+class AnnounceValue(Formula):
     """Once the value of a part is said aloud, `then` holds."""
 
     part: str
     then: Formula
 
-    def __str__(self) -> str:
-        return f"[= {written(self.part)}] {tight(self.then)}"
+
+@node
+class AnnounceTo(Formula):
+    """If `said` is true and told to some, `then` holds after it.
+
+    The others notice that it is told whether it is so, and not what is told.
+    """
+
+    who: tuple[str, ...]
+    said: Formula
+    then: Formula
 
 
-Formula: TypeAlias = (
-    Top
-    | Bot
-    | Atom
-    | Is
-    | Not
-    | And
-    | Or
-    | Xor
-    | Implies
-    | Iff
-    | OneOf
-    | Forall
-    | Exists
-    | Know
-    | Possible
-    | KnowValue
-    | Announce
-    | CanAnnounce
-    | AnnounceWhether
-    | AnnounceValue
-)
+@node
+class CanAnnounceTo(Formula):
+    """The dual of `AnnounceTo`: `said` is true, and `then` holds once some are told."""
+
+    who: tuple[str, ...]
+    said: Formula
+    then: Formula
 
 
-def substitute(formula: Formula, name: str, by: Formula) -> Formula:
-    """The formula with the fact `name` replaced, unless it is bound inside."""
-    if isinstance(formula, Atom):
-        return by if formula.name == name else formula
-    if isinstance(formula, (Forall, Exists)) and name in formula.names:
-        return formula
-    return rebuilt(formula, lambda inner: substitute(inner, name, by))
+@node
+class AnnounceWhetherTo(Formula):
+    """Once some are told whether `said` holds, and the others see that, `then` holds."""
+
+    who: tuple[str, ...]
+    said: Formula
+    then: Formula
 
 
-def rebuilt(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
-    """The formula with `change` made to each formula directly inside it."""
-    match formula:
-        case Not(claim):
-            return Not(change(claim))
-        case And(claims) | Or(claims) | Xor(claims) | OneOf(claims):
-            return type(formula)(tuple(map(change, claims)))
-        case Implies(left, right) | Iff(left, right):
-            return type(formula)(change(left), change(right))
-        case Forall(names, claim) | Exists(names, claim):
-            return type(formula)(names, change(claim))
-        case Know(how, who, claim) | Possible(how, who, claim):
-            return type(formula)(how, who, change(claim))
-        case Announce(said, then) | CanAnnounce(said, then):
-            return type(formula)(change(said), change(then))
-        case AnnounceWhether(several, then):
-            return AnnounceWhether(tuple(map(change, several)), change(then))
-        case AnnounceValue(part, then):
-            return AnnounceValue(part, change(then))
-        case _:
-            return formula
+@node
+class After(Formula):
+    """If an event of an event model can happen, then `then` holds after it.
+
+    `events` is the event model, or no more than its name; with none, `parse` was not told
+    which event models there are, and the formula can be printed, not evaluated.
+    """
+
+    events: Any  # an EventModel, or its name
+    event: str
+    then: Formula
+
+
+@node
+class CanAfter(Formula):
+    """The dual of `After`: the event can happen, and `then` holds after it."""
+
+    events: Any  # an EventModel, or its name
+    event: str
+    then: Formula
+
+
+# ------------------------------------------------------------------- going through formulas
+
+
+def children(formula: Formula) -> Iterator[Formula]:
+    """The formulas directly inside a formula."""
+    for name in formula.__slots__:
+        part = getattr(formula, name)
+        if isinstance(part, Formula):
+            yield part
+        elif isinstance(part, tuple):
+            yield from (one for one in part if isinstance(one, Formula))
 
 
 def inner(formula: Formula) -> tuple[Formula, ...]:
     """The formulas directly inside a formula."""
+    return tuple(children(formula))
+
+
+def within(formula: Formula) -> Iterator[Formula]:
+    """A formula and everything inside it, from left to right."""
+    waiting = [formula]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting += reversed(inner(here))
+
+
+def flat(formula: Formula) -> Iterator[Any]:
+    """All that a formula says, in a row: equal rows are equal formulas."""
+    for one in within(formula):
+        yield type(one)
+        for name in one.__slots__:
+            part = getattr(one, name)
+            if isinstance(part, tuple) and part and isinstance(part[0], Formula):
+                yield len(part)
+            elif not isinstance(part, Formula):
+                yield part
+
+
+def folded(formula: Formula, join: Callable[[Formula, list[Any]], Any]) -> Any:
+    """What `join` makes of a formula and of what it made of those inside, leaves first."""
+    waiting: list[tuple[Formula, tuple[Formula, ...], list[Any]]] = []
+    here, some, made = formula, inner(formula), list[Any]()
+    while True:
+        if len(made) < len(some):
+            waiting.append((here, some, made))
+            here = some[len(made)]
+            some, made = inner(here), []
+            continue
+        found = join(here, made)
+        if not waiting:
+            return found
+        here, some, made = waiting.pop()
+        made.append(found)
+
+
+def with_inner(formula: Formula, some: list[Formula]) -> Formula:
+    """The formula with other formulas directly inside it, in the order of `inner`."""
+    if not some:
+        return formula
+    left = iter(some)
+    parts = []
+    for field in fields(formula):  # type: ignore[arg-type]  # every kind is a dataclass
+        part = getattr(formula, field.name)
+        if isinstance(part, Formula):
+            part = next(left)
+        elif isinstance(part, tuple) and part and isinstance(part[0], Formula):
+            part = tuple(next(left) for _ in part)
+        parts.append(part)
+    return type(formula)(*parts)
+
+
+def rebuilt(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """The formula with `change` made to each formula directly inside it."""
+    return with_inner(formula, list(map(change, children(formula))))
+
+
+def substitute(formula: Formula, name: str, by: Formula) -> Formula:
+    """The formula with the fact `name` replaced, unless it is bound inside.
+
+    What an event makes of facts, and where it can happen, is not touched.
+    """
+
+    def put(here: Formula, made: list[Formula]) -> Formula:
+        if isinstance(here, Atom):
+            return by if here.name == name else here
+        if isinstance(here, Forall | Exists) and name in here.names:
+            return here
+        return with_inner(here, made)
+
+    found: Formula = folded(formula, put)
+    return found
+
+
+def formula_of(said: Formula | str) -> Formula:
+    """A formula as it is, or the formula of a text."""
+    if isinstance(said, Formula):
+        return said
+    if not isinstance(said, str):
+        raise TypeError(f"a formula or its text is wanted, not {said!r}")
+    from whoknows.logic.parse import parse
+
+    return parse(said)
+
+
+def same_kind(formula: Formula, kind: type[And] | type[Or] | type[Xor]) -> Any:
+    """The claims of a conjunction, so that it may grow; another formula, alone."""
+    return formula.claims if isinstance(formula, kind) and formula.claims else (formula,)
+
+
+# ------------------------------------------------------------------------------- printing
+
+
+def in_letters(formula: Formula) -> str:
+    """A formula as the language writes it."""
+    return str(folded(formula, spelled))
+
+
+def spelled(formula: Formula, some: list[str]) -> str:
+    """A formula, what is inside it being spelled already."""
+    inside = [
+        Spelled(text, tightness(one))
+        for text, one in zip(some, inner(formula), strict=True)
+    ]
     match formula:
-        case And(claims) | Or(claims) | Xor(claims) | OneOf(claims):
-            return claims
-        case Implies(left, right) | Iff(left, right):
-            return left, right
-        case Announce(said, then) | CanAnnounce(said, then):
-            return said, then
-        case AnnounceWhether(several, then):
-            return *several, then
-        case Not(claim) | Forall(_, claim) | Exists(_, claim) | AnnounceValue(_, claim):
-            return (claim,)
-        case Know(_, _, claim) | Possible(_, _, claim):
-            return (claim,)
+        case Top():
+            return "true"
+        case Bot():
+            return "false"
+        case Atom(name):
+            return written(name)
+        case Is(part, value):
+            return f"{written(part)}={written(value)}"
+        case Compare(left, sign, right):
+            return f"{total(left)} {sign} {total(right)}"
+        case Not():
+            return f"~{inside[0].tight}"
+        case And():
+            return joined(" & ", AND, inside)
+        case Or():
+            return joined(" | ", OR, inside)
+        case Xor():
+            return joined(" ^ ", XOR, inside)
+        case Implies():
+            return f"{inside[0].at(XOR)} -> {inside[1].at(IMPLIES)}"
+        case Iff():
+            return f"{inside[0].at(IMPLIES)} <-> {inside[1].at(IMPLIES)}"
+        case OneOf():
+            return f"oneof{{{', '.join(some)}}}"
+        case Forall(names) | Exists(names):
+            word = "forall" if isinstance(formula, Forall) else "exists"
+            return f"{word} {', '.join(map(written, names))}: {inside[0].tight}"
+        case Know(how, who):
+            return f"{knower(how, who)} {inside[0].tight}"
+        case KnowGiven(how, who):
+            return f"{how}{{{', '.join(map(written, who))} | {some[0]}}} {inside[1].tight}"
+        case Possible(how, who):
+            return f"<{knower(how, who)}> {inside[0].tight}"
+        case KnowValue(agent, part):
+            return f"Kv {written(agent)} {written(part)}"
+        case Announce():
+            return f"[! {some[0]}] {inside[1].tight}"
+        case CanAnnounce():
+            return f"<! {inside[0].closed}> {inside[1].tight}"
+        case AnnounceWhether():
+            return f"[?! {', '.join(some[:-1])}] {inside[-1].tight}"
+        case AnnounceValue(part):
+            return f"[= {written(part)}] {inside[0].tight}"
+        case AnnounceTo(who):
+            return f"[{', '.join(map(written, who))} ! {some[0]}] {inside[1].tight}"
+        case CanAnnounceTo(who):
+            return (
+                f"<{', '.join(map(written, who))} ! {inside[0].closed}> {inside[1].tight}"
+            )
+        case AnnounceWhetherTo(who):
+            return f"[{', '.join(map(written, who))} ?! {some[0]}] {inside[1].tight}"
+        case After(events, event):
+            return f"[{happening(events, event)}] {inside[0].tight}"
+        case CanAfter(events, event):
+            return f"<{happening(events, event)}> {inside[0].tight}"
         case _:
-            return ()
+            raise AssertionError(type(formula))
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """The text of a formula, and how tightly its outermost sign binds."""
+
+    text: str
+    level: int
+
+    def at(self, level: int) -> str:
+        """The text inside an operator that wants at least this `level` of tightness."""
+        return self.text if self.level >= level else f"({self.text})"
+
+    @property
+    def tight(self) -> str:
+        """The text as an operand of the tightest operators."""
+        return self.at(TIGHT)
+
+    @property
+    def closed(self) -> str:
+        """The text before a closing `>`: a comparison by that sign stands in brackets."""
+        return f"({self.text})" if " > " in self.text else self.text
 
 
 def written(name: str) -> str:
@@ -323,34 +544,32 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL)
 
 
+def happening(events: Any, event: str) -> str:
+    """An event with the name of its event model, if that has one."""
+    name = events if isinstance(events, str) else events.name
+    return f"{written(name)}, {written(event)}" if name else written(event)
+
+
+def total(terms: tuple[tuple[int, str], ...]) -> str:
+    """A sum of parts and numbers."""
+    texts = [f"{'-' if sign < 0 else '+'} {written(name)}" for sign, name in terms]
+    shown = " ".join(texts)
+    return shown.removeprefix("+ ") if shown.startswith("+") else shown
+
+
 def knower(how: str, who: tuple[str, ...]) -> str:
     """The operator with its agent or its group."""
-    if how in ("K", "Kw"):
+    if how in ("K", "Kw", "B", "S"):
         return f"{how} {written(who[0])}"
     return f"{how}{{{', '.join(map(written, who))}}}"
 
 
-def listed(claims: tuple[Formula, ...]) -> str:
-    """Formulas between commas."""
-    return ", ".join(map(str, claims))
-
-
-def joined(sign: str, level: int, claims: tuple[Formula, ...]) -> str:
+def joined(sign: str, level: int, claims: list[Spelled]) -> str:
     """Claims joined by a sign; of one claim or none, in the form that reads back."""
     if len(claims) < 2:
-        inner = str(claims[0]) if claims else ""
+        inner = claims[0].text if claims else ""
         return f"{ {AND: 'and', OR: 'or', XOR: 'xor'}[level] }{{{inner}}}"
-    return sign.join(inside(claim, level + 1) for claim in claims)
-
-
-def inside(claim: Formula, level: int) -> str:
-    """A claim inside an operator that wants at least this `level` of tightness."""
-    return str(claim) if tightness(claim) >= level else f"({claim})"
-
-
-def tight(claim: Formula) -> str:
-    """A claim as an operand of the tightest operators."""
-    return inside(claim, TIGHT)
+    return sign.join(claim.at(level + 1) for claim in claims)
 
 
 def tightness(claim: Formula) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from whoknows.logic.formula import Formula
@@ -54,7 +54,7 @@ def axes_count(places: Mapping[str, Coordinate]) -> int:
     return max((place.axes.stop for place in places.values()), default=0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Grid(Model):
     """Combinations of coordinates, and the claim that a world is still possible."""
 
@@ -62,10 +62,25 @@ class Grid(Model):
     sees: Mapping[Agent, frozenset[str]]
     alive: Claim
     defined: Mapping[str, Claim]
+    # Coordinates that are no facts or parts any more, or never were: an event that has
+    # happened, and what a fact was before it was changed, with the fact in its place.
+    hidden: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     @abstractmethod
     def along(self, claim: Claim, axis: int) -> Claim:
         """Those worlds of a claim where a binary axis is 1."""
+
+    @abstractmethod
+    def stretched(self, claim: Claim, extra: int) -> Claim:
+        """A claim as one of the model with so many more axes, whatever their values."""
+
+    @abstractmethod
+    def sliced(self, claim: Claim, code: int, extra: int) -> Claim:
+        """The claim of a model with more axes, where these spell `code`."""
+
+    @abstractmethod
+    def can_grow(self, events: int) -> bool:
+        """Whether a coordinate of so many values more is better kept here than as rows."""
 
     @abstractmethod
     def bit(self, claim: Claim, world: World) -> bool:
@@ -84,7 +99,16 @@ class Grid(Model):
     @property
     def parts(self) -> Mapping[str, tuple[Value, ...]]:
         """The values that each part can take."""
-        return {name: p.values for name, p in self.places.items() if p.values}
+        return {
+            name: place.values
+            for name, place in self.places.items()
+            if place.values and name not in self.hidden
+        }
+
+    @property
+    def axes(self) -> int:
+        """The number of binary axes."""
+        return axes_count(self.places)
 
     @property
     def everywhere(self) -> Claim:
@@ -93,7 +117,7 @@ class Grid(Model):
 
     def at_code(self, name: str, code: int) -> Claim:
         """The worlds where the binary axes of a coordinate spell `code`."""
-        found = self.alive
+        found = self.everywhere
         for place, axis in enumerate(self.places[name].axes):
             here = self.along(found, axis)
             found = here if code >> place & 1 else found ^ here
@@ -130,15 +154,18 @@ class Grid(Model):
     def describe(self, world: World) -> dict[str, bool | Value]:
         """What is so in a world: every fact and part by name."""
         so: dict[str, bool | Value] = {}
-        for name, place in self.places.items():
+        for name in (*self.facts, *self.parts):
+            if name in self.defined:
+                so[name] = self.bit(self.defined[name], world)
+                continue
+            place = self.places[name]
             code = world >> place.first & ((1 << len(place.axes)) - 1)
             so[name] = place.values[code] if place.values else bool(code)
-        for name, claim in self.defined.items():
-            so[name] = self.bit(claim, world)
         return so
 
     def define(self, name: str, claim: Claim | Formula | str) -> Self:
         """The model with one more fact, which holds where `claim` does."""
+        self.check_new(name)
         return replace(self, defined={**self.defined, name: self.claim(claim)})
 
 
@@ -153,16 +180,21 @@ class Facts(Mapping[str, Any]):
             raise KeyError(name)
         grid = self.grid
         if name in grid.defined:
-            return grid.alive & grid.defined[name]
+            return grid.everywhere & grid.defined[name]
         return grid.at_code(name, 1)
 
     def __iter__(self) -> Iterator[str]:
-        yield from (name for name, place in self.grid.places.items() if not place.values)
-        yield from self.grid.defined
+        grid = self.grid
+        shown = [
+            grid.hidden.get(name, name) for name, p in grid.places.items() if not p.values
+        ]
+        yield from dict.fromkeys([name for name in shown if name] + list(grid.defined))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        place = self.grid.places.get(str(name))
-        return name in self.grid.defined or (place is not None and not place.values)
+        grid = self.grid
+        place = grid.places.get(str(name))
+        fact = place is not None and not place.values and name not in grid.hidden
+        return fact or name in grid.defined

@@ -18,17 +18,20 @@ operators here follow from the few that each kind defines [Fagin1995, ch. 2].
 
 from __future__ import annotations
 
+import operator
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_
-from typing import Any, Self, TypeAlias
+from sys import maxsize
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic.formula import Formula
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
+from whoknows.logic.formula import Formula, formula_of
 
 Agent: TypeAlias = str
 World: TypeAlias = int  # the number of a world, kept through announcements
@@ -36,6 +39,17 @@ Claim: TypeAlias = Any  # a set of worlds: a bool per row, packed bits, or a dia
 View: TypeAlias = NDArray[np.integer[Any]]  # equal labels are worlds that look alike
 Worlds: TypeAlias = NDArray[np.integer[Any]]  # numbers of worlds, ascending
 Value: TypeAlias = str | int  # a value of a part, as people name it
+Terms: TypeAlias = tuple[tuple[int, str], ...]  # a sum: signs, and names or numbers
+
+COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+SHOWN = 6  # names that a short description lists
 
 
 class Model(ABC):
@@ -44,7 +58,7 @@ class Model(ABC):
     # ------------------------------------------------ what each kind of model defines
 
     engine: str
-    """The kind of model: `table`, `cube`, `symbolic`, or `relational`."""
+    """The kind of model: `table`, `cube`, `symbolic`, `relational`, or `plausible`."""
 
     @property
     @abstractmethod
@@ -115,6 +129,13 @@ class Model(ABC):
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
 
+    law_apart: ClassVar[bool] = False
+    """Whether combinations against the law are there too, to be quantified over."""
+
+    def along_names(self, claim: Claim, names: Iterable[str]) -> Claim:
+        """Combinations that differ in the named facts only from one of the claim."""
+        raise NotImplementedError  # where the law is not apart, facts are put in formulas
+
     def seen_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that the `group` together holds possible in a world of the claim."""
         return self.alike(claim, group)
@@ -133,9 +154,23 @@ class Model(ABC):
         """Where `agent` knows `claim` or knows that it fails (Kw)."""
         return self.distributed_whether((agent,), claim)
 
-    def holds_possible(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
-        """Where `agent` does not know that `claim` fails (the dual of K)."""
-        return self.alike(self.claim(claim), self.group((agent,)))
+    def believes(
+        self,
+        agent: Agent,
+        claim: Claim | Formula | str,
+        given: Claim | Formula | str | None = None,
+    ) -> Claim:
+        """Where `agent` believes `claim`, or would if told `given` (B).
+
+        Worlds that are not ranked are all as plausible: then to believe is to know.
+        """
+        if given is None:
+            return self.knows(agent, claim)
+        return self.knows(agent, self.everywhere & ~self.claim(given) | self.claim(claim))
+
+    def believes_safely(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
+        """Where `agent` believes `claim`, whatever true thing it may be told (S)."""
+        return self.knows(agent, claim)
 
     # --------------------------------------------------------------- a group of agents
 
@@ -158,6 +193,28 @@ class Model(ABC):
         group, found = self.group(group), self.claim(claim)
         return self.common(group, found) | self.common(group, ~found)
 
+    def common_along(
+        self,
+        group: Iterable[Agent],
+        given: Claim | Formula | str,
+        claim: Claim | Formula | str,
+    ) -> Claim:
+        """Where `claim` holds wherever chains of views lead through worlds of `given`.
+
+        This is relativised common knowledge [vanBenthem2006]: each step of a chain, one or
+        more, goes to a world where `given` holds; what holds at its start does not count.
+        """
+        group, path = self.group(group), self.everywhere & self.claim(given)
+        fails = path & ~self.claim(claim)
+        found = self.nowhere
+        while True:
+            wider = found
+            for agent in group:
+                wider = wider | self.alike(fails | (path & wider), (agent,))
+            if not self.some(wider ^ found):
+                return self.everywhere & ~found
+            found = wider
+
     def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where the `group`, putting all they see together, would know `claim` (D)."""
         fails = self.everywhere & ~self.claim(claim)
@@ -174,25 +231,6 @@ class Model(ABC):
         fails = self.everywhere & ~claim
         return self.alike(claim, group) & self.alike(fails, group)
 
-    def some_holds_possible(
-        self, group: Iterable[Agent], claim: Claim | Formula | str
-    ) -> Claim:
-        """Where one of the `group` holds `claim` possible (the dual of E)."""
-        found = self.claim(claim)
-        return self.everywhere & ~self.everyone_knows(group, ~found)
-
-    def common_possible(
-        self, group: Iterable[Agent], claim: Claim | Formula | str
-    ) -> Claim:
-        """Where it is not common knowledge that `claim` fails (the dual of C)."""
-        return self.reach(self.claim(claim), self.group(group))
-
-    def distributed_possible(
-        self, group: Iterable[Agent], claim: Claim | Formula | str
-    ) -> Claim:
-        """Where the `group` together holds `claim` possible (the dual of D)."""
-        return self.alike(self.claim(claim), self.group(group))
-
     # ------------------------------------------------------------------- announcements
 
     def announce(self, claim: Claim | Formula | str) -> Self:
@@ -203,38 +241,28 @@ class Model(ABC):
             raise ImpossibleAnnouncement(f"{shown}true in none of {self.size} worlds")
         return self.restrict(said)
 
-    def announce_whether(self, claim: Claim | Formula | str, at: World) -> Self:
-        """The model once it is said aloud whether `claim` holds, `at` being so."""
-        return self.announce_answers([claim], at)
-
-    def announce_answers(self, claims: Sequence[Claim | Formula | str], at: World) -> Self:
+    def announce_answers(
+        self, claims: Sequence[Claim | Formula | str], at: World | str
+    ) -> Self:
         """The model once it is said, all at the same time, which `claims` hold."""
-        left = self.everywhere
+        at, left = self.world_at(at), self.everywhere
         for said in map(self.claim, claims):
             left = left & (said if self.holds(said, at) else ~said)
         return self.announce(left)
 
-    def announce_value(self, part: str, at: World) -> Self:
+    def announce_value(self, part: str, at: World | str) -> Self:
         """The model once the value of `part` is said aloud, `at` being so."""
         self.parts_named(part)
-        value = self.describe(at)[part]
+        value = self.describe(self.world_at(at))[part]
         return self.announce(self.is_value(part, value))
-
-    def announce_knowing(
-        self, claims: Mapping[Agent, Claim | Formula | str], at: World
-    ) -> Self:
-        """The model once each agent has shown whether it knows its claim, all at once."""
-        knowing = [self.knows(agent, claim) for agent, claim in claims.items()]
-        return self.announce_answers(knowing, at)
 
     # ------------------------------------------------------------------------ formulas
 
     def where(self, formula: Formula | str) -> Claim:
         """The worlds where a formula holds."""
         from whoknows.logic.evaluate import evaluate
-        from whoknows.logic.parse import parse
 
-        return evaluate(self, parse(formula) if isinstance(formula, str) else formula)
+        return evaluate(self, formula_of(formula))
 
     def claim(self, said: Claim | Formula | str) -> Claim:
         """A claim as it is, checked for size; or the claim of a formula or its text."""
@@ -253,9 +281,10 @@ class Model(ABC):
                 f"of shape {whole.shape}, {whole.dtype}"
             )
 
-    def true(self, claim: Claim | Formula | str, at: World) -> bool:
+    def true(self, claim: Claim | Formula | str, at: World | str) -> bool:
         """Whether `claim` is true `at` a world."""
-        return self.holds(self.claim(claim), at)
+        here = self.world_at(at)
+        return self.holds(self.claim(claim), here)
 
     def valid(self, claim: Claim | Formula | str) -> bool:
         """Whether `claim` is true in every world."""
@@ -265,12 +294,17 @@ class Model(ABC):
         """Whether a claim is true in some world."""
         return bool((self.everywhere & claim).any())
 
-    def explain(self, formula: Formula | str, at: World) -> str:
+    def explain(self, formula: Formula | str, at: World | str) -> str:
         """Why a formula is true or false `at` a world, as text."""
         from whoknows.logic.explain import explain
-        from whoknows.logic.parse import parse
 
-        return explain(self, parse(formula) if isinstance(formula, str) else formula, at)
+        return explain(self, formula_of(formula), self.world_at(at))
+
+    def draw(self, at: World | str | None = None, **options: Any) -> str:
+        """The model as a picture, an SVG; the options are those of `draw.draw`."""
+        from whoknows.logic.draw import draw
+
+        return draw(self, None if at is None else self.world_at(at), **options)
 
     # ------------------------------------------------------------------ worlds by name
 
@@ -280,7 +314,26 @@ class Model(ABC):
         return self.count(self.everywhere)
 
     def __len__(self) -> int:
+        if self.size > maxsize:
+            raise TooLarge(
+                f"{self.size} worlds are more than len() can say: ask for model.size"
+            )
         return self.size
+
+    def __repr__(self) -> str:
+        return f"<{self.engine} model: {self.shape}>"
+
+    @property
+    def shape(self) -> str:
+        """The number of worlds, and the names of facts, parts, and agents, in words."""
+        several = [
+            shortened(list(self.facts), "facts"),
+            shortened(list(self.parts), "parts"),
+        ]
+        names = ", ".join(filter(None, several)) or "no facts"
+        agents = shortened(list(self.agents), "agents") or "nobody"
+        worlds = "1 world" if self.size == 1 else f"{self.size} worlds"
+        return f"{worlds}; {names}; seen by {agents}"
 
     def __iter__(self) -> Iterator[World]:
         return iter(self.worlds().tolist())
@@ -296,6 +349,31 @@ class Model(ABC):
     def holds(self, claim: Claim, world: World) -> bool:
         """Whether the claim holds in this world of the model."""
         return self.some(self.claim_of((world,)) & claim)
+
+    def world_at(self, at: World | str) -> World:
+        """A world by its number, by its name, or by what is so in it: `"a x=4"`.
+
+        What is not said to be so is false, as in the names that worlds are printed with.
+        """
+        if not isinstance(at, str):
+            return check_number(at)
+        from whoknows.logic.files.names import so_list, world_of
+        from whoknows.logic.files.source import Source
+
+        if at in map(str, self.parts.get("world", ())):
+            worlds = self.worlds(self.is_value("world", at)).tolist()
+            if len(worlds) != 1:
+                raise UnknownName(f"{len(worlds)} worlds are named {at!r}, not one")
+            return int(worlds[0])
+        return world_of(self, so_list(Source("world", at or "-"), at or "-"))
+
+    def possible(self, agent: Agent, at: World | str) -> list[World]:
+        """The worlds that `agent` holds possible `at` a world."""
+        here = self.claim_of((self.world_at(at),))
+        found: list[World] = self.worlds(
+            self.seen_from(here, self.group((agent,)))
+        ).tolist()
+        return found
 
     def world(self, **so: bool | Value) -> World:
         """The one world where these facts and parts are so."""
@@ -340,14 +418,28 @@ class Model(ABC):
     def fact(self, name: str) -> Claim:
         """Where a fact holds; a near miss is suggested if there is none."""
         if name not in self.facts:
+            if name in self.parts:
+                raise UnknownName(
+                    f"{name!r} is a part, not a fact: it has a value, such as "
+                    f"{name}={self.parts[name][0]}"
+                )
             raise UnknownName.among("fact", name, [*self.facts, *self.parts])
         return self.facts[name]
 
     def parts_named(self, part: str) -> tuple[Value, ...]:
         """The values of a part; a near miss is suggested if there is none."""
         if part not in self.parts:
+            if part in self.facts:
+                raise UnknownName(
+                    f"{part!r} is a fact, not a part: it is true or false, and has no value"
+                )
             raise UnknownName.among("part", part, [*self.parts, *self.facts])
         return self.parts[part]
+
+    def check_new(self, name: str) -> None:
+        """Raise `BadSetup` if there is a fact or part of this name."""
+        if name in self.facts or name in self.parts:
+            raise BadSetup(f"{name!r} is there already: define a fact of a new name")
 
     def value_named(self, part: str, value: Value) -> Value:
         """The value of `part` that is written so: 4 and "4" are the same."""
@@ -356,16 +448,81 @@ class Model(ABC):
                 return known
         raise UnknownName.among(f"value of {part}", str(value), map(str, self.parts[part]))
 
+    # --------------------------------------------------------------- comparing the parts
+
+    def is_equal(self, part: str, value: Value) -> Claim:
+        """Where `part` has a value, or the value of the part that is named instead."""
+        values = self.parts_named(part)
+        if str(value) in map(str, values) or value not in self.parts:
+            return self.is_value(part, value)
+        other, found = str(value), self.nowhere
+        both = set(map(str, values)) & set(map(str, self.parts[other]))
+        for same in both:
+            found = found | (self.is_value(part, same) & self.is_value(other, same))
+        return found
+
+    def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
+        """Where two sums of parts and numbers compare so."""
+        compare, found = COMPARED[sign], self.nowhere
+        for total, where in self.totals(
+            (*left, *((-s, name) for s, name in right))
+        ).items():
+            if compare(total, 0):
+                found = found | where
+        return found
+
+    def totals(self, terms: Terms) -> dict[int, Claim]:
+        """Where a sum has which value: parts are added one by one."""
+        found = {0: self.everywhere}
+        for sign, name in terms:
+            wider: dict[int, Claim] = {}
+            for value, where in self.numbers(name):
+                for total, there in found.items():
+                    both, new = there & where, total + sign * value
+                    wider[new] = wider[new] | both if new in wider else both
+            found = {total: where for total, where in wider.items() if self.some(where)}
+        return found
+
+    def numbers(self, name: str) -> Iterator[tuple[int, Claim]]:
+        """The numbers that a term can be, and where it is; the values of a part are."""
+        if name not in self.parts and re.fullmatch(r"-?\d+", name):
+            yield int(name), self.everywhere
+            return
+        for value in self.numbers_named(name):
+            yield value, self.is_value(name, value)
+
+    def numbers_named(self, part: str) -> list[int]:
+        """The values of a part, which must be numbers."""
+        values = self.parts_named(part)
+        for value in values:
+            if not re.fullmatch(r"-?\d+", str(value)):
+                raise BadSetup(
+                    f"{part} has the value {value}, which is no number to compare"
+                )
+        return [int(value) for value in values]
+
     def _repr_svg_(self) -> str:
         from whoknows.logic.draw import notebook
 
         return notebook(self)
 
 
+def shortened(names: list[str], kind: str) -> str:
+    """A list of names, or how many there are."""
+    return ", ".join(names) if len(names) <= SHOWN else f"{len(names)} {kind}"
+
+
+def check_number(world: Any) -> World:
+    """The number of a world, which must be a whole number."""
+    if isinstance(world, bool | np.bool_) or not isinstance(world, int | np.integer):
+        raise BadSetup(f"a world is a number or a name, not {world!r}")
+    return int(world)
+
+
 def world_numbers(worlds: Iterable[World], model: Model) -> Worlds:
     """Numbers of worlds as an array; one that no array holds is in no model."""
     some = list(worlds)
-    for world in some:
+    for world in map(check_number, some):
         if not 0 <= world < 2**63:
             raise BadSetup(f"world {world} is not among the {model.size} worlds left")
     return np.array(some, dtype=np.int64)

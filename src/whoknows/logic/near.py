@@ -20,9 +20,8 @@ from typing import Generic, TypeVar
 
 from whoknows.errors import TooLarge
 from whoknows.logic import formula as f
-from whoknows.logic.formula import Formula
+from whoknows.logic.formula import Formula, formula_of
 from whoknows.logic.model import Agent
-from whoknows.logic.parse import parse
 
 W = TypeVar("W", bound=Hashable)  # a world, as a game writes it
 
@@ -77,7 +76,7 @@ def steps(formula: Formula | str, home: Agent | None = None) -> int | None:
     agent knows.
     """
     try:
-        return far(parse(formula) if isinstance(formula, str) else formula, home)
+        return far(formula_of(formula), home)
     except OverflowError:
         return None
 
@@ -99,8 +98,15 @@ def far(formula: Formula, home: Agent | None) -> int:
             return told(several, then, home)
         case f.AnnounceValue(_, then):
             return far(then, home)
+        case f.KnowGiven("K" | "B" | "E" as how, who, given, claim):
+            both = f.And((given, claim))
+            return far(f.Know("K" if how == "B" else how, who, both), home)
+        case f.KnowGiven() | f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
+            raise OverflowError(formula)
+        case f.After() | f.CanAfter():
+            raise OverflowError(formula)
         case _:
-            return max((far(part, home) for part in parts(formula)), default=0)
+            return max((far(part, home) for part in f.inner(formula)), default=0)
 
 
 def step(agent: Agent, claim: Formula, home: Agent | None) -> int:
@@ -111,16 +117,3 @@ def step(agent: Agent, claim: Formula, home: Agent | None) -> int:
 def told(said: Sequence[Formula], then: Formula, home: Agent | None) -> int:
     """The steps to what holds after something is said, which is judged where one gets."""
     return far(then, home) + max((far(claim, None) for claim in said), default=0)
-
-
-def parts(formula: Formula) -> tuple[Formula, ...]:
-    """The claims that a formula without knowledge is made of."""
-    match formula:
-        case f.Not(claim) | f.Forall(_, claim) | f.Exists(_, claim):
-            return (claim,)
-        case f.And(claims) | f.Or(claims) | f.Xor(claims) | f.OneOf(claims):
-            return claims
-        case f.Implies(left, right) | f.Iff(left, right):
-            return (left, right)
-        case _:
-            return ()

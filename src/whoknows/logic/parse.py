@@ -1,5 +1,10 @@
 """From text to formulas; an error shows the spot.
 
+Loosest first, the signs of the language are `<->`, `->`, `^`, `|`, `&`, and then all that
+stands before its claim: `~`, `K ann`, `C{ann, bob}`, `[! p]`, `[peek, yes]`, ...
+The reader keeps what is begun on a pile of its own, so that it is as fast for deep formulas
+as for wide ones, and takes time in proportion to the text.
+
 >>> parse("K ann (p and not q)") == parse("K ann (p ∧ ¬q)")
 True
 >>> parse("K ann (p &")
@@ -11,20 +16,17 @@ whoknows.logic.parse.BadSpot: the formula ends too soon
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from whoknows.errors import BadFormula
+from whoknows.errors import BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
 
-if TYPE_CHECKING:
-    from lark import Lark, Token
-
 MOST_TEXT = 400_000  # characters of a formula
-DEEPEST = 100  # levels; evaluating, printing, and comparing go down level by level
+DEEPEST = 1000  # levels
 WIDEST = 68  # characters of a line shown in an error
 
 
@@ -38,68 +40,516 @@ class BadSpot(BadFormula):
         super().__init__(f"{what}{place}\n{caret(text, line, column)}")
 
 
-class Misplaced(BadFormula):
-    """A word that cannot stand where it does, found while building."""
-
-    def __init__(self, what: str, token: Token) -> None:
-        """The error about a token."""
-        super().__init__(what)
-        self.line, self.column = token.line or 1, token.column or 1
-
-
-def parse(text: str) -> Formula:
-    """The formula that `text` says."""
-    found: Formula = parsed(text, "formula")
-    if too_deep(found):
-        raise BadSpot(f"nested more than {DEEPEST} deep", text, *first_place(text))
+def parse(text: str, events: Mapping[str, Any] | None = None) -> Formula:
+    """The formula that `text` says; `events` are the event models it may name."""
+    [found] = checked(text, [Reader(text, events).formula()])
     return found
 
 
-def parse_several(text: str) -> tuple[Formula, ...]:
+def parse_several(
+    text: str, events: Mapping[str, Any] | None = None
+) -> tuple[Formula, ...]:
     """The formulas that `text` says, between commas."""
-    found: tuple[Formula, ...] = parsed(text, "formulas")
+    return tuple(checked(text, Reader(text, events).several()))
+
+
+def checked(text: str, found: list[Formula]) -> list[Formula]:
+    """The formulas, none of them nested too deeply to be worked with."""
     if any(map(too_deep, found)):
         raise BadSpot(f"nested more than {DEEPEST} deep", text, *first_place(text))
     return found
 
 
-def parsed(text: str, rule: str) -> Any:
-    """What a rule of the grammar makes of a text."""
-    from lark.exceptions import UnexpectedInput
+def too_deep(formula: Formula) -> bool:
+    """Whether a formula has more than `DEEPEST` levels; walked level by level."""
+    level = [formula]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in f.children(outer)]
+        if not level:
+            return False
+    return True
 
+
+# ------------------------------------------------------------------------------ the words
+
+TOKEN = re.compile(
+    r"""
+      (?P<blank>  \s+ )
+    | (?P<iff>    <-> | ↔ | iff(?![\w']) )
+    | (?P<implies> -> | → )
+    | (?P<whether> \?! )
+    | (?P<compare> != | ≠ | <= | ≤ | >= | ≥ | = )
+    | (?P<all>    and(?=\s*\{) )
+    | (?P<some>   or(?=\s*\{) )
+    | (?P<odd>    xor(?=\s*\{) )
+    | (?P<xor>    \^ | ⊕ | xor(?![\w']) )
+    | (?P<or>     \| | ∨ | or(?![\w']) )
+    | (?P<and>    & | ∧ | and(?![\w']) )
+    | (?P<not>    ~ | ¬ | not(?![\w']) )
+    | (?P<top>    ⊤ | (?:true|Top)(?![\w']) )
+    | (?P<bot>    ⊥ | (?:false|Bot)(?![\w']) )
+    | (?P<group>  (?:[EKB]|Cw?|Dw?)(?=\s*\{) )
+    | (?P<know>   Kw?(?![\w']) )
+    | (?P<value>  Kv(?![\w']) )
+    | (?P<belief> [BS](?=\s+(?!(?:and|or|xor|iff|not|true|false|Top|Bot)(?![\w']))[\w"])
+                | [BS](?=\s*") )
+    | (?P<forall> ∀ | forall(?![\w']) )
+    | (?P<exists> ∃ | exists(?![\w']) )
+    | (?P<oneof>  oneof(?![\w']) )
+    | (?P<name>   \w[\w']* | "(?:[^"\\]|\\.)*" )
+    | (?P<sign>   [][(){}<>!,:+-] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A word or sign of a text, and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The words and signs of a text; blanks are left out."""
     if len(text.strip()) > MOST_TEXT:
         what = f"{len(text.strip()):,} characters; a formula has at most {MOST_TEXT:,}"
         raise BadFormula(what)
-    try:
-        return parser().parse(text, start=rule)
-    except UnexpectedInput as error:
-        raise spot(text, error) from None
-    except Misplaced as error:
-        raise BadSpot(str(error), text, error.line, error.column) from None
+    found, here = [], 0
+    while here < len(text):
+        match = TOKEN.match(text, here)
+        if match is None:
+            what = f"{text[here]!r} does not fit here"
+            if text[here] == '"':
+                what = "the quote is not closed"
+            raise BadSpot(what, text, *place(text, here))
+        kind = match.lastgroup or ""
+        if kind != "blank":
+            word = match.group()
+            found.append(Token(word if kind == "sign" else kind, word, here))
+        here = match.end()
+    found.append(Token("end", "", len(text)))
+    return found
 
 
-@cache
-def parser() -> Lark:
-    """The parser of `grammar.lark`, made once; it builds formulas from the leaves up."""
-    from lark import Lark, Transformer
+# ------------------------------------------------------------------------- what is begun
 
-    # A class made here, so that lark is imported only when a formula is parsed.
-    build = type("Build", (Transformer,), {name: method(MAKE[name]) for name in MAKE})
-    text = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    rules = ["formula", "formulas"]
-    return Lark(text, parser="lalr", start=rules, transformer=build())
+OPEN = -1  # the level of an opening bracket, which holds whatever follows
+JOINED = {
+    "iff": f.IFF,
+    "implies": f.IMPLIES,
+    "xor": f.XOR,
+    "or": f.OR,
+    "and": f.AND,
+}
+PREFIX = f.TIGHT + 1  # what stands before its claim holds tighter than any joining sign
+MANY: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
+    "xor": f.Xor,
+    "or": f.Or,
+    "and": f.And,
+    "odd": f.Xor,
+    "some": f.Or,
+    "all": f.And,
+    "oneof": f.OneOf,
+}
 
 
-def spot(text: str, error: Any) -> BadSpot:
-    """What is wrong with the text, and where."""
-    token = getattr(error, "token", None)
-    if token is not None and token.type == "$END":
-        return BadSpot("the formula ends too soon", text, *last_place(text))
-    line, column = error.line, error.column
-    shown = str(token) if token is not None else text.split("\n")[line - 1][column - 1]
-    if shown == '"':
-        return BadSpot("the quote is not closed", text, line, column)
-    return BadSpot(f"{shown!r} does not fit here", text, line, column)
+class Begun(NamedTuple):
+    """Something that is begun: what it becomes, and what already stands in it."""
+
+    level: int  # how tightly it holds the claim that follows
+    sign: str  # the sign that joins, or the one that closes
+    claims: list[Formula]
+    make: Callable[[list[Formula]], Formula]  # of a bracket: what becomes of its claims
+    before: bool = False  # whether a bracket stands before its claim, as [! p] does
+
+
+class Pile:
+    """What is begun and not yet finished, the innermost on top."""
+
+    def __init__(self) -> None:
+        self.begun: list[Begun] = []
+
+    def add(self, begun: Begun) -> None:
+        """Begin something."""
+        self.begun.append(begun)
+
+    def prefix(self, make: Callable[[Formula], Formula], level: int = PREFIX) -> None:
+        """Begin what stands before its claim."""
+        self.begun.append(Begun(level, "", [], lambda claims: make(claims[0])))
+
+    def finished(self, claim: Formula, level: int) -> Formula:
+        """The claim, with all that holds it at least as tightly as `level` finished."""
+        begun = self.begun
+        while begun and begun[-1].level >= level:
+            top = begun.pop()
+            top.claims.append(claim)
+            claim = top.make(top.claims)
+        return claim
+
+
+class Reader:
+    """Reads formulas from the words of a text, one after the other."""
+
+    def __init__(self, text: str, events: Mapping[str, Any] | None = None) -> None:
+        self.text, self.events = text, events
+        self.tokens = tokens(text)
+        self.place = 0
+        self.pile = Pile()
+        self.closers = [""]  # the sign that closes each open bracket, the innermost last
+
+    @property
+    def next(self) -> Token:
+        """The word at this place."""
+        return self.tokens[self.place]
+
+    def take(self, kind: str) -> bool:
+        """Step over the next word if it is of this kind."""
+        there = self.tokens[self.place].kind == kind
+        self.place += there
+        return there
+
+    def want(self, kind: str) -> Token:
+        """Step over a word that must stand here."""
+        if not self.take(kind):
+            raise self.misfit()
+        return self.tokens[self.place - 1]
+
+    def misfit(self, what: str | None = None, at: Token | None = None) -> BadSpot:
+        """The error that the next word does not fit."""
+        token = at or self.next
+        if token.kind == "end" and what is None:
+            return BadSpot("the formula ends too soon", self.text, *last_place(self.text))
+        shown = what or f"{token.text!r} does not fit here"
+        return BadSpot(shown, self.text, *place(self.text, token.start))
+
+    # ------------------------------------------------------------------------ formulas
+
+    def formula(self) -> Formula:
+        """The formula that is the whole text."""
+        found = self.up_to("end")
+        return found[0]
+
+    def several(self) -> list[Formula]:
+        """Formulas between commas, or none."""
+        if self.take("end"):
+            return []
+        return self.up_to("end", several=True)
+
+    def up_to(self, end: str, *, several: bool = False) -> list[Formula]:
+        """Formulas up to a word that ends them; between commas, if there may be several."""
+        found: list[Formula] = []
+        while True:
+            claim = self.operand()
+            while claim is not None:
+                claim = self.pile.finished(claim, PREFIX)
+                kind = self.next.kind
+                if kind in JOINED:
+                    self.join(claim, kind)
+                    claim = None
+                elif len(self.closers) > 1:
+                    claim = self.close(self.pile.finished(claim, 0))
+                elif kind == end or (several and kind == ","):
+                    found.append(self.pile.finished(claim, 0))
+                    claim = None
+                    self.place += 1
+                    if kind == end:
+                        return found
+                else:
+                    raise self.misfit()
+
+    def join(self, claim: Formula, kind: str) -> None:
+        """A claim before a joining sign: begin what it joins, or go on with it."""
+        level, pile = JOINED[kind], self.pile
+        claim = pile.finished(claim, level + 1)
+        top = pile.begun[-1] if pile.begun else None
+        if top is not None and top.level == level:
+            if kind == "iff":
+                raise self.misfit()
+            if kind != "implies":
+                top.claims.append(claim)
+                self.place += 1
+                return
+        self.place += 1
+        pile.add(Begun(level, kind, [claim], MAKE[kind]))
+
+    def close(self, claim: Formula) -> Formula | None:
+        """A claim before a sign that closes its bracket, or before a comma in it."""
+        top = self.pile.begun[-1]
+        top.claims.append(claim)
+        if top.sign in SEVERAL and self.take(","):
+            return None
+        if self.next.kind != top.sign.removesuffix(LIST):
+            raise self.misfit()
+        return self.closed()
+
+    def closed(self) -> Formula | None:
+        """What the innermost bracket becomes at the sign that closes it."""
+        self.place += 1
+        self.closers.pop()
+        top = self.pile.begun.pop()
+        if not top.before:
+            return top.make(top.claims)
+        said = top.claims
+        self.pile.prefix(lambda then: top.make([*said, then]))
+        return None
+
+    def open(
+        self,
+        sign: str,
+        make: Callable[[list[Formula]], Formula],
+        *,
+        before: bool = False,
+    ) -> None:
+        """Begin a bracket that `sign` closes."""
+        self.closers.append(sign.removesuffix(LIST))
+        self.pile.add(Begun(OPEN, sign, [], make, before))
+
+    # ------------------------------------------------------------------------- operands
+
+    def operand(self) -> Formula | None:
+        """What begins here: a claim, if it is whole already."""
+        token = self.next
+        read = OPERANDS.get(token.kind)
+        if read is None:
+            raise self.misfit()
+        self.place += 1
+        return read(self, token)
+
+    def name(self) -> str:
+        """A name, out of its quotes if it has them."""
+        token = self.next
+        if token.kind not in ("name", "belief"):
+            raise self.misfit()
+        self.place += 1
+        return f.unquoted(token.text) if token.text.startswith('"') else token.text
+
+    def names(self, *ends: str) -> tuple[str, ...]:
+        """Names between commas, or none, up to a sign that ends them."""
+        if self.next.kind in ends:
+            return ()
+        found = [self.name()]
+        while self.take(","):
+            found.append(self.name())
+        if self.next.kind not in ends:
+            raise self.misfit()
+        return tuple(found)
+
+    def named(self, _: Token) -> Formula:
+        """A fact; or a part and what it is compared with."""
+        self.place -= 1
+        first = self.next.start
+        left = self.total()
+        sign = self.comparison()
+        if sign is None:
+            if len(left) > 1 or left[0][0] < 0:
+                raise self.misfit()
+            return f.Atom(left[0][1])
+        right = self.total()
+        if sign in ("=", "!=") and len(left) == len(right) == 1 and left[0][0] > 0:
+            value = "-" * (right[0][0] < 0) + right[0][1]
+            found = f.Is(left[0][1], value)
+            return f.Not(found) if sign == "!=" else found
+        if not any(not name.isdecimal() for _, name in (*left, *right)):
+            raise BadSpot("a part is wanted here", self.text, *place(self.text, first))
+        return f.Compare(left, sign, right)
+
+    def total(self) -> tuple[tuple[int, str], ...]:
+        """A sum of names and numbers."""
+        found = [(-1 if self.take("-") else 1, self.name())]
+        while self.next.kind in "+-":
+            sign = 1 if self.next.kind == "+" else -1
+            self.place += 1
+            found.append((sign, self.name()))
+        return tuple(found)
+
+    def comparison(self) -> str | None:
+        """The sign that compares, if one stands here; `>` may close a bracket instead."""
+        token = self.next
+        if token.kind == "compare":
+            self.place += 1
+            return COMPARED.get(token.text, token.text)
+        if token.kind in ("<", ">") and self.closers[-1] != token.kind:
+            self.place += 1
+            return token.text
+        return None
+
+    def minus(self, token: Token) -> Formula:
+        """A sum that begins with a minus."""
+        if self.next.kind != "name":
+            raise self.misfit()
+        return self.named(token)
+
+    def list_of(self, token: Token) -> Formula | None:
+        """Formulas in braces: all of them, some, an odd number, or exactly one."""
+        self.want("{")
+        make = MANY[token.kind]
+        if self.take("}"):
+            return make(())
+        self.open("}" + LIST, lambda claims: make(tuple(claims)))
+        return None
+
+    def negation(self, _: Token) -> None:
+        """What does not hold."""
+        self.pile.prefix(f.Not)
+
+    def parenthesis(self, _: Token) -> None:
+        """A formula in parentheses."""
+        self.open(")", lambda claims: claims[0])
+
+    def knowing(self, token: Token) -> None:
+        """What one agent knows or believes."""
+        how, who = token.text, (self.name(),)
+        self.pile.prefix(lambda claim: f.Know(how, who, claim))
+
+    def knowing_value(self, _: Token) -> Formula:
+        """Whose value an agent knows."""
+        return f.KnowValue(self.name(), self.name())
+
+    def knowing_group(self, token: Token) -> None:
+        """What a group knows, and under which condition."""
+        how, who = token.text, self.grouped(token)
+        if self.take("or"):
+            if how not in ("K", "E", "C", "D", "B"):
+                raise self.misfit(f"{how} has no condition", token)
+            make = lambda claims: f.KnowGiven(how, who, claims[0], claims[1])  # noqa: E731
+            self.open("}", make, before=True)
+            return
+        self.want("}")
+        self.pile.prefix(lambda claim: f.Know(how, who, claim))
+
+    def grouped(self, token: Token) -> tuple[str, ...]:
+        """The agents of a group, up to its end or its condition."""
+        self.want("{")
+        who = self.names("}", "or")
+        if token.text in ("K", "B") and len(who) != 1:
+            raise self.misfit(
+                f"{token.text} is of one agent; of a group, say E, C, or D", token
+            )
+        return who
+
+    def quantified(self, token: Token) -> None:
+        """What holds however, or for some way, the named facts are put."""
+        kind = f.Forall if token.kind == "forall" else f.Exists
+        names = self.names(":")
+        if not names:
+            raise self.misfit()
+        self.want(":")
+        self.pile.prefix(lambda claim: kind(names, claim))
+
+    # ----------------------------------------------------------- brackets before a claim
+
+    def square(self, _: Token) -> None:
+        """What is said or happens first, and whatever holds if it can."""
+        if self.take("!"):
+            self.open("]", lambda claims: f.Announce(*claims), before=True)
+        elif self.take("whether"):
+            self.whether("]")
+        elif self.next.text == "=" and self.take("compare"):
+            part = self.name()
+            self.want("]")
+            self.pile.prefix(lambda then: f.AnnounceValue(part, then))
+        else:
+            self.said_to("]", f.AnnounceTo, f.After)
+
+    def angle(self, _: Token) -> None:
+        """A dual: of knowing, of what is said, or of what happens."""
+        if self.next.kind in ("know", "group", "belief"):
+            self.possible()
+        elif self.take("!"):
+            self.open(">", lambda claims: f.CanAnnounce(*claims), before=True)
+        elif self.take("whether"):
+            self.whether(">")
+        else:
+            self.said_to(">", f.CanAnnounceTo, f.CanAfter)
+
+    def possible(self) -> None:
+        """The dual of an operator; those of *whether* have none of their own."""
+        token = self.next
+        self.place += 1
+        how = token.text
+        if how.endswith("w"):
+            raise self.misfit(
+                f"<{how} ...> is not in the language: write ~{how} ...", token
+            )
+        if token.kind == "group":
+            who = self.grouped(token)
+            self.want("}")
+        else:
+            who = (self.name(),)
+        self.want(">")
+        self.pile.prefix(lambda claim: f.Possible(how, who, claim))
+
+    def whether(self, sign: str) -> None:
+        """It is said which of some claims hold."""
+        make = lambda claims: f.AnnounceWhether(tuple(claims[:-1]), claims[-1])  # noqa: E731
+        self.open(sign + LIST, make, before=True)
+        if self.next.kind == sign:
+            self.closed()
+
+    def said_to(self, sign: str, told: Any, after: Any) -> None:
+        """Something told to some; or an event, by its name and that of its model."""
+        start = self.next
+        who = self.names("!", "whether", sign)
+        if self.take("!"):
+            self.open(sign, lambda claims: told(who, *claims), before=True)
+        elif self.take("whether"):
+            self.open(sign, lambda claims: f.AnnounceWhetherTo(who, *claims), before=True)
+        elif not 1 <= len(who) <= 2:
+            raise self.misfit("an event model and an event are wanted", start)
+        else:
+            self.place += 1
+            model, event = who if len(who) == 2 else ("", who[0])
+            events = self.event_model(model, event, start)
+            self.pile.prefix(lambda then: after(events, event, then))
+
+    def event_model(self, name: str, event: str, start: Token) -> Any:
+        """The event model of this name; the name alone, if none are known."""
+        if self.events is None:
+            return name
+        try:
+            if name not in self.events:
+                raise UnknownName.among("event model", name, self.events)
+            self.events[name].event(event)
+        except UnknownName as error:
+            raise self.misfit(str(error), start) from None
+        return self.events[name]
+
+
+LIST = ","  # after the closing sign of a bracket that holds a list
+SEVERAL = ("}" + LIST, "]" + LIST, ">" + LIST)
+COMPARED = {"≠": "!=", "≤": "<=", "≥": ">="}
+MAKE: dict[str, Callable[[list[Formula]], Formula]] = {
+    "iff": lambda claims: f.Iff(*claims),
+    "implies": lambda claims: f.Implies(*claims),
+    "xor": lambda claims: f.Xor(tuple(claims)),
+    "or": lambda claims: f.Or(tuple(claims)),
+    "and": lambda claims: f.And(tuple(claims)),
+}
+OPERANDS: dict[str, Callable[[Reader, Token], Formula | None]] = {
+    "top": lambda *_: f.Top(),
+    "bot": lambda *_: f.Bot(),
+    "name": Reader.named,
+    "-": Reader.minus,
+    "not": Reader.negation,
+    "(": Reader.parenthesis,
+    "[": Reader.square,
+    "<": Reader.angle,
+    "know": Reader.knowing,
+    "belief": Reader.knowing,
+    "value": Reader.knowing_value,
+    "group": Reader.knowing_group,
+    "forall": Reader.quantified,
+    "exists": Reader.quantified,
+    "oneof": Reader.list_of,
+    "all": Reader.list_of,
+    "some": Reader.list_of,
+    "odd": Reader.list_of,
+}
+
+
+# ------------------------------------------------------------------------ places in a text
 
 
 def place(text: str, offset: int) -> tuple[int, int]:
@@ -143,70 +593,3 @@ def blank(letter: str) -> str:
     if combining(letter):
         return ""
     return "  " if east_asian_width(letter) in "WF" else " "
-
-
-def too_deep(formula: Formula) -> bool:
-    """Whether a formula has more than `DEEPEST` levels; walked level by level."""
-    level = [formula]
-    for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in f.inner(outer)]
-        if not level:
-            return False
-    return True
-
-
-# ------------------------------------------------------------- from rules to formulas
-
-
-def method(make: Any) -> Any:
-    """A function of the parts of a rule as a method of the builder."""
-    return lambda _, parts: make(parts)
-
-
-def name(parts: list[Any]) -> str:
-    """A name, out of its quotes if it has them."""
-    text = str(parts[0])
-    return f.unquoted(text) if text.startswith('"') else text
-
-
-def claims(parts: list[Any]) -> tuple[Formula, ...]:
-    """The formulas among the parts of a rule, or in its list; signs are left out."""
-    some = [part for part in parts if not isinstance(part, str)]
-    return some[0] if len(some) == 1 and isinstance(some[0], tuple) else tuple(some)
-
-
-def possible(parts: list[Any]) -> Formula:
-    """The dual of an operator; those of *whether* have none of their own."""
-    how, who, claim = parts
-    if how not in ("K", "E", "C", "D"):
-        raise Misplaced(f"<{how} ...> is not in the language: write ~{how} ...", how)
-    return f.Possible(str(how), (who,) if isinstance(who, str) else who, claim)
-
-
-MAKE: dict[str, Any] = {
-    "iff": lambda parts: f.Iff(parts[0], parts[2]),
-    "implies": lambda parts: f.Implies(parts[0], parts[2]),
-    "xor": lambda parts: f.Xor(claims(parts)),
-    "or_": lambda parts: f.Or(claims(parts)),
-    "and_": lambda parts: f.And(claims(parts)),
-    "oneof": lambda parts: f.OneOf(claims(parts)),
-    "not_": lambda parts: f.Not(parts[1]),
-    "top": lambda _: f.Top(),
-    "bot": lambda _: f.Bot(),
-    "name": name,
-    "names": tuple,
-    "formulas": tuple,
-    "atom": lambda parts: f.Atom(parts[0]),
-    "is_": lambda parts: f.Is(parts[0], parts[1]),
-    "is_not": lambda parts: f.Not(f.Is(parts[0], parts[2])),
-    "know": lambda parts: f.Know(str(parts[0]), (parts[1],), parts[2]),
-    "know_value": lambda parts: f.KnowValue(parts[1], parts[2]),
-    "group": lambda parts: f.Know(str(parts[0]), parts[1], parts[2]),
-    "possible": possible,
-    "announce": lambda parts: f.Announce(parts[0], parts[1]),
-    "can_announce": lambda parts: f.CanAnnounce(parts[0], parts[1]),
-    "announce_whether": lambda parts: f.AnnounceWhether(parts[0], parts[1]),
-    "announce_value": lambda parts: f.AnnounceValue(parts[0], parts[1]),
-    "forall": lambda parts: f.Forall(tuple(parts[1:-1]), parts[-1]),
-    "exists": lambda parts: f.Exists(tuple(parts[1:-1]), parts[-1]),
-}

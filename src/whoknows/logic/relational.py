@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.logic.build import NAME, places, row_of
+from whoknows.logic.build import NAME, closure, fact_columns, places, two_rows
+from whoknows.logic.formula import Formula
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World
 from whoknows.logic.table import Part, Rows, Table, bound, freeze, set_columns
@@ -124,12 +125,19 @@ class Relational(Rows):
         self.group((agent,))
         return cells_of(agent, self.links[agent], self)
 
-    def possible(self, agent: Agent, at: World) -> list[World]:
-        """The worlds that `agent` holds possible `at` a world."""
-        source, target = self.links[self.group((agent,))[0]]
-        row = self.rows((at,))[0]
-        found: list[World] = self.worlds()[target[source == row]].tolist()
-        return found
+    def believes(
+        self,
+        agent: Agent,
+        claim: Claim | Formula | str,
+        given: Claim | Formula | str | None = None,
+    ) -> Claim:
+        """Where `agent` believes `claim`; links do not say what it would believe if ..."""
+        if given is not None:
+            raise BadSetup(
+                "links say what is believed, not what would be: conditional belief needs "
+                "worlds in layers (a plausible model)"
+            )
+        return self.knows(agent, claim)
 
 
 def sorted_links(
@@ -255,19 +263,22 @@ def from_links(
     worlds: Sequence[str],
     facts: Mapping[str, Iterable[str]],
     links: Mapping[Agent, Iterable[tuple[str, str]]],
+    *,
+    closed: str = "",
 ) -> Relational:
-    """A model of named worlds from links between them; none is added."""
+    """A model of named worlds from links between them.
+
+    None is added, unless `closed` says under what: some of the words reflexive, symmetric,
+    and transitive.
+    """
     place = places(worlds)
-    ends = {
-        agent: tuple(
-            np.array([row_of(pair[end], place) for pair in some], dtype=np.int64)
-            for end in (0, 1)
-        )
-        for agent, some in ((agent, list(pairs)) for agent, pairs in links.items())
-    }
-    columns = {fact: np.zeros(len(worlds), dtype=bool) for fact in facts}
-    for fact, where in facts.items():
-        columns[fact][[row_of(world, place) for world in where]] = True
+    ends = {}
+    for agent, pairs in links.items():
+        linked = np.zeros((len(worlds), len(worlds)), dtype=bool)
+        for pair in pairs:
+            linked[two_rows(pair, place, agent)] = True
+        ends[agent] = np.nonzero(closure(linked, closed))
+    columns = fact_columns(worlds, facts)
     part = Part(np.arange(len(worlds)), tuple(worlds))
     return Relational(columns, ends, {NAME: part}, rows=len(worlds))  # type: ignore[arg-type]
 

@@ -16,21 +16,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.logic.diagrams import Diagrams, diagrams, within_memory
+from whoknows.logic.diagrams import Diagrams, Written, diagrams, foreign, within_memory
 from whoknows.logic.formula import Formula
-from whoknows.logic.grid import Grid, axes_count, coordinates
-from whoknows.logic.model import Agent, Claim, Model, Value, View, World, Worlds
+from whoknows.logic.grid import Coordinate, Grid, axes_count, coordinates
+from whoknows.logic.model import (
+    Agent,
+    Claim,
+    Model,
+    Value,
+    View,
+    World,
+    Worlds,
+    check_number,
+)
 
 FEW = 1000  # worlds that are put in order to find the first
 LISTED = 10**7  # worlds that are listed at once; more are counted, or iterated over
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Symbolic(Grid):
     """A model whose worlds are the combinations that satisfy a diagram."""
 
@@ -61,6 +70,36 @@ class Symbolic(Grid):
         """The claim that holds in no world."""
         return ~self.diagrams.everything()
 
+    def stretched(self, claim: Claim, extra: int) -> Claim:
+        """A claim as one of the model with so many more axes: the same diagram."""
+        self.diagrams.grow(self.axes + extra)
+        return claim
+
+    @within_memory
+    def sliced(self, claim: Claim, code: int, extra: int) -> Claim:
+        """The claim of a model with more axes, where these spell `code`."""
+        axes = tuple(range(self.axes, self.axes + extra))
+        for place, axis in enumerate(axes):
+            variable = self.diagrams.variable(axis)
+            claim = claim & (variable if code >> place & 1 else ~variable)
+        return self.diagrams.fold(claim, axes)
+
+    def can_grow(self, events: int) -> bool:  # noqa: ARG002
+        """Whether a coordinate of so many values more is better kept here: it is."""
+        return True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = list(self.defined)
+        nodes = [self.alive, *self.defined.values()]
+        written = self.diagrams.written(nodes)
+        return restored, (
+            dict(self.places),
+            dict(self.sees),
+            names,
+            dict(self.hidden),
+            written,
+        )
+
     def along(self, claim: Claim, axis: int) -> Claim:
         """Those worlds of a claim where a binary axis is 1."""
         return claim & self.diagrams.variable(axis)
@@ -68,12 +107,20 @@ class Symbolic(Grid):
     @within_memory
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the whole `group` together like one where `fails` holds."""
-        return self.alive & self.diagrams.fold(self.alive & fails, self.missed(group))
+        self.check_claim(fails)
+        return self.alive & self.diagrams.fold_both(self.alive, fails, self.missed(group))
+
+    @within_memory
+    def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where the `group`, putting all they see together, would know `claim` (D)."""
+        said, axes = self.claim(claim), self.missed(self.group(group))
+        return self.alive & self.diagrams.fold_all(self.alive, said, axes)
 
     @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         missed = [self.missed((agent,)) for agent in group]
+        self.check_claim(fails)
         found = self.alive & fails
         while True:
             before = found
@@ -98,8 +145,8 @@ class Symbolic(Grid):
 
     def check_claim(self, said: Claim) -> None:
         """Raise `BadSetup` if a claim is of another kind of model."""
-        if type(said) is not type(self.alive):
-            raise BadSetup(f"a {type(said).__name__} is not a claim of a symbolic model")
+        if not self.diagrams.owns(said):
+            raise foreign(said)
 
     @within_memory
     def where(self, formula: Formula | str) -> Claim:
@@ -112,29 +159,31 @@ class Symbolic(Grid):
         return Grid.restrict(self, claim)
 
     @within_memory
-    def announce_answers(self, claims: Sequence[Claim | Formula | str], at: World) -> Self:
+    def announce_answers(
+        self, claims: Sequence[Claim | Formula | str], at: World | str
+    ) -> Self:
         """The model once it is said, all at the same time, which `claims` hold."""
         return Model.announce_answers(self, claims, at)
 
     @within_memory
     def count(self, claim: Claim | Formula | str) -> int:
         """The number of worlds where `claim` holds."""
-        return self.diagrams.count(self.alive & self.claim(claim))
+        return self.diagrams.count(self.alive & self.claim(claim), self.axes)
 
     def __iter__(self) -> Iterator[World]:
-        return self.diagrams.worlds(self.alive)
+        return self.diagrams.worlds(self.alive, self.axes)
 
     def listed(self, claim: Claim | Formula | str) -> Iterator[World]:
         """The worlds of a claim one after the other, none made before it is asked for."""
-        return self.diagrams.worlds(self.alive & self.claim(claim))
+        return self.diagrams.worlds(self.alive & self.claim(claim), self.axes)
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
         claim = self.alive if claim is None else self.alive & claim
-        if (count := self.diagrams.count(claim)) > LISTED:
+        if (count := self.diagrams.count(claim, self.axes)) > LISTED:
             raise TooLarge(f"{count} worlds are too many to list; count them, or iterate")
-        numbers = sorted(self.diagrams.worlds(claim))
-        return np.array(numbers, dtype=np.int64 if self.diagrams.size < 63 else object)
+        numbers = sorted(self.diagrams.worlds(claim, self.axes))
+        return np.array(numbers, dtype=np.int64 if self.axes < 63 else object)
 
     @within_memory
     def claim_of(self, worlds: Iterable[World]) -> Claim:
@@ -143,7 +192,7 @@ class Symbolic(Grid):
         for world in worlds:
             self.check_world(world)
             here = self.alive
-            for axis in range(self.diagrams.size):
+            for axis in reversed(range(self.axes)):
                 variable = self.diagrams.variable(axis)
                 here = here & (variable if world >> axis & 1 else ~variable)
             found = found | here
@@ -151,7 +200,8 @@ class Symbolic(Grid):
 
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
-        if not (0 <= world < 2**self.diagrams.size and self.bit(self.alive, world)):
+        check_number(world)
+        if not (0 <= world < 2**self.axes and self.bit(self.alive, world)):
             raise BadSetup(f"world {world} is not among the {self.size} worlds left")
 
     def bit(self, claim: Claim, world: World) -> bool:
@@ -166,10 +216,24 @@ class Symbolic(Grid):
         """A world of a claim that has one: the first of few, any of very many."""
         if self.count(claim) <= FEW:
             return int(self.worlds(claim)[0])
-        return next(self.diagrams.worlds(self.alive & claim))
+        return next(self.diagrams.worlds(self.alive & claim, self.axes))
 
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
         seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
         found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
         return found
+
+
+def restored(
+    places: Mapping[str, Coordinate],
+    sees: Mapping[Agent, frozenset[str]],
+    names: Sequence[str],
+    hidden: Mapping[str, str],
+    written: Written,
+) -> Symbolic:
+    """A symbolic model out of its numbers, with diagrams of its own."""
+    manager = diagrams(axes_count(places))
+    alive, *claims = manager.read(written)
+    defined = dict(zip(names, claims, strict=True))
+    return Symbolic(places, sees, alive, defined, manager, hidden=hidden)

@@ -18,9 +18,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.logic.model import (
+    COMPARED,
     Agent,
     Claim,
     Model,
+    Terms,
     Value,
     View,
     World,
@@ -84,6 +86,22 @@ class Rows(Model):
         found: Claim = column.codes == column.values.index(value)
         return found
 
+    def totals_by_row(self, terms: Terms) -> NDArray[np.int64]:
+        """A sum of parts and numbers, in every row."""
+        found = np.zeros(len(self), dtype=np.int64)
+        for sign, name in terms:
+            if name not in self._parts and name.lstrip("-").isdecimal():
+                found += sign * int(name)
+            else:
+                values = np.array(self.numbers_named(name), dtype=np.int64)
+                found += sign * values[self._parts[name].codes]
+        return found
+
+    def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
+        """Where two sums of parts and numbers compare so."""
+        found: Claim = COMPARED[sign](self.totals_by_row(left), self.totals_by_row(right))
+        return found
+
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
         new = object.__new__(type(self))
@@ -145,6 +163,7 @@ class Rows(Model):
 
     def define(self, name: str, claim: Claim | Formula | str) -> Self:
         """The model with one more fact, which holds where `claim` does."""
+        self.check_new(name)
         column = self.claim(claim)
         new = self.restrict(self.everywhere)
         new._facts = {**new._facts, name: column}
@@ -216,6 +235,16 @@ class Table(Rows):
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
         self.group((agent,))
         return self.views[agent]
+
+    def remade(
+        self,
+        facts: Mapping[str, Claim],
+        views: Mapping[Agent, View],
+        parts: Mapping[str, Part],
+        rows: NDArray[Any],
+    ) -> Table:
+        """The model of other columns, whose rows come from these `rows` of this one."""
+        return Table(facts, views, parts, rows=len(rows))
 
 
 def set_columns(

@@ -174,7 +174,7 @@ def shown_so(name: str, value: bool | str) -> str:
 
 def check_names(source: Source, text: str, model: Model, formula: Formula) -> None:
     """Every name in a formula must be in the model; the error shows the spot in `text`."""
-    for name, known in names_used(formula, frozenset()):
+    for name, known in names_used(formula):
         try:
             known(model)
         except UnknownName as error:
@@ -188,27 +188,51 @@ def spot_of(name: str, text: str) -> tuple[int, int]:
     return place(text, found.start()) if found else first_place(text)
 
 
-def names_used(
+def names_used(formula: Formula) -> Iterator[tuple[str, Callable[[Model], object]]]:
+    """The names in a formula, each with a check that a model has it."""
+    waiting = [(formula, frozenset[str]())]
+    while waiting:
+        here, bound = waiting.pop()
+        yield from own_names(here, bound)
+        if isinstance(here, f.Forall | f.Exists):
+            bound = bound | set(here.names)
+        waiting += [(one, bound) for one in reversed(f.inner(here))]
+
+
+def own_names(
     formula: Formula, bound: frozenset[str]
 ) -> Iterator[tuple[str, Callable[[Model], object]]]:
-    """The names in a formula, each with a check that a model has it."""
+    """The names that a formula has itself, not in a formula inside it."""
     match formula:
         case f.Atom(name) if name not in bound:
             yield name, lambda model: name in model.facts or model.fact(name)
         case f.Is(part, value):
             yield part, lambda model: model.parts_named(part)
-            yield value, lambda model: model.value_named(part, value)
+            yield (
+                value,
+                lambda model: value in model.parts or model.value_named(part, value),
+            )
+        case f.Compare(left, _, right):
+            for _, name in (*left, *right):
+                if not name.isdecimal():
+                    yield name, lambda model, name=name: model.numbers_named(name)  # type: ignore[misc]
         case f.KnowValue(agent, part):
             yield agent, lambda model: model.group((agent,))
             yield part, lambda model: model.parts_named(part)
         case f.AnnounceValue(part, _):
             yield part, lambda model: model.parts_named(part)
-        case f.Know(_, who, _) | f.Possible(_, who, _):
+        case (
+            f.Know(_, who)
+            | f.KnowGiven(_, who)
+            | f.Possible(_, who)
+            | f.AnnounceTo(who)
+            | f.CanAnnounceTo(who)
+            | f.AnnounceWhetherTo(who)
+        ):
             for agent in who:
                 yield agent, lambda model, agent=agent: model.group((agent,))  # type: ignore[misc]
         case f.Forall(names, _) | f.Exists(names, _):
-            bound = bound | set(names)
+            for fact in names:
+                yield fact, lambda model, fact=fact: fact in model.facts or model.fact(fact)  # type: ignore[misc]
         case _:
             pass
-    for inner in f.inner(formula):
-        yield from names_used(inner, bound)

@@ -10,28 +10,19 @@ the law* [Gattinger2018, ch. 2].  Where `f` is free of knowledge this is no more
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import reduce
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from whoknows.logic import formula as f
-from whoknows.logic.build import every_world
-from whoknows.logic.evaluate import evaluate, exactly_one
+from whoknows.logic.cube import FULL, Cube, fold
+from whoknows.logic.evaluate import evaluate
 from whoknows.logic.formula import Formula
-from whoknows.logic.model import Claim, Model
+from whoknows.logic.model import Agent, Claim, Model
 
 MANY = 6  # quantified facts of one formula
-DYNAMIC = (
-    f.Know,
-    f.Possible,
-    f.KnowValue,
-    f.Announce,
-    f.CanAnnounce,
-    f.AnnounceWhether,
-    f.AnnounceValue,
-)
+STATIC = (f.Top, f.Bot, f.Atom, f.Not, f.And, f.Or, f.Xor, f.OneOf, f.Implies, f.Iff)
 
 
 def needed(formula: Formula) -> bool:
@@ -39,114 +30,66 @@ def needed(formula: Formula) -> bool:
 
     To put facts in a formula takes twice the work for each fact; here each is one step.
     """
-    quantifiers = [q for q in within(formula) if isinstance(q, (f.Forall, f.Exists))]
-    return mixed(formula) or sum(len(q.names) for q in quantifiers) > MANY
+    quantifiers = [q for q in f.within(formula) if isinstance(q, f.Forall | f.Exists)]
+    mixed = any(
+        not isinstance(inner, (*STATIC, f.Forall, f.Exists))
+        for quantifier in quantifiers
+        for inner in f.within(quantifier)
+    )
+    return mixed or sum(len(quantifier.names) for quantifier in quantifiers) > MANY
 
 
-def mixed(formula: Formula) -> bool:
-    """Whether knowledge or an announcement stands inside a quantifier."""
-    if isinstance(formula, (f.Forall, f.Exists)):
-        return any(isinstance(inner, DYNAMIC) for inner in within(formula))
-    return any(map(mixed, f.inner(formula)))
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LawApart(Cube):
+    """All valuations, the law apart from them: `alive` are those that obey it."""
 
+    law_apart = True
 
-def within(formula: Formula) -> Iterator[Formula]:
-    """A formula and everything inside it."""
-    yield formula
-    for inner in f.inner(formula):
-        yield from within(inner)
+    @property
+    def everywhere(self) -> Claim:
+        """The claim that holds in every valuation, against the law or not."""
+        if self.axes < 6:
+            return np.array([(1 << 2**self.axes) - 1], dtype=np.uint64)
+        return np.full(2**self.axes // 64, FULL)
 
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Valuations that look to the `group` like one that obeys the law, of `fails`."""
+        return fold(self.alive & fails, self.missed(group))
 
-def blind(fact: str) -> str:
-    """The agent who sees everything but one fact; no file can name it."""
-    return f"all but {fact}"
+    def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Valuations that look like one with `claim`, and like one without."""
+        return Model.unsure(self, claim, group)
 
-
-@dataclass(frozen=True, slots=True)
-class Structure:
-    """All valuations, and the law apart from them."""
-
-    full: Model
-    law: Claim
-
-    @classmethod
-    def of(
-        cls, facts: tuple[str, ...], sees: Mapping[str, tuple[str, ...]], law: Formula
-    ) -> Structure:
-        """The structure of an SMCDEL file."""
-        others = {blind(fact): tuple(set(facts) - {fact}) for fact in facts}
-        full = every_world(facts, {**sees, **others}, engine="cube")
-        return cls(full, evaluate(full, law))
-
-    def answer(self, model: Model, formula: Formula) -> Claim:
-        """Where a formula holds, as a claim of the model that obeys the law."""
-        return model.claim_of(self.full.worlds(self.law & self.where(formula)).tolist())
-
-    def announced(self, said: Claim) -> Structure:
-        """The structure once a claim is said aloud: a stricter law."""
-        return Structure(self.full, self.law & said)
-
-    def where(self, formula: Formula) -> Claim:
-        """The valuations, against the law or not, where a formula holds."""
-        everywhere = self.full.everywhere
-        nowhere = everywhere & ~everywhere
-        where = self.where
-        match formula:
-            case f.Not(claim):
-                return everywhere & ~where(claim)
-            case f.And(claims):
-                return reduce(np.bitwise_and, map(where, claims), everywhere)
-            case f.Or(claims):
-                return reduce(np.bitwise_or, map(where, claims), nowhere)
-            case f.Xor(claims):
-                return reduce(np.bitwise_xor, map(where, claims), nowhere)
-            case f.OneOf(claims):
-                return exactly_one(list(map(where, claims)), nowhere)
-            case f.Implies(given, then):
-                return everywhere & ~where(given) | where(then)
-            case f.Iff(left, right):
-                return everywhere & ~(where(left) ^ where(right))
-            case f.Forall(names, claim):
-                return everywhere & ~self.some(names, everywhere & ~where(claim))
-            case f.Exists(names, claim):
-                return self.some(names, where(claim))
-            case f.Know(how, who, claim):
-                holds = where(claim)
-                found = self.known(how[0], who, holds)
-                if how.endswith("w"):
-                    found = found | self.known(how[0], who, everywhere & ~holds)
-                return found
-            case f.Announce(said, then):
-                yes = where(said)
-                return everywhere & ~yes | self.after(yes, then)
-            case f.CanAnnounce(said, then):
-                yes = where(said)
-                return yes & self.after(yes, then)
-            case f.AnnounceWhether((said,), then):
-                yes = where(said)
-                no = everywhere & ~yes
-                return (yes & self.after(yes, then)) | (no & self.after(no, then))
-            case _:
-                return evaluate(self.full, formula)
-
-    def after(self, said: Claim, then: Formula) -> Claim:
-        """Where a formula holds once a claim is said aloud."""
-        return self.announced(said).where(then)
-
-    def some(self, names: tuple[str, ...], claim: Claim) -> Claim:
-        """Where the claim holds after some change of the named facts."""
-        for name in names:
-            claim = self.full.alike(claim, (blind(name),))
-        return claim
-
-    def known(self, how: str, who: tuple[str, ...], claim: Claim) -> Claim:
-        """Where a claim is known by one, by all together, or commonly (K, D, C)."""
-        against = self.full.everywhere & ~self.law
-        if how != "C":
-            return self.full.distributed(who, against | claim)
-        found = claim  # the greatest claim that holds and that everyone knows to hold
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Valuations of `fails`, and those joined to one by a chain that obeys the law."""
+        missed = [self.missed((agent,)) for agent in group]
+        found = fails
         while True:
-            wider = claim & self.full.everyone_knows(who, against | found)
-            if np.array_equal(wider, found):
+            before = found
+            for axes in missed:
+                found = found | fold(self.alive & found, axes)
+            if np.array_equal(found, before):
                 return found
-            found = wider
+
+    def widen(self, claim: Claim, inner: Claim) -> Claim:
+        """A claim of `restrict(claim)`, where it holds."""
+        return claim & inner
+
+    def along_names(self, claim: Claim, names: Iterable[str]) -> Claim:
+        """Valuations that differ in the named facts only from one of the claim."""
+        axes = [axis for name in names for axis in self.places[name].axes]
+        return fold(claim, axes)
+
+
+def law_apart(
+    facts: tuple[str, ...], sees: Mapping[str, tuple[str, ...]], law: Formula
+) -> LawApart:
+    """The structure of an SMCDEL file."""
+    full = LawApart.full(facts, {}, sees)
+    return replace(full, alive=full.alive & evaluate(full, law))
+
+
+def answer(structure: LawApart, model: Model, formula: Formula) -> Claim:
+    """Where a formula holds, as a claim of the model that obeys the law."""
+    found = structure.alive & evaluate(structure, formula)
+    return model.claim_of(Cube.worlds(structure, found).tolist())

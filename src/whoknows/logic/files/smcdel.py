@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from whoknows.logic.build import every_world
-from whoknows.logic.files.quantified import Structure, needed
+from whoknows.logic.files.quantified import answer, law_apart, needed
 from whoknows.logic.files.script import Query, Scene, Script
 from whoknows.logic.files.smcdel_formulas import Reader, tokens
 from whoknows.logic.files.source import MOST_NAMES, Source
@@ -38,9 +39,9 @@ def read(source: Source, engine: str = "auto") -> Script:
         model = every_world(facts, sees, law=law, engine=engine)
     found = [placed(source, model, query, state) for query, state in asked]
     if any(needed(query.formula) for query in found):
-        structure = Structure.of(facts, sees, law)
+        meaning = partial(answer, law_apart(facts, sees, law))
         found = [
-            replace(query, meaning=structure.answer) if needed(query.formula) else query
+            replace(query, meaning=meaning) if needed(query.formula) else query
             for query in found
         ]
     return Script(source.name, (Scene(model, None),), (), tuple(found), numbered=True)

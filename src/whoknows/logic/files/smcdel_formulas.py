@@ -19,7 +19,7 @@ from whoknows.errors import BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.parse import DEEPEST, too_deep
+from whoknows.logic.parse import DEEPEST, OPEN, Begun, Pile, too_deep
 
 SIGNS = {
     "Top": "TOP ⊤",
@@ -44,6 +44,8 @@ LINKS: dict[str, type[f.And] | type[f.Or]] = {"&": f.And, "|": f.Or}
 PAIRS: dict[str, type[f.Implies] | type[f.Iff]] = {"->": f.Implies, "iff": f.Iff}
 MOST_DIGITS = 30  # of the number of a variable
 PREFIX = 3  # what stands before its claim binds tighter than any joining sign
+LOOSE = 0  # but quantifiers and a leading K, which reach as far as they can
+LISTED = "),"  # closes a list of formulas
 KNOWING = {"knows": "K", "comknow": "C", "distknow": "D"}
 LISTS: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "AND": f.And,
@@ -100,6 +102,7 @@ class Reader:
     place: int = 0
     facts: frozenset[str] | None = None  # the names that there are, if known
     agents: tuple[str, ...] | None = None
+    opened: bool = False  # whether a bracket was opened last
 
     @property
     def next(self) -> Token:
@@ -184,33 +187,75 @@ class Reader:
 
     # ---------------------------------------------------------------------- formulas
 
-    def formula(self, tightness: int = 0) -> Formula:
-        """A formula whose joining signs bind at least this tightly."""
-        chain, sign = [self.claim()], ""  # what one sign joins so far
-        while self.next.kind == "sign" and BINARY.get(self.next.text, -1) >= tightness:
-            before, sign = sign, self.next.text
-            self.place += 1
-            right = self.formula(BINARY[sign] + 1)
-            if sign != before or sign not in LINKS:
-                chain = opened(sign, joined(before, chain))
-            chain.append(right)
-        return joined(sign, chain)
+    def formula(self) -> Formula:
+        """A formula, read as far as it goes; what is begun waits on a pile."""
+        pile, depth = Pile(), 0
+        while True:
+            claim = self.claim(pile)
+            depth += self.opened
+            while claim is not None:
+                claim = pile.finished(claim, PREFIX)
+                sign = self.next.text if self.next.kind == "sign" else ""
+                if sign in BINARY:
+                    self.place += 1
+                    join(pile, claim, sign)
+                    claim = None
+                elif depth == 0:
+                    return pile.finished(claim, 0)
+                else:
+                    depth -= sign != ","
+                    claim = self.close(pile, pile.finished(claim, 0))
 
-    def claim(self) -> Formula:
-        """A formula up to the next joining sign."""
-        if self.next.kind == "number":
+    def close(self, pile: Pile, claim: Formula) -> Formula | None:
+        """A claim before the sign that closes its bracket, or before a comma in it."""
+        top = pile.begun[-1]
+        top.claims.append(claim)
+        if top.sign == LISTED and self.take(","):
+            return None
+        self.want(")" if top.sign == LISTED else top.sign)
+        pile.begun.pop()
+        if not top.before:
+            return top.make(top.claims)
+        said = top.claims
+        pile.prefix(lambda then: top.make([*said, then]), PREFIX)
+        return None
+
+    def claim(self, pile: Pile) -> Formula | None:
+        """What begins here: a claim, if it is whole already."""
+        self.opened = False
+        kind = self.next.kind
+        if kind == "number":
             return f.Atom(self.number())
-        if self.next.kind == "word":
-            return self.knowing(self.group())
-        if self.at("("):
-            return self.bracketed()
-        if self.at("[", "<"):
-            return self.announcement()
-        if self.next.kind == "sign":
-            return self.signed()
-        raise self.misfit("a formula is wanted")
+        if kind == "word":
+            self.knowing(self.group(), pile)
+        elif self.at("(") and self.group_ahead():
+            self.want("(")
+            group = self.group()
+            self.want(")")
+            self.knowing(group, pile)
+        elif self.take("("):
+            self.open(pile, ")", lambda claims: claims[0])
+        elif self.at("[", "<"):
+            self.announcement(pile)
+        elif kind == "sign":
+            return self.signed(pile)
+        else:
+            raise self.misfit("a formula is wanted")
+        return None
 
-    def signed(self) -> Formula:
+    def open(
+        self,
+        pile: Pile,
+        sign: str,
+        make: Callable[[list[Formula]], Formula],
+        *,
+        before: bool = False,
+    ) -> None:
+        """Begin a bracket that `sign` closes."""
+        self.opened = True
+        pile.add(Begun(OPEN, sign, [], make, before))
+
+    def signed(self, pile: Pile) -> Formula | None:
         """A formula that starts with a sign of its own."""
         sign, place = self.next.text, self.place
         self.place += 1
@@ -219,16 +264,21 @@ class Reader:
         if sign == "Bot":
             return f.Bot()
         if sign == "~":
-            return f.Not(self.formula(PREFIX))
-        if sign in LISTS:
-            return LISTS[sign](self.listed())
-        if sign in ("Forall", "Exists"):
-            names = self.numbers_of_set()
-            return (f.Forall if sign == "Forall" else f.Exists)(names, self.formula())
-        if sign in ("K", "Kw"):
-            return f.Know(sign, (self.agent(),), self.formula())
-        self.place = place
-        raise self.misfit("a formula is wanted")
+            pile.prefix(f.Not, PREFIX)
+        elif sign in LISTS:
+            make = LISTS[sign]
+            self.want("(")
+            self.open(pile, LISTED, lambda claims: make(tuple(claims)))
+        elif sign in ("Forall", "Exists"):
+            kind, names = f.Forall if sign == "Forall" else f.Exists, self.numbers_of_set()
+            pile.prefix(lambda claim: kind(names, claim), LOOSE)
+        elif sign in ("K", "Kw"):
+            who = (self.agent(),)
+            pile.prefix(lambda claim: f.Know(sign, who, claim), LOOSE)
+        else:
+            self.place = place
+            raise self.misfit("a formula is wanted")
+        return None
 
     def numbers_of_set(self) -> tuple[str, ...]:
         """The variables of a quantifier, in braces or not."""
@@ -238,28 +288,7 @@ class Reader:
         self.want("}")
         return found
 
-    def listed(self) -> tuple[Formula, ...]:
-        """Formulas between commas, in parentheses."""
-        self.want("(")
-        found = [self.formula()]
-        while self.take(","):
-            found.append(self.formula())
-        self.want(")")
-        return tuple(found)
-
-    def bracketed(self) -> Formula:
-        """A formula in parentheses; or a group in parentheses and what it knows."""
-        if self.group_ahead():
-            self.want("(")
-            group = self.group()
-            self.want(")")
-            return self.knowing(group)
-        self.want("(")
-        found = self.formula()
-        self.want(")")
-        return found
-
-    def knowing(self, who: tuple[str, ...]) -> Formula:
+    def knowing(self, who: tuple[str, ...], pile: Pile) -> None:
         """What agents know, after their names."""
         place = self.next
         verb, how = self.read("knowing", "'knows that' or the like").split()
@@ -268,43 +297,66 @@ class Reader:
             raise self.source.error("of a group say 'comknow' or 'distknow'", *spot)
         kind = KNOWING[verb] + ("w" if how == "whether" else "")
         if kind == "Kw" and self.at("(") and not self.group_ahead():
-            several = [f.Know(kind, who, claim) for claim in self.listed()]
-            return several[0] if len(several) == 1 else f.And(tuple(several))
-        return f.Know(kind, who, self.formula(PREFIX))
+            self.want("(")
+            self.open(pile, LISTED, lambda claims: knows_each(who, claims))
+        else:
+            pile.prefix(lambda claim: f.Know(kind, who, claim), PREFIX)
 
-    def announcement(self) -> Formula:
-        """What holds after something is said aloud: `[! f] g` and its kin."""
+    def announcement(self, pile: Pile) -> None:
+        """What holds after something is said aloud, or to some: `[! f] g` and its kin."""
         closing = "]" if self.at("[") else ">"
         self.place += 1
-        if self.next.kind == "word":
-            raise self.misfit("announcements here are to all; '!' or '?!' is wanted")
+        who = self.group() if self.next.kind == "word" else None
         whether = self.take("?")
         self.want("!")
-        said = self.formula()
-        self.want(closing)
-        then = self.formula(PREFIX)
-        if whether:
-            return f.AnnounceWhether((said,), then)
-        return f.Announce(said, then) if closing == "]" else f.CanAnnounce(said, then)
+        self.open(pile, closing, announcing(who, closing, whether), before=True)
 
     def whole_formula(self) -> Formula:
         """A formula that is not nested too deeply to be worked with."""
         start = self.next.start
-        try:
-            found = self.formula()
-            if not too_deep(found):
-                return found
-        except RecursionError:
-            pass
+        found = self.formula()
+        if not too_deep(found):
+            return found
         what = f"this formula is nested more than {DEEPEST} deep"
-        raise self.source.error(what, *self.source.place(start)) from None
+        raise self.source.error(what, *self.source.place(start))
+
+
+def knows_each(who: tuple[str, ...], claims: list[Formula]) -> Formula:
+    """An agent knows of each of some claims whether it holds."""
+    several = [f.Know("Kw", who, claim) for claim in claims]
+    return several[0] if len(several) == 1 else f.And(tuple(several))
+
+
+def announcing(
+    who: tuple[str, ...] | None, closing: str, whether: bool
+) -> Callable[[list[Formula]], Formula]:
+    """What becomes of a claim that is said, and of the claim after it."""
+    if who is not None:
+        told = f.AnnounceTo if closing == "]" else f.CanAnnounceTo
+        kind = f.AnnounceWhetherTo if whether else told
+        return lambda claims: kind(who, *claims)
+    if whether:
+        return lambda claims: f.AnnounceWhether((claims[0],), claims[1])
+    return lambda claims: (f.Announce if closing == "]" else f.CanAnnounce)(*claims)
+
+
+def join(pile: Pile, claim: Formula, sign: str) -> None:
+    """A claim before a joining sign: begin what it joins, or go on with a chain."""
+    level = BINARY[sign]
+    claim = pile.finished(claim, level + 1)
+    top = pile.begun[-1] if pile.begun else None
+    if top is not None and top.sign == sign and sign in LINKS:
+        top.claims.append(claim)
+        return
+    chain = opened(sign, pile.finished(claim, level))
+    pile.add(Begun(level, sign, chain, lambda claims: joined(sign, claims)))
 
 
 def joined(sign: str, chain: list[Formula]) -> Formula:
     """Formulas joined by a sign; a chain of `&` or `|` is one formula of many parts."""
     if sign in PAIRS:
         return PAIRS[sign](*chain)
-    return LINKS[sign](tuple(chain)) if sign else chain[0]
+    return LINKS[sign](tuple(chain))
 
 
 def opened(sign: str, left: Formula) -> list[Formula]:
