@@ -159,10 +159,10 @@ def test_announcements_of_a_value_of_whether_and_of_what_each_knows():
     deck = from_parts({"x": range(4)}, {"ann": [], "bob": ["x"]}, facts=["p"])
     here = deck.world(x=2, p=True)
     assert deck.announce_value("x", at=here).names("true") == ["x=2", "p x=2"]
-    assert deck.announce_whether("x=3", at=here).count("true") == 6
+    assert deck.announce_answers(["x=3"], at=here).count("true") == 6
     answers = deck.announce_answers(["x=0 | x=1", "p"], at=here)
     assert answers.names("true") == ["p x=2", "p x=3"]
-    knowing = deck.announce_knowing({"ann": "x=2", "bob": "x=2"}, at=here)
+    knowing = deck.announce_answers(["K ann x=2", "K bob x=2"], at="p x=2")
     assert knowing.names("true") == ["x=2", "p x=2"]
 
 

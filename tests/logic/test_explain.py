@@ -81,7 +81,7 @@ def test_every_reason_is_a_reason(engine, data):
     model, _ = data.draw(models(engine))
     formula = data.draw(formulas())
     at = data.draw(st.sampled_from(list(model)))
-    lines = list(reasons(model, formula, at, 0))
+    lines = list(reasons(model, formula, at))
     truth = "true" if model.true(formula, at) else "false"
     assert lines[0][1].startswith(f"{formula} is {truth} at [{model.name(at)}]")
     _, deeper = reason(model, formula, at, truth == "true")

@@ -149,7 +149,7 @@ true? K ann a
         ),
         ("K ann a", "K ann c", UnknownName, "text:6:13: no fact 'c'"),
         ("K ann a", "K ann x=3", UnknownName, "text:6:15: no value of x '3'"),
-        ("K ann a", "Kv ann a", UnknownName, "no part 'a'"),
+        ("K ann a", "Kv ann a", UnknownName, "'a' is a fact, not a part"),
         ("K ann a", "", BadFile, "text:6:7: a formula is wanted"),
         (
             "K ann a",

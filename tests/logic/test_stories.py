@@ -39,13 +39,17 @@ STORIES = [
 ]
 
 
+KEPT = {"symbolic": ["symbolic"], "cube": ["cube"], "auto": ["cube"]}
+
+
 @pytest.mark.parametrize("engine", ["auto", "table", "cube", "symbolic"])
 @pytest.mark.parametrize(("name", "kind", "worlds", "answers"), STORIES)
 def test_textbook_stories_end_as_in_the_textbooks(engine, name, kind, worlds, answers):
     script = load(EXAMPLES / f"{name}.txt", engine=engine)
     assert [script.answer(query) for query in script.queries] == answers
     assert [len(model) for model in script.models] == worlds
-    assert script.model.engine == kind
+    # events keep diagrams as diagrams, and a cube where it does not become too sparse
+    assert script.model.engine in (kind, *KEPT.get(engine, ()))
     assert script.models[0].engine in (kind, engine) or engine == "auto"
 
 

@@ -148,9 +148,7 @@ class Oxidd:
         self.size = size
         allowed = allowance()
         nodes = min(1 << 26, max(1 << 16, allowed // 64))  # 16 bytes a node and more
-        # Found results are kept in a table of its own; too small, and work is done anew.
-        results = min(1 << 22, max(1 << 16, allowed // 256))
-        self.manager = BDDManager(nodes, results, 1)
+        self.manager = BDDManager(nodes, min(results_kept(size), allowed // 64), 1)
         self.manager.add_vars(size)
         self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
         self.cubes: dict[tuple[int, ...], Any] = {}
@@ -242,6 +240,15 @@ class Oxidd:
         for axis, low, high in written.forks:
             found.append(self.manager.var(axis).ite(found[high], found[low]))
         return [Diagram(found[root], self) for root in written.roots]
+
+
+def results_kept(size: int) -> int:
+    """How many found results are kept for diagrams of so many axes, 16 bytes each.
+
+    With too few, work is done anew: n muddy children after n - 1 rounds need some n^2, and
+    took a hundred times longer with half of that.  With many, a small model is slow to make.
+    """
+    return 1 << min(24, max(18, (128 * size**2).bit_length()))
 
 
 def below(node: Any, axis: int, world: int, size: int) -> Iterator[int]:

@@ -38,6 +38,7 @@ from whoknows.logic.files.script import (
 )
 from whoknows.logic.files.source import MOST_NAMES, Source
 from whoknows.logic.files.statements import (
+    Events,
     Statement,
     blanked,
     formula_of,
@@ -69,13 +70,13 @@ def read(source: Source, engine: str = "auto") -> Script:
     # Everything is read before anything is worked out.
     for said in statements:
         if said.keyword == "announce":
-            steps.append(step_of(source, said, start))
+            steps.append(step_of(source, said, start, own))
         elif said.keyword in STORY:
-            steps.append(happening_of(source, said, start))
+            steps.append(happening_of(source, said, start, own))
         elif said.keyword == "happens":
             steps.append(own_happening(source, said, own))
         elif said.keyword in ("true", "valid", "where"):
-            queries.append(query_of(source, said, start, len(steps)))
+            queries.append(query_of(source, said, start, own, len(steps)))
     scenes = [Scene(start, actual)]
     for step in steps:
         with source.blame(step.line):
@@ -162,11 +163,11 @@ def actual_of(source: Source, statements: list[Statement], model: Model) -> Worl
 # ------------------------------------------------------------------ steps and queries
 
 
-def step_of(source: Source, said: Statement, model: Model) -> Step:
+def step_of(source: Source, said: Statement, model: Model, events: Events) -> Step:
     """The step of an `announce`."""
     kind = re.match(r"\s*(whether|value)(?![\w'])", said.text)
     if kind is None:
-        formula = formula_of(source, said, model)
+        formula = formula_of(source, said, model, events)
         return Announcement(said.line, said.words, formula)
     rest = said.past(kind)
     if kind[1] == "value":
@@ -174,18 +175,20 @@ def step_of(source: Source, said: Statement, model: Model) -> Step:
         with source.blame(said.line):
             model.parts_named(part)
         return ValueAnnouncement(said.line, said.words, part)
-    several = formulas_of(source, rest, model)
+    several = formulas_of(source, rest, model, events)
     return WhetherAnnouncement(said.line, said.words, several)
 
 
-def query_of(source: Source, said: Statement, model: Model, after: int) -> Query:
+def query_of(
+    source: Source, said: Statement, model: Model, events: Events, after: int
+) -> Query:
     """The query of a `true?`, `valid?`, or `where?`."""
     so = None
     found = AT.match(said.text) if said.keyword == "true" else None
     if found:
         so = so_list(source, blanked(said.text[: found.start(1)]) + found[1])
         said = said.past(found)
-    formula = formula_of(source, said, model)
+    formula = formula_of(source, said, model, events)
     return Query(said.keyword, said.words, formula, said.line, after, None, so)
 
 

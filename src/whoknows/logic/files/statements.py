@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from whoknows.logic.files.names import QUOTED, UNCLOSED, check_names
 from whoknows.logic.files.source import Source
@@ -12,6 +13,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model
 from whoknows.logic.parse import first_place, last_place, parse, parse_several
 
+NO_EVENTS: Mapping[str, Any] = {}
 COMMENT = re.compile(rf"({QUOTED}|{UNCLOSED})|#[^\n]*")
 KEYWORD = re.compile(r"\s*+([A-Za-z]++\??)")
 MOST_LINES = 10_000
@@ -30,7 +32,7 @@ KEYWORDS = {
     "facts": "facts",
     "part": "parts",
     "parts": "parts",
-    **{word: word for word in ("law", "actual", "relational", "event")},
+    **{word: word for word in ("law", "actual", "relational", "event", "events")},
     **{word: word for word in ("announce", "tell", "show", "look", "claim", "lie")},
     **{word: word for word in ("change", "happens")},
     "true?": "true",
@@ -40,7 +42,7 @@ KEYWORDS = {
 WANTED = (
     "facts, parts, law, NAME sees, actual, announce, true?, valid?, where?; "
     "relational, tell, show, look, claim, lie, change, "
-    "event, NAME confuses, NAME takes, happens"
+    "events, event, NAME confuses, NAME takes, happens"
 )
 
 
@@ -111,19 +113,29 @@ def statement_of(source: Source, said: Statement) -> Statement:
     raise source.error(what, *first_place(said.text))
 
 
-def formula_of(source: Source, said: Statement, model: Model | None = None) -> Formula:
+Events: TypeAlias = Mapping[str, Any]  # the event models of a file, by name
+
+
+def formula_of(
+    source: Source,
+    said: Statement,
+    model: Model | None = None,
+    events: Events = NO_EVENTS,
+) -> Formula:
     """The formula of a statement; its names checked, if there is a model to do it by."""
     with source.blame(said.line):
-        formula = parse(wanted(source, said).text)
+        formula = parse(wanted(source, said).text, events)
     if model is not None:
         check_names(source, said.text, model, formula)
     return formula
 
 
-def formulas_of(source: Source, said: Statement, model: Model) -> tuple[Formula, ...]:
+def formulas_of(
+    source: Source, said: Statement, model: Model, events: Events = NO_EVENTS
+) -> tuple[Formula, ...]:
     """The formulas of a statement, between commas."""
     with source.blame(said.line):
-        several = parse_several(wanted(source, said).text)
+        several = parse_several(wanted(source, said).text, events)
     for formula in several:
         check_names(source, said.text, model, formula)
     return several

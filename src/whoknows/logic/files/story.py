@@ -15,7 +15,6 @@ happens flip
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from whoknows.errors import BadSetup, Contradiction, UnknownName
@@ -25,7 +24,13 @@ from whoknows.logic.events import Condition, Event, EventModel, Situation
 from whoknows.logic.files.names import NAME, QUOTED, UNCLOSED, name_list, name_of, spot_of
 from whoknows.logic.files.script import Scene, Step, check_so, needed
 from whoknows.logic.files.source import Source
-from whoknows.logic.files.statements import Statement, formula_of, formulas_of
+from whoknows.logic.files.statements import (
+    NO_EVENTS,
+    Events,
+    Statement,
+    formula_of,
+    formulas_of,
+)
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.parse import first_place, last_place
@@ -116,11 +121,11 @@ def check_sane(before: Scene, after: Scene) -> None:
 # ------------------------------------------------------------------- the ready-made ones
 
 
-def happening_of(source: Source, said: Statement, model: Model) -> Step:
+def happening_of(source: Source, said: Statement, model: Model, events: Events) -> Step:
     """The step of a `tell`, `show`, `look`, `claim`, `lie`, or `change`."""
     kind, line, words = said.keyword, said.line, said.words
     if kind == "change":
-        makes = dict(assignments(source, said, model))
+        makes = assignments(source, said, model, events)
         if not makes:
             what = "what is changed is wanted, such as p := ~p"
             raise source.error(what, *last_place(said.text))
@@ -134,10 +139,10 @@ def happening_of(source: Source, said: Statement, model: Model) -> Step:
     if kind in ("claim", "lie") and len(who) > 1:
         raise source.error("one speaker is wanted", *first_place(said.text))
     if kind in ("show", "look"):
-        some = looked_at(source, rest, model)
+        some = looked_at(source, rest, model, events)
         make = ready_made.shown if kind == "show" else ready_made.secret
         return Happening(line, kind, words, make(some, who, model.agents))
-    formula = formula_of(source, rest, model)
+    formula = formula_of(source, rest, model, events)
     if kind == "tell":
         told = ready_made.private(formula, who, model.agents)
         return Happening(line, kind, words, told, "told", formula)
@@ -147,12 +152,12 @@ def happening_of(source: Source, said: Statement, model: Model) -> Step:
     return Happening(line, kind, words, spoken)
 
 
-def looked_at(source: Source, said: Statement, model: Model) -> list[Event]:
+def looked_at(source: Source, said: Statement, model: Model, events: Events) -> list[Event]:
     """What is seen by a look: which of some claims hold, or the value of a part."""
     value = VALUE.match(said.text)
     if value is None:
         with source.blame(said.line):
-            return ready_made.cases(formulas_of(source, said, model))
+            return ready_made.cases(formulas_of(source, said, model, events))
     rest = said.past(value)
     [part] = name_list(source, rest.text, most=1)
     with source.blame(*spot_of(part, rest.text)):
@@ -169,9 +174,10 @@ def agents_of(source: Source, text: str, model: Model) -> list[Agent]:
 
 
 def assignments(
-    source: Source, said: Statement, model: Model
-) -> Iterator[tuple[str, Formula]]:
-    """What facts become: `p := FORMULA, q := FORMULA`."""
+    source: Source, said: Statement, model: Model, events: Events = NO_EVENTS
+) -> dict[str, Formula]:
+    """What facts become: `p := FORMULA, q := FORMULA`; each is named once."""
+    makes: dict[str, Formula] = {}
     found = [match for match in MAKES.finditer(said.text) if match[1]]
     if len(found) > MOST_CHANGES:
         what = f"{len(found):,} changes at once; at most {MOST_CHANGES:,}"
@@ -187,9 +193,12 @@ def assignments(
             if name in model.parts:
                 raise BadSetup(f"{name} is a part; events change facts only")
             model.fact(name)
+            if name in makes:
+                raise BadSetup(f"{name} is changed twice at the same time")
         body = said.text[match.end() : end].rstrip()
         stop = match.end() + len(body) - body.endswith(",")
-        yield name, formula_of(source, said.only(match.end(), stop), model)
+        makes[name] = formula_of(source, said.only(match.end(), stop), model, events)
+    return makes
 
 
 # -------------------------------------------------------------------------- one's own ones
@@ -197,14 +206,39 @@ def assignments(
 
 def own_events(
     source: Source, statements: list[Statement], model: Model
-) -> EventModel | None:
-    """The event model that the file describes; none if it describes no event."""
+) -> dict[str, EventModel]:
+    """The event models that the file describes: each under its name, the first under none.
+
+    A line `events NAME` begins one with a name; before it, events belong to the first.
+    """
+    named: dict[str, list[Statement]] = {"": []}
+    name = ""
+    for said in statements:
+        if said.keyword == "events":
+            [name] = name_list(source, said.text, most=1)
+            if name in named:
+                spot = spot_of(name, said.text)
+                raise source.error(f"events {name!r} are described twice", *spot)
+            named[name] = []
+        elif said.keyword in ("event", "confuses", "takes"):
+            named[name].append(said)
+    return {
+        name: event_model(source, some, model, name)
+        for name, some in named.items()
+        if name or some
+    }
+
+
+def event_model(
+    source: Source, statements: list[Statement], model: Model, title: str
+) -> EventModel:
+    """The event model that some statements describe."""
     described = [said for said in statements if said.keyword == "event"]
     wrong = [said for said in statements if said.keyword in ("confuses", "takes")]
     if not described:
-        for said in wrong:
-            raise source.error("no event is described in the file", said.line, 1)
-        return None
+        line = wrong[0].line if wrong else 1
+        name = f" of {title!r}" if title else ""
+        raise source.error(f"no event{name} is described in the file", line, 1)
     if len(described) > MOST_EVENTS:
         what = f"{len(described):,} events; at most {MOST_EVENTS}"
         raise source.error(what, described[MOST_EVENTS].line, 1)
@@ -223,7 +257,7 @@ def own_events(
                     f"the events do not say what {agent} notices: "
                     f"{agent} confuses nothing, or {agent} confuses EVENT, EVENT"
                 )
-    return EventModel(tuple(events.values()), links)
+    return EventModel(tuple(events.values()), links, title)
 
 
 def event_of(source: Source, said: Statement, model: Model) -> Event:
@@ -242,7 +276,7 @@ def event_of(source: Source, said: Statement, model: Model) -> Event:
         if cut[1] == "when":
             when = formula_of(source, clause, model)
         else:
-            makes |= dict(assignments(source, clause, model))
+            makes |= assignments(source, clause, model)
     return Event(name, when, makes)
 
 
@@ -301,11 +335,14 @@ def events_named(source: Source, said: Statement, names: list[str]) -> set[str]:
     return set(found)
 
 
-def own_happening(source: Source, said: Statement, events: EventModel | None) -> Step:
+def own_happening(source: Source, said: Statement, events: Events) -> Step:
     """The step of a `happens`: the named event, and those it may be taken for."""
-    [name] = name_list(source, said.text, most=1)
-    if events is None:
+    names = name_list(source, said.text, most=2)
+    if not events:
         raise source.error("no event is described in the file", said.line, 1)
-    with source.blame(*spot_of(name, said.text)):
-        near = events.around(name)
+    title, name = names if len(names) == 2 else ("", names[0])
+    with source.blame(*spot_of(title or name, said.text)):
+        if title not in events:
+            raise UnknownName.among("event model", title, [one for one in events if one])
+        near = events[title].around(name)
     return Happening(said.line, said.keyword, said.words, near, name)
