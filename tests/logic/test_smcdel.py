@@ -15,6 +15,7 @@ unhurried = settings(deadline=None)
 AGENTS = ("ann", "bob", "carl2")
 FACTS = ("1", "2", "13")
 one, two, three = map(f.Atom, "123")
+TOLD = (f.AnnounceTo, f.CanAnnounceTo, f.AnnounceWhetherTo)
 
 
 def formulas(leaves=8):
@@ -34,6 +35,7 @@ def formulas(leaves=8):
             st.builds(f.AnnounceWhether, inner.map(lambda said: (said,)), inner),
             st.builds(f.Know, st.sampled_from(["K", "Kw"]), ones, inner),
             st.builds(f.Know, st.sampled_from(["C", "Cw", "D", "Dw"]), groups, inner),
+            *(st.builds(kind, groups, inner, inner) for kind in TOLD),
             *(st.builds(kind, names, inner) for kind in (f.Forall, f.Exists)),
         )
 
@@ -77,6 +79,12 @@ def smcdel(formula):
             return f"(<! {smcdel(said)}> {smcdel(then)})"
         case f.AnnounceWhether((said,), then):
             return f"([?! {smcdel(said)}] {smcdel(then)})"
+        case f.AnnounceTo(who, said, then):
+            return f"([{','.join(who)} ! {smcdel(said)}] {smcdel(then)})"
+        case f.CanAnnounceTo(who, said, then):
+            return f"(<{','.join(who)} ! {smcdel(said)}> {smcdel(then)})"
+        case f.AnnounceWhetherTo(who, said, then):
+            return f"([{','.join(who)} ?! {smcdel(said)}] {smcdel(then)})"
         case f.Know(how, who, claim):
             group = who[0] if how[0] == "K" else f"({','.join(who)})"
             verb = f"{VERBS[how[0]]} {'whether' if how.endswith('w') else 'that'}"
@@ -158,10 +166,10 @@ def test_knowing_of_a_list_is_knowing_of_each():
         ),
         ("(ann,bob) knows that 1", "of a group say 'comknow' or 'distknow'"),
         ("ann", "'knows that' or the like is wanted"),
-        ("[ann ! 1] 2", "announcements here are to all"),
+        ("[ann 1] 2", "'1' does not fit here: '!' is wanted"),
         ("AND ()", "')' does not fit here: a formula is wanted"),
         ("1 %", "'%' does not fit here"),
-        ("(" * 9000, "nested more than"),
+        ("(" * 9000, "the file ends too soon"),
         ("~" * 9000 + "1", "nested more than"),
     ],
 )
@@ -209,6 +217,15 @@ def truth(law, sees, formula, state):
     def said(claim):
         return frozenset(t for t in law if true(claim, t))
 
+    def told(who, claim, then, *, so):
+        """A fresh variable says whether the claim holds, and those who are told see it."""
+        fresh = {f"fresh{len(set().union(*law, *sees.values(), state))}"}
+        after = frozenset(t | fresh if true(claim, t) else t for t in law)
+        seen = {
+            agent: some | fresh if agent in who else some for agent, some in sees.items()
+        }
+        return truth(after, seen, then, state | fresh if so else state)
+
     match formula:
         case f.Top() | f.Bot():
             return isinstance(formula, f.Top)
@@ -242,6 +259,12 @@ def truth(law, sees, formula, state):
         case f.AnnounceWhether((claim,), then):
             aloud = claim if true(claim) else f.Not(claim)
             return true(then, now=said(aloud))
+        case f.AnnounceTo(who, claim, then):
+            return not true(claim) or told(who, claim, then, so=True)
+        case f.CanAnnounceTo(who, claim, then):
+            return true(claim) and told(who, claim, then, so=True)
+        case f.AnnounceWhetherTo(who, claim, then):
+            return told(who, claim, then, so=true(claim))
     raise AssertionError(formula)
 
 

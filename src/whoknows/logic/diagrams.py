@@ -246,7 +246,7 @@ def results_kept(size: int) -> int:
     """How many found results are kept for diagrams of so many axes, 16 bytes each.
 
     With too few, work is done anew: n muddy children after n - 1 rounds need some n^2, and
-    took a hundred times longer with half of that.  With many, a small model is slow to make.
+    took a hundred times longer with half of that.  With many, a small model starts slowly.
     """
     return 1 << min(24, max(18, (128 * size**2).bit_length()))
 

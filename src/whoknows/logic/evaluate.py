@@ -194,13 +194,13 @@ def announced_to(
     model: Model, formula: f.AnnounceTo | f.CanAnnounceTo | f.AnnounceWhetherTo
 ) -> Asking:
     """Where something holds once some are told whether a claim holds, before all eyes."""
-    from whoknows.logic.events import Event, product
+    from whoknows.logic.events import Event, any_product
     from whoknows.logic.ready_made import shown
 
     who = model.group(formula.who)
     said = yield model, formula.said
     events = [Event(YES, said), Event(NO, model.everywhere & ~said)]
-    step = product(model, shown(events, who, model.agents))
+    step = any_product(model, shown(events, who, model.agents))
     then = yield step.model, formula.then
     told = said & step.back(then, YES)
     if isinstance(formula, f.AnnounceWhetherTo):
@@ -216,13 +216,11 @@ def happened(model: Model, events: Any, event: str, then: Formula, *, box: bool)
         raise UnknownName(
             f"no event model {events!r} is given: parse(text, events={{{events!r}: ...}})"
         )
-    from whoknows.logic.events import condition, product
+    from whoknows.logic.events import any_product, condition
 
     near = events.around(event)
     can = condition(model, near.named(event).when)
-    if not model.some(can):
-        return model.everywhere if box else model.nowhere
-    step = product(model, near)
+    step = any_product(model, near)
     found = can & step.back((yield step.model, then), event)
     return model.everywhere & ~can | found if box else found
 

@@ -297,12 +297,21 @@ class RowsProduct(Product):
 
 def product(model: Model, events: EventModel) -> Product:
     """The model after the events: a world for each world and event that can happen."""
+    step = any_product(model, events)
+    if not step.model.some(step.model.everywhere):
+        raise ImpossibleAnnouncement(
+            f"no event can happen in any of {model.size} worlds: every precondition fails"
+        )
+    return step
+
+
+def any_product(model: Model, events: EventModel) -> Product:
+    """The model after the events; there may be no world in it."""
     check_agents(model, events)
     if isinstance(model, Grid) and model.can_grow(len(events.events)):
         return grid_product(model, events)
     before = model if isinstance(model, Relational) else table_of(model)
     can = [row_condition(before, model, event.when) for event in events.events]
-    check_possible(model, [claim.any() for claim in can])
     sizes = [int(np.count_nonzero(claim)) for claim in can]
     reserve_product(before, events, sizes)
     rows = [np.flatnonzero(claim) for claim in can]
@@ -335,14 +344,6 @@ def check_agents(model: Model, events: EventModel) -> None:
             raise UnknownName.among("agent", agent, model.agents)
 
 
-def check_possible(model: Model, can: Iterable[bool]) -> None:
-    """One of the events must be possible somewhere."""
-    if not any(can):
-        raise ImpossibleAnnouncement(
-            f"no event can happen in any of {model.size} worlds: every precondition fails"
-        )
-
-
 def reserve_product(before: Rows, events: EventModel, sizes: list[int]) -> None:
     """Raise `TooLarge` if the product would not fit the memory."""
     rows = sum(sizes)
@@ -360,7 +361,6 @@ def grid_product(model: Grid, events: EventModel) -> GridProduct:
     """The product of a grid, as a grid."""
     cells = {agent: events_alike(events, agent) for agent in model.agents}
     can = [condition(model, event.when) for event in events.events]
-    check_possible(model, map(model.some, can))
     makes = [
         {name: condition(model, made) for name, made in changes(model, event)}
         for event in events.events
