@@ -14,6 +14,7 @@
     │   └── BadStore             a database that cannot be used as it is
     ├── StrategyFailed           a strategy that raised an error of its own (RuntimeError)
     ├── WorkFailed               pieces of work that no worker could finish (RuntimeError)
+    │   └── Busy                 too much is asked at once; later it may be done
     └── MissingExtra             an optional package is not installed (ImportError)
 
 Each is also the builtin that a stranger would catch.  The command line and the lab
@@ -112,6 +113,10 @@ class StrategyFailed(WhoknowsError, RuntimeError):
 
 class WorkFailed(WhoknowsError, RuntimeError):
     """Pieces of work that no worker could finish, or workers that cannot be used."""
+
+
+class Busy(WorkFailed):
+    """Too much is asked at once; later it may be done."""
 
 
 class MissingExtra(WhoknowsError, ImportError):

@@ -1,0 +1,574 @@
+"""One pool of workers: processes that each work out one thing at a time, and can be killed.
+
+    pool = WorkerPool(4)
+    found = await pool.ask(function, *args, who="page 7", limit=20.0)
+    pool.close()
+
+What is asked is a function that another process can import, and plain values.  Its
+`WhoknowsError` is raised here; if the function has a parameter `tell`, it may say how far
+it is, and whoever asked with `tell=` hears it.  With `keep=True` answers are remembered,
+and those who ask the same at the same time share one worker.
+
+- *A share for each asker* (`who`, if named): those who wait are served in turn, nobody has
+  more than `share` workers at a time, nor more than a few questions waiting (`Busy`).
+- *The slow let the quick go first*: a question that runs for long is paused (not lost)
+  while others wait, a few at a time.
+- *Limits*: after `limit` seconds of its own a question is given up (`WorkFailed`).  To give
+  it up, or to cancel the task that waits, kills its worker, and nobody else's.
+- *Innocents are asked again*: a question whose worker died is asked once more.
+- Workers are started afresh (not forked) and used again; they end with this process,
+  however it ends.  Everything that may block is done in threads.
+
+`beside` is for work that must stay in this process: a thread that nobody waits for.
+"""
+
+import asyncio
+import atexit
+import logging
+import os
+import queue
+import signal
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from inspect import signature
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
+
+from whoknows.errors import Busy, WorkFailed
+from whoknows.work.worker_process import Done, Failed, Progress, Taken, Tell, Wrong, serve
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LIMIT = 60.0  # seconds until a question is given up
+SLOW = 0.25  # seconds after which a question lets others go first
+LONGEST_WAIT = 60.0  # seconds until a question is given up that no worker has begun
+MOST_WAITING = 20  # questions of one asker that no worker has begun
+MOST_QUEUED = 1_000  # questions of all
+MOST_PAUSED = 6  # that hold their memory while others go first
+KEPT = 64  # answers that are remembered
+START = 30.0  # seconds that a worker may take to start
+LIVES = 2  # workers that may die at one question
+STARTS = 4  # workers that may die before they begin with one
+
+log = logging.getLogger("whoknows.work")
+
+
+@dataclass(eq=False)
+class Waiter:
+    """One who waits for an answer, and hears how far it is."""
+
+    future: "Future[Any]"
+    tell: Tell | None
+
+
+@dataclass(eq=False)
+class Job:
+    """A question: who asks, who waits for it, and how far it is."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    who: str
+    limit: float
+    key: Any = None  # under which its answer is remembered and shared
+    waiters: list[Waiter] = field(default_factory=list)
+    asked: float = field(default_factory=time.monotonic)
+    worker: "Worker | None" = None
+    begun: float | None = None  # since when it runs, unless it waits or is paused
+    used: float = 0.0  # seconds before that
+    taken: bool = False  # whether its worker has said so
+    deaths: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run, pauses left out."""
+        running = time.monotonic() - self.begun if self.begun is not None else 0.0
+        return self.used + running
+
+    def tell(self, share: float | None, words: str = "") -> None:
+        """Say it to all who wait."""
+        for waiter in list(self.waiters):
+            if waiter.tell is not None:
+                waiter.tell(share, words)
+
+    def settle(self, result: Any = None, error: BaseException | None = None) -> None:
+        """Give the answer to all who still wait."""
+        for waiter in list(self.waiters):
+            with suppress(InvalidStateError):  # it was cancelled at this very moment
+                if error is not None:
+                    waiter.future.set_exception(error)
+                else:
+                    waiter.future.set_result(result)
+
+
+class WorkerPool:
+    """Some processes that answer questions; see the head of this file.
+
+    Workers that are `parents` may have processes of their own, which end with them, and
+    are never paused.  `warm` is a function that each worker calls when it starts; `spare`
+    workers are kept ready beside those at work; `memory` bounds what one may take, in
+    bytes.
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        *,
+        share: int | None = None,
+        nice: int = 0,
+        parents: bool = False,
+        warm: Callable[[], Any] | None = None,
+        spare: int = 0,
+        memory: int | None = None,
+    ) -> None:
+        self.workers = workers or max(2, min(4, os.cpu_count() or 2))
+        self.share = share or (self.workers if parents else max(1, self.workers - 1))
+        self.nice, self.parents, self.start_call = nice, parents, warm
+        self.spare, self.memory = spare, memory
+        self.pauses = not parents and hasattr(signal, "SIGSTOP")
+        self.lock = threading.RLock()
+        self.changed = threading.Condition(self.lock)
+        self.idle: list[Worker] = []
+        self.running: list[Job] = []
+        self.paused: deque[Job] = deque()
+        self.waiting: OrderedDict[str, deque[Job]] = OrderedDict()
+        self.shared: dict[Any, Job] = {}
+        self.kept: OrderedDict[Any, Any] = OrderedDict()
+        self.clock: threading.Thread | None = None
+        self.paused_last = False
+        self.closed = False
+
+    # ------------------------------------------------------------------ asking
+
+    async def ask(
+        self,
+        function: Callable[..., T],
+        *args: Any,
+        who: str = "",
+        limit: float = LIMIT,
+        tell: Tell | None = None,
+        keep: bool = False,
+    ) -> T:
+        """What a function gives, worked out by a worker; raises its `WhoknowsError`."""
+        heard = on_loop(asyncio.get_running_loop(), tell) if tell is not None else None
+        asked = self.submit(function, *args, who=who, limit=limit, tell=heard, keep=keep)
+        return await asyncio.wrap_future(asked)
+
+    def submit(
+        self,
+        function: Callable[..., T],
+        *args: Any,
+        who: str = "",
+        limit: float = LIMIT,
+        tell: Tell | None = None,
+        keep: bool = False,
+    ) -> "Future[T]":
+        """The future of an answer; to cancel it kills the worker."""
+        future: Future[T] = Future()
+        key = (function.__module__, function.__qualname__, args) if keep else None
+        with self.lock:
+            if self.closed:
+                raise WorkFailed("the workers have been sent home")
+            if keep and key in self.kept:
+                self.kept.move_to_end(key)
+                future.set_result(self.kept[key])
+                return future
+            job = self.shared.get(key) if keep else None
+            if job is None:
+                job = Job(function, args, who, limit, key)
+                self.enqueue(job)
+            waiter = Waiter(future, tell)
+            job.waiters.append(waiter)
+            if job.worker is None and len(self.running) >= self.workers:
+                job.tell(None, "waiting for others")
+            future.add_done_callback(lambda done: self.left(job, waiter, done))
+            self.dispatch()
+        return future
+
+    def enqueue(self, job: Job) -> None:
+        """Let a question wait for its turn; refuse what is too much."""
+        queued = self.waiting.setdefault(job.who, deque())
+        if len(queued) >= MOST_WAITING or self.queued >= MOST_QUEUED:
+            if not queued:
+                del self.waiting[job.who]
+            raise Busy("too much is being worked out at once; try again in a moment")
+        queued.append(job)
+        if job.key is not None:
+            self.shared[job.key] = job
+
+    @property
+    def queued(self) -> int:
+        """How many questions wait that no worker has begun."""
+        return sum(map(len, self.waiting.values()))
+
+    def left(self, job: Job, waiter: Waiter, future: "Future[Any]") -> None:
+        """Who waited does so no longer; what nobody waits for is stopped."""
+        with self.lock:
+            if waiter in job.waiters:
+                job.waiters.remove(waiter)
+            if future.cancelled() and not job.waiters:
+                self.stop(job)
+
+    # -------------------------------------------------------------- scheduling
+
+    def dispatch(self) -> None:
+        """Let workers begin what waits; called with the lock held."""
+        while len(self.running) < self.workers and not self.closed:
+            job = self.next_job()
+            if job is None:
+                break
+            self.begin(job)
+        if self.waiting and self.pauses and self.make_way():
+            self.dispatch()
+        self.keep_spare()
+        self.watch()
+
+    def next_job(self) -> Job | None:
+        """What is to run now: those who wait and those who were paused, in turn."""
+        if self.paused and not self.paused_last:
+            self.paused_last = True
+            return self.paused.popleft()
+        self.paused_last = False
+        busy = Counter(job.who for job in self.running)
+        for who, jobs in list(self.waiting.items()):
+            if not who or busy[who] < self.share:
+                job = jobs.popleft()
+                del self.waiting[who]
+                if jobs:
+                    self.waiting[who] = jobs  # behind all others
+                return job
+        return self.paused.popleft() if self.paused else None
+
+    def begin(self, job: Job) -> None:
+        """Give a question to a worker, or let it go on."""
+        job.begun = time.monotonic()
+        self.running.append(job)
+        if job.worker is not None:
+            job.worker.signal(signal.SIGCONT)
+            return
+        job.taken = False
+        job.worker = self.idle.pop() if self.idle else Worker(self)
+        job.worker.tasks.put(job)
+
+    def began(self, job: Job) -> None:
+        """A worker has taken a question: from now on its time is counted."""
+        with self.lock:
+            job.taken, job.begun = True, time.monotonic()
+
+    def make_way(self) -> bool:
+        """Pause the slowest question, if it is slow, for one that waits."""
+        busy = Counter(job.who for job in self.running)
+        if not any(not who or busy[who] < self.share for who in self.waiting):
+            return False
+        slow = [job for job in self.running if job.taken and job.seconds > SLOW]
+        if not slow or len(self.paused) >= MOST_PAUSED:
+            return False
+        job = max(slow, key=lambda job: job.seconds)
+        self.running.remove(job)
+        job.used, job.begun = job.seconds, None
+        assert job.worker is not None
+        job.worker.signal(signal.SIGSTOP)
+        self.paused.append(job)
+        self.paused_last = True
+        return True
+
+    def keep_spare(self) -> None:
+        """Have some workers ready beside those at work, and not too many."""
+        if self.closed:
+            return
+        while len(self.idle) < self.spare and self.running:
+            self.idle.append(Worker(self))
+        while len(self.idle) > self.workers + self.spare:
+            self.idle.pop(0).kill()
+
+    def finished(self, worker: "Worker", job: Job, said: Done | Wrong | Failed) -> None:
+        """A worker has answered, or has died at it; called from its thread."""
+        with self.lock:
+            if job.worker is not worker:
+                return  # it was stopped
+            if isinstance(said, Done):
+                self.remember(job, said.result)
+            self.drop(job)
+            died = isinstance(said, Failed) and said.died
+            if not died and not self.closed:
+                self.idle.append(worker)
+            if died and not self.closed and job.waiters and self.again(job):
+                return
+            self.dispatch()
+        if isinstance(said, Done):
+            job.settle(said.result)
+        elif isinstance(said, Wrong):
+            job.settle(error=said.error)
+        else:
+            job.settle(error=WorkFailed(said.words))
+
+    def again(self, job: Job) -> bool:
+        """Ask once more what a worker died at, before all others."""
+        job.deaths += 1
+        lives = LIVES if job.taken else STARTS  # one that took nothing died by itself
+        if job.deaths >= lives:
+            return False
+        queued = self.waiting.setdefault(job.who, deque())
+        queued.appendleft(job)
+        if job.key is not None:
+            self.shared[job.key] = job
+        self.dispatch()
+        return True
+
+    def remember(self, job: Job, result: Any) -> None:
+        """Keep an answer; the one that was not asked for longest goes."""
+        if job.key is None or not getattr(result, "final", True):
+            return
+        self.kept[job.key] = result
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+
+    def drop(self, job: Job) -> None:
+        """Take a question out of all lists; its worker is no longer its own."""
+        job.worker, job.begun = None, None
+        if job in self.running:
+            self.running.remove(job)
+        if job in self.paused:
+            self.paused.remove(job)
+        queued = self.waiting.get(job.who)
+        if queued is not None and job in queued:
+            queued.remove(job)
+            if not queued:
+                del self.waiting[job.who]
+        if self.shared.get(job.key) is job:
+            del self.shared[job.key]
+
+    def stop(self, job: Job) -> None:
+        """End a question that nobody wants any more, whatever its worker does."""
+        worker = job.worker
+        self.drop(job)
+        if worker is not None:
+            worker.kill()
+        self.dispatch()
+
+    # ------------------------------------------------------------------ limits
+
+    def watch(self) -> None:
+        """See that somebody looks at the clock while there is something to look at."""
+        if self.closed or not (self.running or self.waiting):
+            return
+        if self.clock is None:
+            self.clock = threading.Thread(target=self.look_at_clock, daemon=True)
+            self.clock.start()
+        self.changed.notify()
+
+    def look_at_clock(self) -> None:
+        """Give up what has run or waited for too long, and let the slow make way."""
+        with self.lock:
+            while (self.running or self.waiting) and not self.closed:
+                now = time.monotonic()
+                for job in list(self.running):
+                    if job.seconds >= job.limit + (0 if job.taken else START):
+                        self.give_up(job, f"given up after {job.limit:.0f} seconds")
+                for jobs in list(self.waiting.values()):
+                    for job in list(jobs):
+                        if now - job.asked > max(LONGEST_WAIT, job.limit):
+                            self.give_up(job, "given up: too much else was to be done")
+                if self.waiting:
+                    self.dispatch()
+                self.changed.wait(self.next_look())
+            self.clock = None
+
+    def next_look(self) -> float:
+        """Seconds until something may be due."""
+        due = [job.limit - job.seconds for job in self.running]
+        if self.waiting:
+            due += [SLOW, *(SLOW - job.seconds for job in self.running)]
+        return max(0.05, min(due, default=SLOW))
+
+    def give_up(self, job: Job, words: str) -> None:
+        """End a question, and say why."""
+        waiters, kind = list(job.waiters), WorkFailed if job.taken else Busy
+        self.stop(job)
+        for waiter in waiters:
+            with suppress(InvalidStateError):
+                waiter.future.set_exception(kind(words))
+
+    # ------------------------------------------------------------ start and end
+
+    def warm(self) -> None:
+        """Start workers before they are needed."""
+        with self.lock:
+            while len(self.idle) + len(self.running) < self.workers + self.spare:
+                self.idle.append(Worker(self))
+
+    def close(self) -> None:
+        """End all workers now, and wait until they have ended."""
+        with self.lock:
+            self.closed = True
+            jobs = [*self.running, *self.paused]
+            jobs += [job for queued in self.waiting.values() for job in queued]
+            workers = [*self.idle, *(job.worker for job in jobs if job.worker is not None)]
+            self.idle = []
+            for job in jobs:
+                self.drop(job)
+            self.changed.notify_all()
+        for worker in workers:
+            worker.kill()
+        for job in jobs:
+            job.settle(error=WorkFailed("the workers have been sent home"))
+        for worker in workers:
+            worker.thread.join(10)
+
+
+class Worker:
+    """A process, and the thread that starts it, speaks with it, and sees it end.
+
+    The thread lives as long as the process: on Linux a process is bound to it.
+    """
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self.pool = pool
+        self.tasks: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.process: Any = None
+        self.doomed = False
+        self.thread = threading.Thread(target=self.live, daemon=True, name="worker")
+        EVERY.add(self)
+        self.thread.start()
+
+    def live(self) -> None:
+        """Start the process, and let it answer one question after the other."""
+        connection = self.start()
+        try:
+            while (job := self.tasks.get()) is not None:
+                said = self.answered(connection, job)
+                if isinstance(said, Failed) and said.died:
+                    self.end()
+                    self.pool.finished(self, job, said)
+                    return
+                self.pool.finished(self, job, said)
+        finally:
+            connection.close()
+            self.end()
+
+    def start(self) -> Connection:
+        """The process, begun; its end of the pipe is closed here, so that we see it end."""
+        pool, context = self.pool, get_context("spawn")
+        ours, theirs = context.Pipe()
+        options = (theirs, pool.nice, pool.memory, pool.start_call)
+        process = context.Process(
+            target=serve, args=options, daemon=not pool.parents, name="worker"
+        )
+        with STARTING:
+            process.start()
+            self.process = process
+        theirs.close()
+        if self.doomed:
+            self.kill()
+        return ours
+
+    def answered(self, connection: Connection, job: Job) -> Done | Wrong | Failed:
+        """The last word of the process about a question; progress is told on the way."""
+        try:
+            connection.send((job.function, job.args, wants_tell(job.function)))
+        except (BrokenPipeError, ConnectionError, OSError):
+            return Failed("a worker died; it may need more memory than there is", died=True)
+        except Exception as error:  # what was asked cannot be sent
+            return Failed(f"this cannot be asked of a worker: {error}")
+        try:
+            while True:
+                said = connection.recv()
+                if isinstance(said, Taken):
+                    self.pool.began(job)
+                elif isinstance(said, Progress):
+                    job.tell(*said)
+                else:
+                    found: Done | Wrong | Failed = said
+                    return found
+        except Exception:  # the end of the pipe, or something torn
+            return Failed("a worker died; it may need more memory than there is", died=True)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the process, if it is there."""
+        if self.process is not None and self.process.exitcode is None:
+            with suppress(OSError, ProcessLookupError):
+                os.kill(self.process.pid, number)
+
+    def kill(self) -> None:
+        """End the process, whatever it does, and those that it started."""
+        self.doomed = True
+        self.tasks.put(None)
+        family = descendants(self.process) if self.pool.parents else []
+        self.signal(signal.SIGKILL)
+        for child in family:
+            with suppress(Exception):  # it has ended
+                child.kill()
+
+    def end(self) -> None:
+        """See the process end."""
+        self.kill()
+        if self.process is not None:
+            self.process.join(10)
+        EVERY.discard(self)
+
+
+EVERY: "WeakSet[Worker]" = WeakSet()
+STARTING = threading.Lock()  # the module of processes keeps lists that have none
+
+
+@atexit.register
+def end_all() -> None:
+    """End what is still there: a paused process would never hear a milder word."""
+    for worker in list(EVERY):
+        worker.kill()
+
+
+def descendants(process: Any) -> list[Any]:
+    """The processes that a process started, and theirs."""
+    import psutil
+
+    try:
+        return list(psutil.Process(process.pid).children(recursive=True))
+    except (psutil.Error, AttributeError):
+        return []
+
+
+def on_loop(loop: asyncio.AbstractEventLoop, tell: Tell) -> Tell:
+    """One who is told on an event loop, whichever thread speaks."""
+
+    def heard(share: float | None, words: str = "") -> None:
+        with suppress(RuntimeError):  # the loop may be closed by then
+            loop.call_soon_threadsafe(tell, share, words)
+
+    return heard
+
+
+def wants_tell(function: Callable[..., Any]) -> bool:
+    """Whether a function says how far it is."""
+    try:
+        return "tell" in signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+async def beside(function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+    """What a function gives, worked out in a thread of this process; raises what it raises.
+
+    Threads of asyncio's own pool are waited for at the end; this one ends with the program.
+    """
+    found: Future[T] = Future()
+
+    def work() -> None:
+        try:
+            result = function(*args, **options)
+        except BaseException as error:
+            with suppress(InvalidStateError):
+                found.set_exception(error)
+        else:
+            with suppress(InvalidStateError):
+                found.set_result(result)
+
+    threading.Thread(target=work, daemon=True).start()
+    return await asyncio.wrap_future(found)

@@ -1,0 +1,152 @@
+"""What runs in a worker of a pool: it takes one question after the other, and answers.
+
+This file is all that a worker imports before it is asked, so that it starts quickly.
+"""
+
+import ctypes
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple, Protocol
+
+from whoknows.errors import WhoknowsError
+
+PAUSE = 0.1  # seconds between two words of progress
+
+log = logging.getLogger("whoknows.work")
+
+
+class Tell(Protocol):
+    """To whom one says how far it is: a share of the whole if known, and words."""
+
+    def __call__(self, share: float | None, words: str = "") -> None:
+        """Say it."""
+
+
+def silent(share: float | None, words: str = "") -> None:
+    """Where nobody listens."""
+
+
+class Taken(NamedTuple):
+    """The worker begins."""
+
+
+class Progress(NamedTuple):
+    """How far a worker is."""
+
+    share: float | None
+    words: str
+
+
+class Done(NamedTuple):
+    """What a function gave."""
+
+    result: Any
+
+
+class Wrong(NamedTuple):
+    """What was asked cannot be: the error that says so."""
+
+    error: WhoknowsError
+
+
+class Failed(NamedTuple):
+    """Why there is no answer, which is nobody's mistake."""
+
+    words: str
+    died: bool = False
+
+
+def serve(
+    connection: Connection,
+    nice: int = 0,
+    memory: int | None = None,
+    warm: Callable[[], Any] | None = None,
+) -> None:
+    """Answer what comes, until nobody is there any more."""
+    end_with_parent()
+    be_modest(nice, memory)
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
+    if warm is not None:
+        with suppress(Exception):  # what is missing will be missed by who asks for it
+            warm()
+    with suppress(EOFError, OSError):
+        while True:
+            function, args, telling = connection.recv()
+            connection.send(Taken())
+            options = {"tell": Telling(connection)} if telling else {}
+            connection.send(reply(function, args, options))
+
+
+def reply(
+    function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
+) -> Done | Wrong | Failed:
+    """What a function gives, or what is wrong."""
+    try:
+        return Done(function(*args, **options))
+    except WhoknowsError as error:
+        return Wrong(plain_error(error))
+    except MemoryError:
+        return Failed("this needs more memory than there is")
+    except Exception as error:
+        name = getattr(function, "__name__", function)
+        log.exception("a worker failed at %s", name)
+        return Failed(f"{name} failed: {type(error).__name__}: {error}")
+
+
+def plain_error(error: WhoknowsError) -> WhoknowsError:
+    """The error as one of `whoknows.errors`: without what cannot travel."""
+    kinds = (kind for kind in type(error).__mro__ if kind.__module__ == "whoknows.errors")
+    found: WhoknowsError = next(kinds)(str(error))
+    return found
+
+
+class Telling:
+    """Passes progress on, not too often."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.last = 0.0
+
+    def __call__(self, share: float | None, words: str = "") -> None:
+        """Say how far it is."""
+        now = time.monotonic()
+        if now - self.last >= PAUSE:
+            self.last = now
+            self.connection.send(Progress(share, words))
+
+
+def be_modest(nice: int, memory: int | None) -> None:
+    """Let others go first, and take no more memory than allowed."""
+    if nice:
+        with suppress(OSError, AttributeError):
+            os.nice(nice)
+    if memory is not None:
+        with suppress(ImportError, OSError, ValueError):
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+
+
+def end_with_parent() -> None:
+    """Leave when the one who started this process is gone, even if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
+    parent = parent_process()
+    if parent is None:
+        return
+    if sys.platform == "linux":  # also in the middle of a kernel that never looks up
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,371 @@
+"""The pool of workers: answers, progress, shares, pauses, limits, and an end with us."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from whoknows.errors import BadSetup, Busy, WorkFailed
+from whoknows.work import worker_pool
+from whoknows.work.worker_pool import WorkerPool, beside
+
+PATIENCE = 60
+
+
+def doubled(number, tell):
+    tell(0.5, f"half of {number}")
+    return 2 * number, os.getpid()
+
+
+def slowly(number, tell):
+    time.sleep(0.2)
+    tell(0.5, "half")
+    return [number]
+
+
+def endless(path):
+    path.write_text(str(os.getpid()))
+    while True:  # a worker that says nothing does not see that nobody hears it
+        time.sleep(0.01)
+
+
+def waiting_for(path):
+    while not path.exists():
+        time.sleep(0.005)
+    return os.getpid()
+
+
+def refusing():
+    raise BadSetup("nothing fits")
+
+
+def broken():
+    return 1 / 0
+
+
+def dying():
+    os._exit(3)
+
+
+def dying_once(path):
+    if not path.exists():
+        path.touch()
+        os._exit(3)
+    return "alive"
+
+
+def greedy():
+    return len(bytearray(10**9))
+
+
+@pytest.fixture
+def pool():
+    made = WorkerPool(2)
+    yield made
+    made.close()
+
+
+def started(path):
+    """The process that wrote its number there."""
+    for _ in range(1200):
+        if path.exists() and path.read_text():
+            return psutil.Process(int(path.read_text()))
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+def gone(process):
+    """Wait until a process has ended."""
+    return process.wait(timeout=PATIENCE) is not NotImplemented
+
+
+def test_results_and_progress_come_back_and_the_process_is_used_again(pool):
+    said = []
+
+    async def two():
+        first = await pool.ask(doubled, 21, tell=lambda *words: said.append(words))
+        return first, await pool.ask(doubled, 4)
+
+    (first, one), (second, other) = asyncio.run(two())
+    assert (first, second) == (42, 8)
+    assert one == other != os.getpid()
+    assert said == [(0.5, "half of 21")]
+
+
+def test_a_pool_outlives_an_event_loop(pool):
+    (_, one), (_, other) = (asyncio.run(pool.ask(doubled, 1)) for _ in range(2))
+    assert one == other
+
+
+def test_what_was_found_is_remembered_if_asked_for(pool):
+    async def story():
+        first = await pool.ask(slowly, 3, keep=True)
+        return (
+            first is await pool.ask(slowly, 3, keep=True),
+            first is await pool.ask(slowly, 3),
+        )
+
+    assert asyncio.run(story()) == (True, False)
+
+
+class Unproven:
+    final = False
+
+
+def unproven():
+    return Unproven()
+
+
+def test_what_more_time_would_mend_is_not_remembered(pool):
+    asyncio.run(pool.ask(unproven, keep=True))
+    assert not pool.kept
+
+
+def test_mistakes_and_failures_are_told_and_the_next_one_is_answered(pool, capfd):
+    async def story():
+        with pytest.raises(BadSetup, match="nothing fits"):
+            await pool.ask(refusing)
+        with pytest.raises(WorkFailed, match="failed: ZeroDivisionError"):
+            await pool.ask(broken)
+        with pytest.raises(WorkFailed, match="a worker died"):
+            await pool.ask(dying)
+        with pytest.raises(WorkFailed, match="cannot be asked"):
+            await pool.ask(lambda: 1)
+        return await pool.ask(doubled, 5)
+
+    assert asyncio.run(story())[0] == 10
+    said = capfd.readouterr().err
+    assert "return 1 / 0" in said  # the trace is in the log
+    assert "refusing" not in said  # a mistake of who asked is not the program's
+
+
+def test_what_a_worker_died_at_is_asked_once_more(pool, tmp_path):
+    assert asyncio.run(pool.ask(dying_once, tmp_path / "died")) == "alive"
+
+
+def test_an_idle_worker_that_was_killed_costs_nobody_an_answer(pool):
+    async def story():
+        _, first = await pool.ask(doubled, 1)
+        os.kill(first, signal.SIGKILL)
+        return await pool.ask(doubled, 2)
+
+    assert asyncio.run(story())[0] == 4
+
+
+def test_cancelling_kills_the_process_and_no_other(pool, tmp_path):
+    async def story():
+        paths = [tmp_path / "one", tmp_path / "two"]
+        tasks = [asyncio.create_task(pool.ask(endless, path)) for path in paths]
+        one, two = [await asyncio.to_thread(started, path) for path in paths]
+        tasks[0].cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await tasks[0]
+        await asyncio.to_thread(gone, one)
+        assert two.is_running()
+        tasks[1].cancel()
+        await asyncio.wait(tasks)
+        await asyncio.to_thread(gone, two)
+
+    asyncio.run(story())
+    assert not pool.running
+
+
+def test_the_limit_kills_the_process_and_no_other(pool, tmp_path):
+    path, go = tmp_path / "pid", tmp_path / "go"
+
+    async def story():
+        other = asyncio.create_task(pool.ask(waiting_for, go))
+        with pytest.raises(WorkFailed, match="given up after 2 seconds"):
+            await pool.ask(endless, path, limit=2)
+        go.touch()
+        return await other
+
+    innocent = asyncio.run(story())
+    assert gone(psutil.Process(int(path.read_text()))) if alive(path) else True
+    assert innocent != int(path.read_text())
+
+
+def alive(path):
+    return psutil.pid_exists(int(path.read_text()))
+
+
+def test_who_asks_the_same_at_the_same_time_shares_one_worker(pool, tmp_path):
+    said = []
+
+    async def story():
+        told = [
+            pool.ask(
+                slowly, 7, keep=True, tell=lambda *words, k=k: said.append((k, *words))
+            )
+            for k in range(2)
+        ]
+        one, other = await asyncio.gather(*told)
+        assert one is other
+        assert {(0, 0.5, "half"), (1, 0.5, "half")} <= set(said)
+        path = tmp_path / "endless"
+        tasks = [asyncio.create_task(pool.ask(endless, path, keep=True)) for _ in range(2)]
+        process = await asyncio.to_thread(started, path)
+        tasks[0].cancel()
+        await asyncio.wait(tasks, timeout=0.2)
+        assert tasks[0].cancelled()
+        assert process.is_running()
+        tasks[1].cancel()
+        await asyncio.wait(tasks)
+        await asyncio.to_thread(gone, process)
+
+    asyncio.run(story())
+    assert not pool.shared
+
+
+def test_one_asker_leaves_room_for_others(pool, tmp_path):
+    """With two workers, one who asks much has one of them; another is served at once."""
+
+    async def story():
+        go = tmp_path / "go"
+        much = [
+            asyncio.create_task(pool.ask(waiting_for, go, who="much")) for _ in range(9)
+        ]
+        await asyncio.sleep(0)
+        assert await pool.ask(abs, -3, who="other") == 3
+        assert len([job for job in pool.running if job.who == "much"]) <= 1
+        go.touch()
+        await asyncio.gather(*much)
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_who_asks_far_too_much_is_refused_and_others_are_not(pool, tmp_path, monkeypatch):
+    monkeypatch.setattr(worker_pool, "MOST_WAITING", 3)
+
+    async def story():
+        go = tmp_path / "go"
+        much = [pool.submit(waiting_for, go, who="much") for _ in range(4)]
+        with pytest.raises(Busy):
+            pool.submit(waiting_for, go, who="much")
+        assert await pool.ask(abs, -3, who="other") == 3
+        go.touch()
+        await asyncio.gather(*map(asyncio.wrap_future, much))
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_the_slow_are_paused_while_others_go_first_and_lose_nothing(pool, tmp_path):
+    async def story():
+        go = tmp_path / "go"
+        slow = [
+            asyncio.create_task(pool.ask(waiting_for, go, who=f"slow {k}"))
+            for k in range(4)
+        ]
+        await asyncio.sleep(0)
+        for k in range(3):
+            assert await pool.ask(abs, -k, who="quick") == k
+        assert pool.paused
+        go.touch()
+        found = await asyncio.gather(*slow)
+        assert len(set(found)) > 2  # each in a process of its own
+        assert not pool.paused
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_a_pause_does_not_count_against_the_limit(pool, tmp_path):
+    async def story():
+        go = tmp_path / "go"
+        slow = [
+            asyncio.create_task(pool.ask(waiting_for, go, who=f"{k}", limit=30))
+            for k in range(3)
+        ]
+        while not pool.paused:
+            await asyncio.sleep(0.05)
+        [job] = pool.paused
+        before = job.seconds
+        await asyncio.sleep(0.3)
+        assert job.seconds == before or job not in pool.paused
+        go.touch()
+        await asyncio.gather(*slow)
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bound is of the system")
+def test_a_worker_takes_no_more_memory_than_allowed():
+    pool = WorkerPool(1, memory=500 * 2**20)
+    try:
+        with pytest.raises(WorkFailed, match="more memory"):
+            asyncio.run(pool.ask(greedy))
+        assert asyncio.run(pool.ask(abs, -1)) == 1
+    finally:
+        pool.close()
+
+
+def test_closing_ends_what_runs_and_what_waits(tmp_path):
+    pool = WorkerPool(1)
+    path = tmp_path / "pid"
+    futures = [pool.submit(endless, path), pool.submit(abs, -1)]
+    process = started(path)
+    pool.close()
+    for future in futures:
+        with pytest.raises(WorkFailed, match="sent home"):
+            future.result(PATIENCE)
+    assert gone(process)
+    with pytest.raises(WorkFailed, match="sent home"):
+        pool.submit(abs, -1)
+
+
+def test_threads_beside_give_and_raise_what_they_find():
+    async def story():
+        here = await beside(threading.current_thread)
+        assert here is not threading.current_thread()
+        with pytest.raises(BadSetup, match="nothing fits"):
+            await beside(refusing)
+
+    asyncio.run(story())
+
+
+SERVER = """
+import asyncio, pathlib, sys
+sys.path.insert(0, sys.argv[2])
+from whoknows.work import worker_pool
+from test_worker_pool import endless, waiting_for
+worker_pool.SLOW = 0.05
+
+async def main():
+    pool = worker_pool.WorkerPool(1, share=1)
+    path = pathlib.Path(sys.argv[1])
+    first = asyncio.create_task(pool.ask(endless, path, who="a"))
+    while not path.exists():
+        await asyncio.sleep(0.01)
+    if sys.argv[3] == "paused":
+        await pool.ask(abs, -1, who="b")
+        second = asyncio.create_task(pool.ask(waiting_for, path.with_name("no"), who="c"))
+        await asyncio.sleep(0.5)
+    path.with_name("ready").touch()
+    await first
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("state", ["running", "paused"])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_workers_end_with_the_server(how, state, tmp_path):
+    path, program = tmp_path / "pid", tmp_path / "server.py"
+    program.write_text(SERVER)
+    here = Path(__file__).parent
+    server = subprocess.Popen([sys.executable, program, path, here, state])
+    worker = started(path)
+    for _ in range(1200):
+        if (tmp_path / "ready").exists():
+            break
+        time.sleep(0.05)
+    server.send_signal(how)
+    server.wait(timeout=PATIENCE)
+    assert gone(worker)
