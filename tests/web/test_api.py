@@ -9,10 +9,10 @@ import pytest
 
 from whoknows.catalog import GAMES
 from whoknows.store import open_store
+from whoknows.web import pools
 from whoknows.web.api.app import api_app
 from whoknows.web.api.limits import Limits
 from whoknows.web.host import Host
-from whoknows.web.thinking import Thinkers
 
 
 class Api:
@@ -48,7 +48,7 @@ class Api:
 
 @pytest.fixture(scope="module")
 def thinkers():
-    some = Thinkers(2)
+    some = pools.thinkers(2)
     yield some
     some.close()
 

@@ -61,22 +61,25 @@ def test_all_processes_end_with_the_server(tmp_path, how):
 # More than fits into the pipe to the processes is still to be sent when they end.
 FULL = """
 import asyncio
+import os
+import signal
 import time
 
-from whoknows.web.thinking import Thinkers
+from whoknows.work.worker_pool import WorkerPool
 
 
 async def main():
-    thinkers = Thinkers(1)
-    thoughts = [asyncio.create_task(thinkers.ask(time.sleep, 30))]
-    thoughts += [asyncio.create_task(thinkers.ask(len, bytes(10**6))) for _ in range(5)]
+    pool = WorkerPool(1)
+    thoughts = [asyncio.create_task(pool.ask(time.sleep, 30))]
+    thoughts += [asyncio.create_task(pool.ask(len, bytes(10**6))) for _ in range(5)]
     await asyncio.wait(thoughts, timeout=2)
+    workers = [job.worker for job in pool.running]
     for thought in thoughts:  # as when pages are closed
         thought.cancel()
-    for process in thinkers.pool._processes.values():  # as when memory is short
-        process.kill()
+    for worker in workers:  # as when memory is short
+        worker.signal(signal.SIGKILL)
     await asyncio.sleep(0.5)
-    thinkers.close()
+    pool.close()
     await asyncio.gather(*thoughts, return_exceptions=True)
 
 

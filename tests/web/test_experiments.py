@@ -26,7 +26,7 @@ from whoknows.store.rows import find_entry, rows_of
 from whoknows.web.experiment_charts import chart_options
 from whoknows.web.experiment_lines import Point, axes_of, line_options, points_along
 from whoknows.web.experiment_report import labels_of, lines_of, measures
-from whoknows.web.runs import Runs, left, played, report_of
+from whoknows.web.runs import Runs, played, report_of
 from whoknows.work import Here
 from whoknows.work.engine import Cancelled
 
@@ -144,10 +144,6 @@ def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
     assert len(set(numbers)) == len(numbers) == done
     runs.close()
     store.close()
-
-
-def test_the_time_that_is_left():
-    assert [left(None), left(65.2), left(3725)] == ["", ", 1:05 left", ", 1:02:05 left"]
 
 
 # ----------------------------------------------------------------------- in the browser

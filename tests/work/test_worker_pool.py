@@ -13,7 +13,6 @@ import psutil
 import pytest
 
 from whoknows.errors import BadSetup, Busy, WorkFailed
-from whoknows.work import worker_pool
 from whoknows.work.worker_pool import WorkerPool, beside
 
 PATIENCE = 60
@@ -188,12 +187,9 @@ def test_the_limit_kills_the_process_and_no_other(pool, tmp_path):
         return await other
 
     innocent = asyncio.run(story())
-    assert gone(psutil.Process(int(path.read_text()))) if alive(path) else True
-    assert innocent != int(path.read_text())
-
-
-def alive(path):
-    return psutil.pid_exists(int(path.read_text()))
+    guilty = int(path.read_text())
+    assert innocent != guilty
+    assert not psutil.pid_exists(guilty) or gone(psutil.Process(guilty))
 
 
 def test_who_asks_the_same_at_the_same_time_shares_one_worker(pool, tmp_path):
@@ -201,9 +197,7 @@ def test_who_asks_the_same_at_the_same_time_shares_one_worker(pool, tmp_path):
 
     async def story():
         told = [
-            pool.ask(
-                slowly, 7, keep=True, tell=lambda *words, k=k: said.append((k, *words))
-            )
+            pool.ask(slowly, 7, keep=True, tell=lambda *far, k=k: said.append((k, *far)))
             for k in range(2)
         ]
         one, other = await asyncio.gather(*told)
@@ -241,8 +235,8 @@ def test_one_asker_leaves_room_for_others(pool, tmp_path):
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
-def test_who_asks_far_too_much_is_refused_and_others_are_not(pool, tmp_path, monkeypatch):
-    monkeypatch.setattr(worker_pool, "MOST_WAITING", 3)
+def test_who_asks_far_too_much_is_refused_and_others_are_not(pool, tmp_path):
+    pool.queue = 3
 
     async def story():
         go = tmp_path / "go"
@@ -260,8 +254,7 @@ def test_the_slow_are_paused_while_others_go_first_and_lose_nothing(pool, tmp_pa
     async def story():
         go = tmp_path / "go"
         slow = [
-            asyncio.create_task(pool.ask(waiting_for, go, who=f"slow {k}"))
-            for k in range(4)
+            asyncio.create_task(pool.ask(waiting_for, go, who=f"s{k}")) for k in range(4)
         ]
         await asyncio.sleep(0)
         for k in range(3):

@@ -3,7 +3,6 @@
 | file | what it is |
 |---|---|
 | `sitting` | a person's place in a room that is written down move by move; no screen |
-| `aside` | work beside the event loop, so that the screen stays awake |
 | `parts` | what every game has on the screen: history, hints, a question |
 | `table` | what the program asks of a table, and the list of them |
 | `mastermind`, `davinci` | one table a game: what keys and clicks do |

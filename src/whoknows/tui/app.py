@@ -16,10 +16,10 @@ from textual.widgets import Footer, Static
 from whoknows.errors import OldVersion, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.play.views import HINTS, View
-from whoknows.tui.aside import aside
 from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
 from whoknows.tui.sitting import Sitting, lessons, tally
 from whoknows.tui.table import Table, new_table, words_of
+from whoknows.work.worker_pool import beside as aside
 
 
 class TerminalGame(App[Sitting]):

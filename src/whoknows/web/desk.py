@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.game import AnySight as Sight
@@ -16,9 +16,9 @@ from whoknows.play.game import Game, History, Seat
 from whoknows.play.views import Moment, View
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import Board
-from whoknows.web.thinking import Thinkers, on_board
+from whoknows.web.pools import new_asker, on_board
+from whoknows.work.worker_pool import WorkerPool
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 log = logging.getLogger("whoknows.lab")
@@ -28,10 +28,11 @@ class Desk:
     """One pair of eyes on a room; when its `view` changes, callbacks are called."""
 
     def __init__(
-        self, view: View, thinkers: Thinkers, lookers: Thinkers | None = None
+        self, view: View, thinkers: WorkerPool, lookers: WorkerPool | None = None
     ) -> None:
         self.view = view
         self.thinkers, self.lookers = thinkers, lookers or thinkers
+        self.who = new_asker("desk")
         self.callbacks: list[Callable[[], Any]] = []
         self.pickers: list[Callable[[str], Awaitable[None] | None]] = []
         self.chosen: tuple[str, ...] = ()
@@ -101,17 +102,13 @@ class Desk:
         """Make a move; a desk without a chair makes none."""
         return False
 
-    async def think(
-        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
-    ) -> T:
-        """What a function gives, worked out in another process."""
-        return self.wanted(await self.thinkers.ask(function, *args, **options))
+    async def think(self, function: Callable[..., T], *args: Any) -> T:
+        """What a function gives that a move may wait for, worked out elsewhere."""
+        return self.wanted(await self.thinkers.ask(function, *args, who=self.who))
 
-    async def later(
-        self, function: Callable[P, T], *args: P.args, **options: P.kwargs
-    ) -> T:
-        """The same for what nobody waits for: other thoughts come first."""
-        return self.wanted(await self.lookers.ask(function, *args, **options))
+    async def later(self, function: Callable[..., T], *args: Any) -> T:
+        """What a function gives that no move waits for: others come first."""
+        return self.wanted(await self.lookers.ask(function, *args, who=self.who))
 
     def wanted(self, found: T) -> T:
         """What was found, if the page is still there; else nothing goes on."""
@@ -121,9 +118,8 @@ class Desk:
 
     async def on_board(self, ask: str, *args: Any) -> Any:
         """What the board says from here, worked out in another process."""
-        return await self.thinkers.ask(
-            on_board, self.game.name, ask, self.sight, self.history, *args
-        )
+        work = self.later if ask == "hint" else self.think
+        return await work(on_board, self.game.name, ask, self.sight, self.history, *args)
 
     def refreshed(self, callback: Callable[[], Any]) -> None:
         """Call this after every change of the game."""

@@ -21,8 +21,8 @@ from whoknows.store.rows import Entry, entries, find_entry
 from whoknows.web import look
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
+from whoknows.web.pools import SOLVE, SOLVERS, new_asker
 from whoknows.web.runs import Runs, report_of
-from whoknows.web.solving import SOLVERS
 
 BEAT = 1.0  # seconds between two looks at the database
 LEAD = "Strategies play by the hundred; the same seed gives the same games everywhere."
@@ -119,6 +119,7 @@ class Shown:
         self.runs, self.entry = runs, entry
         self.summed = -1  # rows that the shown report is of
         self.busy = False
+        self.who = new_asker("experiment")
 
     async def build(self) -> None:
         """The state with its buttons, the chart, the tables, and the downloads."""
@@ -165,7 +166,9 @@ class Shown:
         if not done:
             self.summed = 0
             return
-        found = await SOLVERS.solve(report_of, self.runs.address, self.entry.id, keep=False)
+        found = await SOLVERS.ask(
+            report_of, self.runs.address, self.entry.id, who=self.who, limit=SOLVE
+        )
         self.summed = done
         self.results.renew(found)
 

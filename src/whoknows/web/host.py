@@ -10,7 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from secrets import randbits
 from typing import Any, NamedTuple
 
-from whoknows.errors import BadSetup, IllegalMove, NotAllowed, OldVersion, WhoknowsError
+from whoknows.errors import (
+    BadSetup,
+    IllegalMove,
+    NotAllowed,
+    OldVersion,
+    WhoknowsError,
+    WorkFailed,
+)
 from whoknows.play.game import Seat
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
@@ -27,10 +34,14 @@ from whoknows.web.keys import (
     new_host_key,
     new_room_id,
 )
-from whoknows.web.thinking import LATER, Thinkers, chosen
+from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
 from whoknows.web.views import view_of
+from whoknows.work.worker_pool import WorkerPool
 
 LONGEST = 400  # characters of a move
+SETUP = 20.0  # seconds that a setup may take to be dealt
+AGAIN = 3  # times that a room is woken whose strategies found no worker
+PAUSE = 2.0  # seconds before that
 MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
 
 log = logging.getLogger("whoknows.lab")
@@ -59,6 +70,7 @@ class Live:
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
         self.trouble = ""
+        self.tries = 0  # how often its strategies found no worker
 
     def role(self, key: str | None) -> Role:
         """What the holder of a key is here; without a key, a spectator."""
@@ -88,10 +100,10 @@ class Live:
 class Host:
     """All rooms of one lab."""
 
-    def __init__(self, store: Store, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, workers: WorkerPool | None = None) -> None:
         self.store = store
-        self.thinkers = thinkers or Thinkers()
-        self.lookers = Thinkers(nice=LATER)  # for who knows what: moves come first
+        self.thinkers, self.lookers = workers or thinkers(), workers or lookers()
+        self.checkers = workers or checkers()
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.running: set[asyncio.Task[Any]] = set()
@@ -107,10 +119,13 @@ class Host:
         *,
         plays: bool = True,
         seed: int | None = None,
+        who: str = "",
     ) -> Created:
         """A new room; the host takes the first chair of a person if `plays`."""
         options = records.safe_options(game, options)
-        seats = await self.thinkers.within(20, records.tried_deal, game, options)
+        seats = await self.thinkers.ask(
+            records.tried_deal, game, options, limit=SETUP, who=who
+        )
         if not chairs:
             chairs = [Chair(f"Seat {seat + 1}") for seat in range(seats)]
         records.check_chairs(game, chairs, seats)
@@ -143,9 +158,11 @@ class Host:
         )
         return Created(room, keys)
 
-    async def upload(self, document: Any) -> Created:
+    async def upload(self, document: Any, who: str = "") -> Created:
         """A room that shows the run of a transcript; raises `BadFile`."""
-        ready = await self.thinkers.within(30, records.tried_transcript, document)
+        ready = await self.checkers.ask(
+            records.tried_transcript, document, limit=REPLAY, who=who
+        )
         return await self.add(ready.game, ready.document, (), ready.log, over=ready.over)
 
     async def find(self, room: str) -> Live:
@@ -225,6 +242,7 @@ class Host:
             live.tell()
             raise
         live.room, live.length, live.trouble = room, live.length + 1, ""
+        live.tries = 0
         live.tell()
         self.wake(live)
 
@@ -252,6 +270,8 @@ class Host:
                 await self.strategies_move(live)
         except OldVersion:
             pass
+        except WorkFailed as error:
+            self.wake_again(live, error)
         except WhoknowsError as error:  # its message may tell what its seat sees
             log.warning("room %s: %s", live.id, error)
             live.trouble = "a strategy failed to move; the server's log says why"
@@ -259,24 +279,33 @@ class Host:
         finally:
             live.thinking = None
 
+    def wake_again(self, live: Live, error: WorkFailed) -> None:
+        """Let strategies think once more for whom no worker had time, a little later."""
+        log.warning("room %s: %s", live.id, error)
+        live.tries += 1
+        if live.tries > AGAIN:
+            live.tries, live.trouble = 0, "a strategy takes too long to move"
+            live.tell()
+        else:
+            asyncio.get_running_loop().call_later(PAUSE, self.wake, live)
+
     async def strategies_move(self, live: Live) -> None:
         """The moves of all strategies that are to move now."""
         room = live.room
         seats = room.thinkers
-        thoughts = [self.thought(room, seat) for seat in seats]
+        thoughts = [self.thought(live.id, room, seat) for seat in seats]
         for seat, text in zip(seats, await asyncio.gather(*thoughts), strict=True):
             if live.room.version != room.version:
                 return  # somebody took a move back in the meantime
             await self.kept(self.offer(live, seat, text, room.version))
 
-    async def thought(self, room: Room, seat: Seat) -> str:
+    async def thought(self, id: str, room: Room, seat: Seat) -> str:  # noqa: A002
         """The move of the strategy in a seat."""
         table, strategy = room.table, room.chairs[seat].strategy
         assert strategy is not None
         key = (table.seed, seat, len(table.turns))
-        return await self.thinkers.ask(
-            chosen, room.game.name, strategy, table.sight(seat), table.history, key
-        )
+        asked = (room.game.name, strategy, table.sight(seat), table.history, key)
+        return await self.thinkers.ask(chosen, *asked, who=f"room {id}")
 
     async def step(self, live: Live, role: Role) -> None:
         """One turn of a game between strategies, for its host."""
@@ -311,13 +340,14 @@ class Host:
 
     def start(self) -> None:
         """Let processes for thinking start, before somebody waits for them."""
-        self.thinkers.warm()
-        self.lookers.warm()
+        self.thinkers.start()
+        self.lookers.start()
 
     def close(self) -> None:
         """End what thinks, and let go of the database."""
         self.thinkers.close()
         self.lookers.close()
+        self.checkers.close()
         self.store.close()
 
 

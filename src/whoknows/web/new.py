@@ -11,6 +11,7 @@ from whoknows.web import look
 from whoknows.web.boards import board_of
 from whoknows.web.boards.board import Option, ReadyMade, Seating, checked_value
 from whoknows.web.host import Host
+from whoknows.web.pools import new_asker
 from whoknows.web.records import MOST_SEATS, lab_strategies
 
 PERSON = "a person"
@@ -38,6 +39,7 @@ class Form:
         self.fields: dict[str, Any] = {}
         self.chairs: list[tuple[Any, Any]] = []
         self.before: list[tuple[str, str]] = []
+        self.who = new_asker("form")
 
     def build(self) -> None:
         """Options, chairs, and the rules of the house."""
@@ -156,7 +158,9 @@ class Form:
         house = House(self.undo.value, "all" if self.all.value else "public")
         self.button.disable()
         try:
-            made = await self.host.create(self.game, self.options(), chairs, house)
+            made = await self.host.create(
+                self.game, self.options(), chairs, house, who=self.who
+            )
         except WhoknowsError as error:
             self.message.set_text(str(error))
             self.button.enable()

@@ -17,8 +17,8 @@ def register(commands: Mapping[str, str], rooms: "Host") -> None:
     from nicegui import app
 
     from whoknows.web.experiments import register_experiments
+    from whoknows.web.pools import SOLVERS
     from whoknows.web.runs import Runs
-    from whoknows.web.solving import SOLVERS
 
     app.on_shutdown(SOLVERS.close)
     runs = Runs(rooms.store)

@@ -193,7 +193,7 @@ class PanelCard:
         assert before is not None
         assert now is not None
         asked = self.answer[1] if self.answer and self.answer[0] == turn else None
-        found: Drawing = await self.desk.think(
+        found: Drawing = await self.desk.later(
             drawing.drawn, before, now, style, self.middle, asked
         )
         return found
@@ -272,7 +272,7 @@ class PanelCard:
         turn = self.turn
         try:
             moment = self.moments[turn]
-            found = await self.desk.think(
+            found = await self.desk.later(
                 knowing.asked, self.desk.game.name, moment, formula
             )
         except WhoknowsError as error:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whoknows.errors import BadFile, TooLarge
-from whoknows.web.solving import Tell, silent
+from whoknows.work.worker_process import Tell, silent
 
 LONGEST = 20_000  # characters of a model; longer ones belong into files
 PATIENCE = 20.0  # seconds until an answer is given up

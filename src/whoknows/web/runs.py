@@ -12,7 +12,9 @@ from typing import Any
 from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
 from whoknows.store import Store, open_store
 from whoknows.store.rows import find_entry
-from whoknows.web.solving import Solvers, Tell, silent
+from whoknows.web.pools import LAST
+from whoknows.work.worker_pool import WorkerPool
+from whoknows.work.worker_process import Tell, silent
 
 MOST = 2  # experiments at a time
 FOREVER = 365 * 86400.0  # seconds
@@ -38,7 +40,9 @@ class Runs:
     """The experiments of a lab, by their ids."""
 
     store: Store
-    solvers: Solvers = field(default_factory=lambda: Solvers(MOST, parents=True))
+    drivers: WorkerPool = field(
+        default_factory=lambda: WorkerPool(MOST, parents=True, nice=LAST)
+    )
     known: dict[str, Run] = field(default_factory=dict)
 
     @property
@@ -63,8 +67,8 @@ class Runs:
         def tell(share: float | None, words: str = "") -> None:
             run.share, run.words = run.share if share is None else share, words
 
-        work = self.solvers.solve(
-            played, self.address, key, workers, limit=FOREVER, tell=tell, keep=False
+        work = self.drivers.ask(
+            played, self.address, key, workers, limit=FOREVER, tell=tell
         )
         try:
             await work
@@ -81,7 +85,7 @@ class Runs:
         """End all drivers now."""
         for key in self.known:
             self.stop(key)
-        self.solvers.close()
+        self.drivers.close()
 
 
 def checked_workers(workers: int) -> int:
@@ -105,7 +109,7 @@ def played(address: str, key: str, workers: int, *, tell: Tell = silent) -> int:
         done = pace.before + pace.done
         tell(
             done / pace.total,
-            f"{done:,} of {pace.total:,} games, {pace.rate:,.3g} a second{left(pace.left)}",
+            f"{done:,} of {pace.total:,} games, {pace.rate:,.3g} a second{pace.to_go}",
         )
 
     with open_store(address) as store:
@@ -116,16 +120,6 @@ def played(address: str, key: str, workers: int, *, tell: Tell = silent) -> int:
                 f"resume it with `whoknows experiment resume {entry.id}`"
             )
         return run_experiment(store, entry, where=work.place(workers), watch=watch).done
-
-
-def left(seconds: float | None) -> str:
-    """The time that is left: `, 1:05 left`."""
-    if seconds is None:
-        return ""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f", {clock} left"
 
 
 def report_of(address: str, key: str, *, tell: Tell = silent) -> dict[str, Any]:

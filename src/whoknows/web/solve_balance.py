@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from whoknows.games.balance.rules import GOALS, KINDS, Rules
 from whoknows.games.balance.strategies import COMPARED, OPTIMAL
 from whoknows.web.query import address, choice, flag, whole
-from whoknows.web.solving import Tell, silent
 from whoknows.web.tree import Branch, branch
+from whoknows.work.worker_process import Tell, silent
 
 COINS = range(1, 401)
 ODD = range(1, 5)

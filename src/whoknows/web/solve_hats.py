@@ -14,7 +14,7 @@ from whoknows.games.hats.rules.deal import answer_letter
 from whoknows.games.hats.show import LIMIT, cube_svg
 from whoknows.games.hats.show.graph import polynomial_text
 from whoknows.web.query import address, whole
-from whoknows.web.solving import Tell, silent
+from whoknows.work.worker_process import Tell, silent
 
 PLAYERS = range(2, 8)
 COLORS = range(2, 5)

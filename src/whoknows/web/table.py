@@ -91,6 +91,7 @@ class TablePage:
         self.desk = Seated(self, view)
         self.shown = -1, -1  # version and held moves of what is on the page
         self.busy = False
+        self.hinting = False
 
     def build(self) -> None:
         """All parts of the page."""
@@ -223,13 +224,18 @@ class TablePage:
             self.say(str(error))
 
     async def hint(self, kind: str) -> None:
-        """Answer a question of somebody who is stuck."""
+        """Answer a question of somebody who is stuck, one at a time."""
+        if self.hinting:
+            return
+        self.hinting = True
         self.hints.set_content("*thinking …*")
         try:
             self.hints.set_content(await self.desk.on_board("hint", kind))
         except WhoknowsError as error:
             self.hints.set_content("")
             self.say(str(error))
+        finally:
+            self.hinting = False
 
     def say(self, text: str) -> None:
         """A message for the person at this page."""

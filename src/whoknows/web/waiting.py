@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.web.solving import LIMIT, SOLVERS
+from whoknows.web.pools import SOLVE, SOLVERS, new_asker
 
 
 class Waiting:
@@ -19,6 +19,7 @@ class Waiting:
 
     def __init__(self, name: str) -> None:
         self.task: asyncio.Task[Any] | None = None
+        self.who = new_asker("page")
         with ui.element("div").classes("wk-waiting").props("role=status") as self.box:
             self.bar = ui.linear_progress(0, show_value=False, size="6px")
             self.bar.props(f'indeterminate aria-label="{name}"')
@@ -32,12 +33,14 @@ class Waiting:
         ui.context.client.on_delete(self.stop)
 
     async def solve(
-        self, function: Callable[..., Any], *args: Any, limit: float = LIMIT
+        self, function: Callable[..., Any], *args: Any, limit: float = SOLVE
     ) -> Any:
         """What a solver finds, or nothing if it was stopped or something is wrong."""
         self.stop()
         self.begin()
-        work = SOLVERS.solve(function, *args, limit=limit, tell=self.tell)
+        work = SOLVERS.ask(
+            function, *args, who=self.who, limit=limit, tell=self.tell, keep=True
+        )
         self.task = task = asyncio.create_task(work)
         try:
             return await task

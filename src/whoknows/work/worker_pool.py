@@ -114,7 +114,7 @@ class WorkerPool:
     Workers that are `parents` may have processes of their own, which end with them, and
     are never paused.  `warm` is a function that each worker calls when it starts; `spare`
     workers are kept ready beside those at work; `memory` bounds what one may take, in
-    bytes.
+    bytes, and `queue` how many questions of one asker may wait.
     """
 
     def __init__(
@@ -127,11 +127,12 @@ class WorkerPool:
         warm: Callable[[], Any] | None = None,
         spare: int = 0,
         memory: int | None = None,
+        queue: int = MOST_WAITING,
     ) -> None:
         self.workers = workers or max(2, min(4, os.cpu_count() or 2))
         self.share = share or (self.workers if parents else max(1, self.workers - 1))
         self.nice, self.parents, self.start_call = nice, parents, warm
-        self.spare, self.memory = spare, memory
+        self.spare, self.memory, self.queue = spare, memory, queue
         self.pauses = not parents and hasattr(signal, "SIGSTOP")
         self.lock = threading.RLock()
         self.changed = threading.Condition(self.lock)
@@ -195,7 +196,7 @@ class WorkerPool:
     def enqueue(self, job: Job) -> None:
         """Let a question wait for its turn; refuse what is too much."""
         queued = self.waiting.setdefault(job.who, deque())
-        if len(queued) >= MOST_WAITING or self.queued >= MOST_QUEUED:
+        if len(queued) >= self.queue or self.queued >= MOST_QUEUED:
             if not queued:
                 del self.waiting[job.who]
             raise Busy("too much is being worked out at once; try again in a moment")
@@ -398,7 +399,7 @@ class WorkerPool:
 
     # ------------------------------------------------------------ start and end
 
-    def warm(self) -> None:
+    def start(self) -> None:
         """Start workers before they are needed."""
         with self.lock:
             while len(self.idle) + len(self.running) < self.workers + self.spare:
@@ -440,7 +441,7 @@ class Worker:
 
     def live(self) -> None:
         """Start the process, and let it answer one question after the other."""
-        connection = self.start()
+        connection = self.begun()
         try:
             while (job := self.tasks.get()) is not None:
                 said = self.answered(connection, job)
@@ -453,7 +454,7 @@ class Worker:
             connection.close()
             self.end()
 
-    def start(self) -> Connection:
+    def begun(self) -> Connection:
         """The process, begun; its end of the pipe is closed here, so that we see it end."""
         pool, context = self.pool, get_context("spawn")
         ours, theirs = context.Pipe()

@@ -16,6 +16,7 @@ from whoknows import __version__
 from whoknows.catalog import GAMES
 from whoknows.errors import (
     BadStore,
+    Busy,
     NotAllowed,
     OldVersion,
     UnknownName,
@@ -28,6 +29,7 @@ from whoknows.web.api.docs import docs_html
 from whoknows.web.api.limits import Limited, Limits
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import HOST, WATCHER, Role, seat_door
+from whoknows.web.pools import CHECK, REPLAY
 from whoknows.web.records import lab_strategies
 from whoknows.web.views import view_json
 
@@ -121,7 +123,7 @@ def add_rooms(api: FastAPI, host: Host) -> None:
     """To make a room, to come in, and to look around."""
 
     @api.post("/rooms", status_code=201)
-    async def create(form: forms.RoomForm) -> forms.NewRoom:
+    async def create(form: forms.RoomForm, request: Request) -> forms.NewRoom:
         """Begin a game; the answer holds all keys."""
         made = await host.create(
             form.game,
@@ -130,6 +132,7 @@ def add_rooms(api: FastAPI, host: Host) -> None:
             House(form.house.undo, form.house.spectators),
             plays=form.plays,
             seed=form.seed,
+            who=visitor(request),
         )
         live = await host.find(made.room)
         seats = [made.keys.get(seat_door(seat)) for seat in live.room.table.seats]
@@ -168,7 +171,9 @@ def add_moves(api: FastAPI, host: Host) -> None:
         view = live.view(role)
         if not view.my_turn:
             return forms.Moves(moves=[], total=0)
-        found = await host.thinkers.ask(tasks.legal_moves, view.game.name, view.sight)
+        found = await host.thinkers.ask(
+            tasks.legal_moves, view.game.name, view.sight, who=f"room {room}"
+        )
         return forms.Moves(**found)
 
     @api.post("/rooms/{room}/moves")
@@ -203,18 +208,29 @@ def add_tools(api: FastAPI, host: Host) -> None:
     """Runs told again, and formulas checked."""
 
     @api.post("/replay")
-    async def replay(form: forms.ReplayForm) -> forms.Told:
+    async def replay(form: forms.ReplayForm, request: Request) -> forms.Told:
         """A transcript told move by move; one that breaks the rules is refused."""
-        told = await host.thinkers.within(
-            30, tasks.told_again, form.transcript, form.knowledge
+        told = await host.checkers.ask(
+            tasks.told_again,
+            form.transcript,
+            form.knowledge,
+            limit=REPLAY,
+            who=visitor(request),
         )
         return forms.Told(**told)
 
     @api.post("/check")
-    async def check(form: forms.CheckForm) -> forms.Answers:
+    async def check(form: forms.CheckForm, request: Request) -> forms.Answers:
         """The questions of a model, answered."""
-        found = await host.thinkers.within(20, tasks.answered, form.model, form.formula)
+        found = await host.checkers.ask(
+            tasks.answered, form.model, form.formula, limit=CHECK, who=visitor(request)
+        )
         return forms.Answers(**found)
+
+
+def visitor(request: Request) -> str:
+    """Who asks, as far as that is known: an address."""
+    return f"from {request.client.host}" if request.client is not None else "from nowhere"
 
 
 async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:
@@ -241,6 +257,7 @@ async def refused(request: Request, error: Exception) -> JSONResponse:  # noqa: 
             status
             for kind, status in (
                 (OldVersion, 409),
+                (Busy, 429),
                 (NotAllowed, 403),
                 (NoRoom, 404),
                 (BadStore, 503),
