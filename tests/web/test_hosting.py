@@ -28,6 +28,6 @@ def test_every_address_of_the_docs_is_in_the_schema(lab):
 
 
 def test_a_lab_for_others_says_so(tmp_path):
-    shared = Lab(tmp_path, "--host", "0.0.0.0").start()
+    shared = Lab(tmp_path, "--host", "0.0.0.0", "--yes").start()
     shared.stop()
     assert "notice: others who can reach 0.0.0.0 can open this lab" in shared.said

@@ -13,6 +13,20 @@ def lab(
         typer.Option("--db", metavar="URL", help="A database: a file, or postgresql://..."),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name by which others open this lab.")
+    ] = None,
+    password: Annotated[
+        str | None,
+        typer.Option(help="Asked of everybody.", envvar="WHOKNOWS_PASSWORD"),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that tells who is behind it."),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Open to all who reach it, no password.")
+    ] = False,
 ) -> None:
     """Open the lab on this machine.
 
@@ -23,9 +37,10 @@ def lab(
 
     with needs("lab"):
         import nicegui  # noqa: F401
-    from whoknows.web.start import serve
+    from whoknows.web.start import Door, serve
 
-    serve(host=host, port=port, browser=browser, commands=purposes(app), db=db)
+    door = Door(tuple(name or ()), password, tuple(proxy or ()), yes)
+    serve(host=host, port=port, browser=browser, commands=purposes(app), db=db, door=door)
 
 
 def purposes(app: typer.Typer) -> dict[str, str]:

@@ -6,16 +6,39 @@ It needs nothing from outside: all its parts come with the installed packages.
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from ipaddress import ip_address
 
 from whoknows.errors import BadSetup
 from whoknows.web.pages import register
 
+SHORTEST = 8  # characters of a password
 PATIENCE = 20  # seconds that a busy machine may take to answer
 NOTICE = """\
-whoknows lab: notice: others who can reach {host} can open this lab, play, and let it
-compute; keys in links guard the seats, but nothing is encrypted on the way."""
+whoknows lab: notice: others who can reach {host} can open this lab{password}, play,
+and let it compute; keys in links guard the seats, but nothing is encrypted on the way."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who may come in, and by which names the lab is known."""
+
+    names: Sequence[str] = ()  # beside localhost and the address that it listens on
+    password: str | None = None
+    proxies: Sequence[str] = ()  # who may say for whom they speak
+    yes: bool = False  # it may be open to all
+
+
+def check_open(host: str, door: Door) -> None:
+    """Raise `BadSetup` if a lab would be open to others without a word."""
+    if door.password is not None and len(door.password) < SHORTEST:
+        raise BadSetup(f"a password has at least {SHORTEST} characters")
+    if not (is_loopback(host) or door.password or door.yes):
+        raise BadSetup(
+            f"on {host} everybody who reaches this machine can open the lab, play, let it"
+            " compute, and read its experiments: say --password WORD, or --yes"
+        )
 
 
 def serve(
@@ -25,11 +48,16 @@ def serve(
     browser: bool,
     commands: Mapping[str, str],
     db: str | None = None,
+    door: Door | None = None,
 ) -> None:
     """Serve the lab until stopped, and open a browser window on it if wanted."""
+    door = door or Door()
+    check_open(host, door)
     check_free(host, port)
     from nicegui import app, run, ui
 
+    from whoknows.web import connections
+    from whoknows.web.guard import Names
     from whoknows.web.host import open_host
     from whoknows.web.tables import register_tables
 
@@ -40,9 +68,10 @@ def serve(
     app.on_startup(rooms.start)
     app.on_shutdown(rooms.close)
     register(commands, rooms)
-    register_tables(rooms)
+    register_tables(rooms, Names.of(host, door.names), door.password)
     if not is_loopback(host):
-        say(NOTICE.format(host=host))
+        by_word = " with its password" if door.password else ""
+        say(NOTICE.format(host=host, password=by_word))
     signal.signal(signal.SIGTERM, leave)
     say(f"whoknows lab: http://{host}:{port}  (Ctrl-C stops it)")
     ui.run(
@@ -55,6 +84,7 @@ def serve(
         show_welcome_message=False,
         favicon="❓",
         dark=None,
+        **connections.options(list(door.proxies)),
     )
 
 

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from whoknows.web.api.limits import Guarded, Limited, Limits, Under
+from whoknows.web.api.limits import Limited, Limits, Under
+from whoknows.web.guard import Guard, Names
 from whoknows.web.host import Host
 
 PAGES = Limits(body=2_000_000, burst=5_000, rate=500.0)  # a page has some thirty files
 
 
-def register_tables(host: Host) -> None:
+def register_tables(host: Host, names: Names, password: str | None = None) -> None:
     """Make the pages of games known to the server."""
     from nicegui import app, ui
 
@@ -17,7 +18,7 @@ def register_tables(host: Host) -> None:
 
     app.add_middleware(Limited, limits=PAGES)
     app.add_middleware(Under, path="/api", inner=api_app(host))
-    app.add_middleware(Guarded)
+    app.add_middleware(Guard, names=names, password=password)
 
     @ui.page("/play")
     async def play(game: str = "") -> Any:

@@ -3,7 +3,7 @@
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,30 +100,6 @@ class Limited:
         return self.limits.costly if work else 1
 
 
-HEADERS = [
-    (b"referrer-policy", b"no-referrer"),  # addresses hold keys
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"SAMEORIGIN"),
-]
-
-
-class Guarded:
-    """An application whose pages tell nobody their address, and sit in no other's frame."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and add headers to its answer."""
-
-        async def adding(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, adding)
-
-
 class Under:
     """An application with another one under a path of its own, whatever follows there."""
 
@@ -147,10 +123,12 @@ def declared_length(scope: Scope) -> int:
     return 0
 
 
-async def refuse(send: Send, status: int, said: str) -> None:
+async def refuse(
+    send: Send, status: int, said: str, more: Sequence[tuple[bytes, bytes]] = ()
+) -> None:
     """Answer with an error."""
     body = json.dumps({"error": said}).encode()
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"content-type", b"application/json"), *more]
     if status == 429:
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

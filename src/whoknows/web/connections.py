@@ -1,0 +1,58 @@
+"""Connections that are not kept for nothing: what comes too slowly, or too long, is closed.
+
+The server's own protocol waits for ever for the rest of a request.
+"""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+PATIENCE = 15.0  # seconds that the head of a request may take, or a pause in its body
+LONGEST_HEAD = 64 * 1024  # bytes of the head of a request
+MOST_CONNECTIONS = 2_000
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP that closes a connection over which nothing comes while something should."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there: from now on something must come."""
+        super().connection_made(transport)
+        self.moved = self.loop.time()
+        self.look()
+
+    def data_received(self, data: bytes) -> None:
+        """Something came; a head that comes letter by letter does not count."""
+        before = self.conn.their_state
+        super().data_received(data)
+        if self.conn.their_state is not before or before is h11.SEND_BODY:
+            self.moved = self.loop.time()
+
+    def look(self) -> None:
+        """Close the connection if what should come does not."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return  # it has ended, or has become a socket
+        waiting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        busy = self.cycle is not None and not self.cycle.response_complete
+        if busy and self.conn.their_state is not h11.SEND_BODY:
+            self.moved = self.loop.time()  # it is our turn
+        if waiting and self.loop.time() - self.moved > PATIENCE:
+            self.transport.close()
+            return
+        self.loop.call_later(PATIENCE / 3, self.look)
+
+
+def options(proxies: list[str]) -> dict[str, Any]:
+    """How the server is set up; only named proxies may say who is behind them."""
+    return {
+        "http": PatientProtocol,
+        "h11_max_incomplete_event_size": LONGEST_HEAD,
+        "limit_concurrency": MOST_CONNECTIONS,
+        "ws_max_size": 2**20,
+        "ws_max_queue": 16,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": proxies or None,
+        "server_header": False,
+    }

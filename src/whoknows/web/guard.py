@@ -1,0 +1,207 @@
+"""The door of the lab: to which names it answers, who may speak with it, and how fast.
+
+A page of another site may send requests to this machine, or let its own name point here
+(DNS rebinding).  So the lab answers only to names that are its own; a request that says it
+comes from another site is refused; and where there is a password, it is asked for first.
+"""
+
+import asyncio
+import hmac
+import time
+from base64 import b64decode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from ipaddress import ip_address
+from secrets import token_bytes
+from urllib.parse import urlsplit
+
+from whoknows.web.api.limits import App, Message, Receive, Scope, Send, refuse
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+COOKIE = "whoknows_lab"
+BURST, RATE = 400, 100.0  # messages of one socket: at once, and a second in the long run
+WRONG_PASSWORD = 0.5  # seconds that a wrong password takes
+
+# The framework's pages hold scripts and styles in line and build components from text, for
+# which no nonce is offered: hence 'unsafe-inline' and 'unsafe-eval'.  What remains: nothing
+# is loaded from, sent to, or framed by any other place.
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    ]
+)
+HEADERS = [
+    (b"referrer-policy", b"no-referrer"),  # addresses hold keys
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"content-security-policy", POLICY.encode()),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names that the lab answers to; where all may come, any plain address too."""
+
+    own: frozenset[str]
+    given: frozenset[str] = frozenset()  # those that a proxy may show to others
+    addresses: bool = False
+
+    @classmethod
+    def of(cls, host: str, others: Iterable[str] = ()) -> "Names":
+        """The names of a lab that listens on an address, and those that it was given."""
+        given = frozenset(name.lower().rstrip(".") for name in others)
+        own = frozenset({*LOCAL, host.lower(), *given})
+        return cls(own, given, addresses=host in ("0.0.0.0", "::"))  # noqa: S104
+
+    def include(self, host: str) -> bool:
+        """Whether a host, without its port, is this lab."""
+        name = host.lower().strip("[]").rstrip(".")
+        return name in self.own or (self.addresses and is_address(name))
+
+
+def is_address(name: str) -> bool:
+    """Whether a name is a plain address, which nobody can let point elsewhere."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """An application behind a door."""
+
+    def __init__(self, app: App, names: Names, password: str | None = None) -> None:
+        self.app, self.names = app, names
+        self.password = password
+        self.token = token_bytes(32)  # a new one at every start: who was in, comes again
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or say why not."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        wrong = self.wrong_place(scope)
+        if wrong:
+            await turned_away(scope, receive, send, 403, wrong)
+            return
+        cookie = b""
+        if self.password is not None and not self.has_cookie(scope):
+            if not self.knows_password(scope):
+                await asyncio.sleep(WRONG_PASSWORD)
+                said = "this lab has a password"
+                await turned_away(scope, receive, send, 401, said)
+                return
+            cookie = f"{COOKIE}={self.ticket}; HttpOnly; SameSite=Lax; Path=/".encode()
+        if scope["type"] == "websocket":
+            receive = paced(receive)
+        await self.app(scope, receive, adding(send, cookie))
+
+    def wrong_place(self, scope: Scope) -> str:
+        """Why a request does not belong here; nothing if it does."""
+        hosts, origins = values(scope, b"host"), values(scope, b"origin")
+        if len(hosts) != 1:
+            return "a request names one host"
+        [host] = hosts
+        name = urlsplit(f"//{host}").hostname or ""
+        if not self.names.include(name):
+            return f"this lab does not answer to the name {name[:80]!r}: see --name"
+        for origin in origins:
+            there = urlsplit(origin)
+            if there.netloc != host and there.hostname not in self.names.given:
+                return f"requests of pages of {origin[:80]!r} are not taken"
+        if values(scope, b"sec-fetch-site") == ["cross-site"]:
+            if values(scope, b"sec-fetch-mode") != ["navigate"]:
+                return "requests of other sites' pages are not taken"
+            if scope.get("method") not in ("GET", "HEAD"):
+                return "forms of other sites are not taken"
+        return ""
+
+    # ------------------------------------------------------------- the password
+
+    @property
+    def ticket(self) -> str:
+        """What a browser shows that has given the password."""
+        return hmac.new(self.token, (self.password or "").encode(), sha256).hexdigest()
+
+    def has_cookie(self, scope: Scope) -> bool:
+        """Whether the browser has given the password before."""
+        for line in values(scope, b"cookie"):
+            for part in line.split(";"):
+                name, _, value = part.strip().partition("=")
+                if name == COOKIE and hmac.compare_digest(
+                    value.encode(), self.ticket.encode()
+                ):
+                    return True
+        return False
+
+    def knows_password(self, scope: Scope) -> bool:
+        """Whether a request brings the password, as browsers send it; any name will do."""
+        for line in values(scope, b"authorization"):
+            kind, _, given = line.partition(" ")
+            if kind.lower() != "basic":
+                continue
+            try:
+                said = b64decode(given.encode(), validate=True).decode()
+            except ValueError:
+                continue
+            password = said.partition(":")[2]
+            if hmac.compare_digest(password.encode(), (self.password or "").encode()):
+                return True
+        return False
+
+
+def values(scope: Scope, name: bytes) -> list[str]:
+    """All values of a header."""
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def adding(send: Send, cookie: bytes) -> Send:
+    """A sender that adds the headers of every answer."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            more = [*HEADERS, (b"set-cookie", cookie)] if cookie else HEADERS
+            message["headers"] = [*message.get("headers", []), *more]
+        await send(message)
+
+    return sending
+
+
+def paced(receive: Receive) -> Receive:
+    """A receiver that takes the messages of a socket no faster than they may come."""
+    left, then = float(BURST), time.monotonic()
+
+    async def receiving() -> Message:
+        nonlocal left, then
+        message = await receive()
+        now = time.monotonic()
+        left, then = min(float(BURST), left + (now - then) * RATE) - 1, now
+        if left < 0:
+            await asyncio.sleep(-left / RATE)
+        return message
+
+    return receiving
+
+
+async def turned_away(
+    scope: Scope, receive: Receive, send: Send, status: int, said: str
+) -> None:
+    """Answer with an error; a socket is never opened."""
+    if scope["type"] == "http":
+        more = [(b"www-authenticate", b'Basic realm="whoknows lab", charset="UTF-8"')]
+        await refuse(send, status, said, more if status == 401 else [])
+        return
+    await receive()  # that a socket is to be opened
+    await send({"type": "websocket.close", "code": 1008, "reason": said})

@@ -1,0 +1,228 @@
+"""The door: names, origins, the password, the pace of sockets, and slow connections."""
+
+import asyncio
+import http.client
+import socket
+import time
+from base64 import b64encode
+
+import pytest
+
+from whoknows.errors import BadSetup
+from whoknows.web import guard
+from whoknows.web.connections import LONGEST_HEAD
+from whoknows.web.guard import COOKIE, Guard, Names, paced
+from whoknows.web.start import Door, check_open
+
+
+def ask(names, headers, *, password=None, method="GET", kind="http", door=None):
+    """What a guarded application answers: status or close, and the headers."""
+    sent = []
+
+    async def inner(scope, receive, send):
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await send({"type": "websocket.accept"})
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        sent.append(message)
+
+    pairs = [(name.encode(), value.encode()) for name, value in headers]
+    scope = {"type": kind, "method": method, "path": "/", "headers": pairs}
+    asyncio.run((door or Guard(inner, names, password))(scope, receive, send))
+    return sent[0].get("status", sent[0]["type"]), dict(sent[0].get("headers", []))
+
+
+HOME = Names.of("127.0.0.1")
+SHARED = Names.of("0.0.0.0", ["lab.example"])
+
+
+@pytest.mark.parametrize(
+    ("names", "host", "status"),
+    [
+        (HOME, "127.0.0.1:8080", 200),
+        (HOME, "localhost", 200),
+        (HOME, "LOCALHOST:1", 200),
+        (HOME, "[::1]:8080", 200),
+        (HOME, "evil.example", 403),
+        (HOME, "localhost.evil.example", 403),
+        (HOME, "192.0.2.7:8080", 403),
+        (HOME, "", 403),
+        (SHARED, "192.0.2.7:8080", 200),
+        (SHARED, "[2001:db8::1]", 200),
+        (SHARED, "lab.example", 200),
+        (SHARED, "lab.example.", 200),
+        (SHARED, "evil.example", 403),
+    ],
+)
+def test_only_its_own_names_are_answered(names, host, status):
+    assert ask(names, [("host", host)])[0] == status
+    said = {200: "websocket.accept", 403: "websocket.close"}
+    assert ask(names, [("host", host)], kind="websocket")[0] == said[status]
+
+
+def test_two_hosts_or_none_are_refused():
+    assert ask(HOME, [])[0] == 403
+    assert ask(HOME, [("host", "localhost"), ("host", "localhost")])[0] == 403
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+@pytest.mark.parametrize(
+    ("origin", "fine"),
+    [
+        ("http://localhost:8080", True),
+        ("http://localhost:3000", False),
+        ("http://127.0.0.1:8080", False),
+        ("https://evil.example", False),
+        ("http://192.0.2.6", False),
+        ("null", False),
+        ("https://lab.example", True),
+    ],
+)
+def test_pages_of_others_may_not_ask(kind, origin, fine):
+    found, _ = ask(
+        SHARED, [("host", "localhost:8080"), ("origin", origin)], method="POST", kind=kind
+    )
+    assert (found in (200, "websocket.accept")) is fine
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "method", "status"),
+    [
+        ("cross-site", "no-cors", "GET", 403),  # a picture on another's page
+        ("cross-site", "navigate", "GET", 200),  # a link
+        ("cross-site", "navigate", "POST", 403),  # a form
+        ("same-origin", "cors", "POST", 200),
+        ("none", "navigate", "GET", 200),
+    ],
+)
+def test_pictures_and_forms_of_other_sites_are_refused(site, mode, method, status):
+    headers = [("host", "localhost"), ("sec-fetch-site", site), ("sec-fetch-mode", mode)]
+    assert ask(HOME, headers, method=method)[0] == status
+
+
+def test_every_answer_says_that_nothing_comes_from_elsewhere():
+    _, headers = ask(HOME, [("host", "localhost")])
+    policy = headers[b"content-security-policy"].decode()
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "http:" not in policy
+    assert headers[b"referrer-policy"] == b"no-referrer"
+
+
+def basic(password):
+    return ("authorization", "Basic " + b64encode(f"any:{password}".encode()).decode())
+
+
+def test_the_password_opens_and_its_cookie_does_so_again(monkeypatch):
+    monkeypatch.setattr(guard, "WRONG_PASSWORD", 0)
+    host = ("host", "localhost")
+    door = Guard(echoing, HOME, "open sesame")
+    for wrong in ([], [basic("sesame")], [("cookie", f"{COOKIE}=0")], [basic("")]):
+        status, headers = ask(HOME, [host, *wrong], door=door)
+        assert status == 401
+        assert b"www-authenticate" in headers
+        assert ask(HOME, [host, *wrong], door=door, kind="websocket")[0] != 200
+    status, headers = ask(HOME, [host, basic("open sesame")], door=door)
+    assert status == 200
+    cookie = headers[b"set-cookie"].decode()
+    assert "HttpOnly" in cookie
+    assert "open sesame" not in cookie
+    shown = ("cookie", f"other=1; {cookie.partition(';')[0]}")
+    assert ask(HOME, [host, shown], door=door)[0] == 200
+    another = Guard(echoing, HOME, "open sesame")
+    assert ask(HOME, [host, shown], door=another)[0] == 401
+
+
+async def echoing(scope, receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+def test_a_lab_is_open_to_others_only_at_a_word():
+    check_open("127.0.0.1", Door())
+    check_open("0.0.0.0", Door(yes=True))
+    check_open("0.0.0.0", Door(password="long enough"))
+    with pytest.raises(BadSetup, match="--password"):
+        check_open("0.0.0.0", Door())
+    with pytest.raises(BadSetup, match="at least 8"):
+        check_open("127.0.0.1", Door(password="short"))
+
+
+def test_a_socket_is_heard_no_faster_than_it_may_speak(monkeypatch):
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    async def receive():
+        return {}
+
+    monkeypatch.setattr(guard.asyncio, "sleep", sleep)
+    monkeypatch.setattr(guard.time, "monotonic", lambda: 0.0)
+
+    async def story():
+        hearing = paced(receive)
+        for _ in range(guard.BURST):
+            await hearing()
+        assert not slept
+        await hearing()
+
+    asyncio.run(story())
+    assert slept == [pytest.approx(1 / guard.RATE)]
+
+
+# ------------------------------------------------------------------- a lab that runs
+
+
+def status_of(lab, path="/", **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", lab.port, timeout=60)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status
+
+
+def test_a_lab_that_runs_answers_to_its_own_names_only(lab):
+    assert status_of(lab) == 200
+    assert status_of(lab, Host="evil.example") == 403
+    assert status_of(lab, "/api/games", Host="evil.example") == 403
+    assert status_of(lab, "/api/games", Origin="http://evil.example") == 403
+    assert status_of(lab, "/_nicegui_ws/socket.io/?EIO=4&transport=polling",
+                     Origin="http://evil.example") == 403  # fmt: skip
+
+
+def test_a_head_that_is_too_long_is_refused_at_once(lab):
+    with socket.create_connection(("127.0.0.1", lab.port), 30) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+        said = b""
+        try:
+            for _ in range(100 * LONGEST_HEAD // 2**16):
+                connection.sendall(b"x" * 2**16)
+            said = connection.recv(100)
+        except OSError:
+            pass
+        assert b"200 OK" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HT",
+        b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+    ],
+)
+def test_a_connection_over_which_nothing_comes_is_closed(lab, begun):
+    with socket.create_connection(("127.0.0.1", lab.port), 90) as connection:
+        connection.sendall(begun)
+        began = time.monotonic()
+        while connection.recv(1000):
+            pass
+        assert time.monotonic() - began > 5  # patience, but an end
