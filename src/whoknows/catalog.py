@@ -1,26 +1,34 @@
-"""The games, in an explicit list.
+"""The games: those that come with whoknows, those of other packages, and those of files.
 
-A game is added by one line: its name, and where its `GAME` is.  It is imported when it
-is asked for, so that a command that needs one game does not wait for the others.
+A game of whoknows is added by one line: its name, and where its `GAME` is.  Another package
+adds one by an entry point of the group `whoknows.games`, named as the game is.  A file of
+one's own is added by `add_file`, or by the variable `WHOKNOWS_GAMES`, which processes that
+are started from here inherit.  A game is imported when it is asked for, so that a command
+that needs one game does not wait for the others.
 
->>> sorted(GAMES) == sorted(PLACES)
+>>> set(PLACES) <= set(GAMES)
 True
 """
 
+import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
-from whoknows.errors import UnknownName
+from whoknows.errors import BadFile, UnknownName
 from whoknows.play.game import Game
-from whoknows.play.source import Source, is_file_name, named_in_file
+from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
+GROUP = "whoknows.games"  # of entry points
+FILES = "WHOKNOWS_GAMES"  # the variable: `path/to/file.py:NAME`, a line each
 PLACES: dict[str, str] = {
-    "balance": "whoknows.games.balance.game:GAME",
-    "egghead": "whoknows.games.egghead.game:GAME",
-    "davinci": "whoknows.games.davinci.game:GAME",
-    "hats": "whoknows.games.hats.game:GAME",
-    "mastermind": "whoknows.games.mastermind.game:GAME",
     "muddy": "whoknows.games.muddy.game:GAME",
+    "mastermind": "whoknows.games.mastermind.game:GAME",
+    "balance": "whoknows.games.balance.game:GAME",
+    "davinci": "whoknows.games.davinci.game:GAME",
+    "egghead": "whoknows.games.egghead.game:GAME",
+    "hats": "whoknows.games.hats.game:GAME",
 }
 
 
@@ -28,18 +36,73 @@ class Catalog(Mapping[str, Game]):
     """The games by name, each imported when it is first asked for."""
 
     def __getitem__(self, name: str) -> Game:
-        module, _, attribute = PLACES[name].partition(":")
-        game: Game = getattr(import_module(module), attribute)
-        return game
+        if name in PLACES:
+            module, _, attribute = PLACES[name].partition(":")
+            game: Game = getattr(import_module(module), attribute)
+            return game
+        if name in file_games():
+            return file_games()[name]
+        return loaded(installed()[name])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(PLACES)
+        return iter(dict.fromkeys([*PLACES, *file_games(), *installed()]))
+
+    def __contains__(self, name: object) -> bool:
+        return name in PLACES or name in file_games() or name in installed()
 
     def __len__(self) -> int:
-        return len(PLACES)
+        return sum(1 for _ in self)
 
 
 GAMES = Catalog()
+
+
+@cache
+def installed() -> dict[str, EntryPoint]:
+    """The games of other packages, by name."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def loaded(point: EntryPoint) -> Game:
+    """The game of an entry point."""
+    try:
+        game: Game = point.load()
+    except Exception as error:
+        raise BadFile(
+            f"the game {point.name} ({point.value}) does not load: {error_text(error)}"
+        ) from error
+    return game
+
+
+def file_games() -> dict[str, Game]:
+    """The games of files that were added, by name."""
+    return games_of(os.environ.get(FILES, ""))
+
+
+@cache
+def games_of(files: str) -> dict[str, Game]:
+    """The games of such files."""
+    games = [named_game(name) for name in files.splitlines() if name]
+    return {game.name: game for game in games}
+
+
+def named_game(name: str) -> Game:
+    """The game of `path/to/file.py:name`."""
+    game: Game = named_in_file(name, "game")
+    return game
+
+
+def add_file(name: str) -> Game:
+    """Add the game of `path/to/file.py:name` for this process and those it starts."""
+    path, _, attribute = name.rpartition(":")
+    place = f"{os.path.abspath(path)}:{attribute}"
+    game = named_game(place)
+    if game.name in PLACES:
+        raise BadFile(f"{name} is called {game.name}, as a game of whoknows is")
+    known = [each for each in os.environ.get(FILES, "").splitlines() if each]
+    os.environ[FILES] = "\n".join(dict.fromkeys([*known, place]))
+    return game
 
 
 def find_game(name: str, sources: Mapping[str, Source] | None = None) -> Game:

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair
+from whoknows.store.sitting import begun
 from whoknows.tui.app import TerminalGame
-from whoknows.tui.sitting import begun
 
 SMALL = (80, 24)
 

@@ -20,9 +20,9 @@ from tests.tui.screen import (
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import outlook, public_knowledge
 from whoknows.games.davinci.rules import Guess, Place, Stop, agent_name, tile_name
+from whoknows.store.sitting import resumed
 from whoknows.tui.app import TerminalGame
 from whoknows.tui.parts import Ask, Hint
-from whoknows.tui.sitting import resumed
 
 QUICK = {"players": 3, "tiles": 14}
 
@@ -196,7 +196,7 @@ def test_strategies_think_aside_and_the_screen_stays_awake(store, monkeypatch):
         assert going.wait(30)
         return slow(sight, history, rng)
 
-    monkeypatch.setattr("whoknows.tui.sitting.find_strategy", lambda *_: thinks_long)
+    monkeypatch.setattr("whoknows.store.sitting.find_strategy", lambda *_: thinks_long)
 
     sittings = (davinci(store, seed=seed, **QUICK) for seed in range(20))
     sitting = next(one for one in sittings if one.room.thinkers)

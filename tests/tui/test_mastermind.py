@@ -9,9 +9,9 @@ from textual.widgets import Markdown
 from tests.tui.screen import mastermind, overflowing, press, rest, screen_text, shown, text
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.strategies import next_guess
+from whoknows.store.sitting import resumed
 from whoknows.tui.parts import Ask, Hint
 from whoknows.tui.pegs import Numbers, Row
-from whoknows.tui.sitting import resumed
 
 CLASSIC = Rules(4, 6)
 

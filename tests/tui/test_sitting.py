@@ -11,7 +11,7 @@ from whoknows.play.referee import Table
 from whoknows.play.room import Chair, House
 from whoknows.play.transcript import read, written
 from whoknows.store.rooms import add_room
-from whoknows.tui.sitting import (
+from whoknows.store.sitting import (
     PUBLIC,
     begun,
     counts,

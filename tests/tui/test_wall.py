@@ -10,7 +10,7 @@ from tests.tui.screen import press, shown, still
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair, House, seated
 from whoknows.store.rooms import add_room
-from whoknows.tui.sitting import Sitting
+from whoknows.store.sitting import Sitting
 from whoknows.tui.table import PLACES
 
 

@@ -4,12 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.experiments.plan import read_value, values_apart
+from whoknows.play.face import face_of
+from whoknows.play.options import Option
 from whoknows.web import experiment_form
-from whoknows.web.boards import PLACES, board_of
-from whoknows.web.boards.board import MOST_TEXT, Option, checked_value
 from whoknows.web.new import Form
+from whoknows.web.option_fields import MOST_TEXT, checked_value
 from whoknows.web.query import whole
 from whoknows.web.solve_hats import parse_asked
 
@@ -43,17 +45,17 @@ def test_text_of_an_option_is_short():
         checked_value(odds, "1" * (MOST_TEXT + 1))
 
 
-@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("value", [1e308, 10**30, -1, 1.5])
 def test_every_number_of_every_form_has_bounds_on_the_server(game, value):
-    for option in board_of(game).options():
+    for option in face_of(GAMES[game]).options():
         if option.kind == "number":
             form = filled(game, option.name, value)
             with pytest.raises(WhoknowsError):
                 form.options()
 
 
-@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_usual_values_of_every_form_pass(game):
     form = filled(game)
     assert set(form.options()) <= set(form.fields)
@@ -62,7 +64,7 @@ def test_the_usual_values_of_every_form_pass(game):
 def filled(game, *change):
     """The form of a game with its usual values, and one changed."""
     form = Form(None, game)
-    usual = {option.name: option.default for option in board_of(game).options()}
+    usual = {option.name: option.default for option in face_of(GAMES[game]).options()}
     usual.update([change] if change else [])
     form.fields = {name: SimpleNamespace(value=value) for name, value in usual.items()}
     return form

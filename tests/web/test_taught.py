@@ -5,8 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from whoknows.catalog import GAMES
 from whoknows.errors import WorkFailed
 from whoknows.games.davinci import GAME
+from whoknows.play.face import face_of
 from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
 from whoknows.web import panel
@@ -15,10 +17,8 @@ from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, 
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):
-    from whoknows.web.boards import board_of
-
     return SimpleNamespace(
-        seat=seat, seated=seated, names=names, board=board_of("davinci"), game=GAME
+        seat=seat, seated=seated, names=names, face=face_of(GAMES["davinci"]), game=GAME
     )
 
 

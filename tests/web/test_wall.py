@@ -10,15 +10,14 @@ import pickle
 import pytest
 
 from tests.test_conformance import lookalikes, random_play, small_setups
-from whoknows.catalog import GAMES, PLACES
+from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
+from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import moment_of
 from whoknows.web import drawing, knowing
-from whoknows.web.boards import board_of
-from whoknows.web.boards.board import HINTS
 
 
-@pytest.mark.parametrize("name", list(PLACES))
+@pytest.mark.parametrize("name", list(GAMES))
 def test_worlds_that_look_alike_give_the_same_bytes(name):
     game, found = GAMES[name], 0
     for setup in small_setups(game):
@@ -32,20 +31,20 @@ def test_worlds_that_look_alike_give_the_same_bytes(name):
 
 def shown(table, seat):
     """All that a page of this seat is built from, as bytes."""
-    board, names = board_of(table.game.name), [f"P{s}" for s in table.seats]
+    face, names = face_of(GAMES[table.game.name]), [f"P{s}" for s in table.seats]
     sight, history = table.sight(seat), table.history
     moves = [table.game.move_name(move) for move in table.game.moves(sight)[:4]]
     parts = [
-        board.picture(sight, history, names),
-        [board.told(event, names, sight) for event in history],
-        [said(board.hint, sight, history, kind) for kind in HINTS],
-        [board.warning(sight, history, move) for move in moves],
-        pictures(table, seat, board, names),
+        face.board_svg(sight, history, names),
+        [face.event_text(event, names, sight) for event in history],
+        [said(face.hint, sight, history, kind) for kind in HINTS],
+        [face.warning(sight, history, move) for move in moves],
+        pictures(table, seat, face, names),
     ]
     return pickle.dumps(parts)
 
 
-def pictures(table, seat, board, names):
+def pictures(table, seat, face, names):
     """The counts, the model, and its pictures."""
     moment = moment_of(table, [seat, None])
     [look] = knowing.looked(table.game.name, [moment])
@@ -56,9 +55,9 @@ def pictures(table, seat, board, names):
         for style in drawing.styles_for([look], 0)
     ]
     worlds = [
-        board.world(moment.eyes[seat], key, names)
+        face.world_svg(moment.eyes[seat], key, names)
         for key in list(knowing.keys_of(look.pictured))[:3]
-        if hasattr(board, "world")
+        if hasattr(face, "world")
     ]
     return look.counts, [(one.svg, repr(one.keys)) for one in drawn], worlds
 

@@ -61,9 +61,7 @@ def balance(seed: int | None) -> None:
 
 def davinci(seed: int | None) -> None:
     """A small game, watched."""
-    from whoknows.cli.davinci import watch
-
-    watch(players=3, tiles=12, seed=seed)
+    watched("davinci", {"players": 3, "tiles": 12}, seed)
     further(
         {
             "davinci play": "take a seat",
@@ -75,9 +73,7 @@ def davinci(seed: int | None) -> None:
 
 def egghead(seed: int | None) -> None:
     """A small game, watched."""
-    from whoknows.cli.egghead import watch
-
-    watch(players=3, cards=2, values=4, points=1, seed=seed)
+    watched("egghead", {"players": 3, "cards": 2, "values": 4, "points": 1}, seed)
     further(
         {
             "egghead play": "take a seat",
@@ -85,6 +81,14 @@ def egghead(seed: int | None) -> None:
             "egghead --help": "decks of your own, reasons, and more",
         }
     )
+
+
+def watched(name: str, options: dict[str, int], seed: int | None) -> None:
+    """A game between strategies, told move by move."""
+    from whoknows.catalog import GAMES
+    from whoknows.cli.watching import watch_strategies
+
+    watch_strategies(GAMES[name], options, None, None, seed, None, None, json=False)
 
 
 def further(commands: dict[str, str]) -> None:

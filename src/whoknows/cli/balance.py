@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
+from whoknows.cli.play import doors
 from whoknows.cli.sharing import sharing
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from whoknows.games.balance.solve import Costs
 
 app = typer.Typer(
+    cls=doors("balance"),
     name="balance",
     help="Balance: find the odd coins with a pair of scales.",
     epilog="Example: whoknows balance solve --coins 12 --odd 1 --kind either",
@@ -104,39 +106,6 @@ def solve(
 
 @app.command()
 @sharing(rules_of)
-def play(
-    rules: "Rules",
-    evil: Annotated[
-        bool, typer.Option("--evil", help="The keeper answers so as to keep most cases.")
-    ] = False,
-    strategy: Strategy = "entropy",
-    draw: Draw = None,
-    seed: Seed = None,
-    json: Json = False,
-) -> None:
-    """The computer hides the odd coins, you weigh; `hint` helps.
-
-    Example: whoknows balance play --coins 8 --kind heavy
-    """
-    import numpy as np
-
-    from whoknows.cli.table_balance import Sitting, check_picture, play_coins
-    from whoknows.games.balance.rules import dealt
-    from whoknows.games.balance.strategies import check_name
-
-    check_name(strategy)
-    check_picture(draw)
-    sitting = Sitting(rules, quiet=json)
-    secret = None if evil else dealt(rules, np.random.default_rng(seed))
-    found = play_coins(sitting, secret, strategy)
-    if draw:
-        sitting.draw(draw)
-    if json:
-        say_json(sitting.document(found))
-
-
-@app.command()
-@sharing(rules_of)
 def ask(
     rules: "Rules",
     strategy: Strategy = "optimal",
@@ -151,7 +120,8 @@ def ask(
 
     Example: whoknows balance ask --coins 12 --history '1-4 : 5-8 LT'
     """
-    from whoknows.cli.table_balance import Sitting, ask_coins, check_picture, parse_line
+    from whoknows.cli.balance_ask import Sitting, ask_coins, parse_line
+    from whoknows.cli.play import check_picture
     from whoknows.games.balance.knowledge import position_after
     from whoknows.games.balance.solve import optimal
     from whoknows.games.balance.strategies import OPTIMAL, check_name

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from whoknows.cli.batches import ClusterAddress, Workers
-from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.play import doors
 from whoknows.cli.sharing import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup
 
 app = typer.Typer(
+    cls=doors("egghead"),
     name="egghead",
     help="EggHead: everybody sees all the cards but their own.",
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
@@ -22,9 +24,6 @@ app = typer.Typer(
 
 Points: TypeAlias = Annotated[int, typer.Option(help="Points that win; 0: no end.")]
 Rounds: TypeAlias = Annotated[int, typer.Option(help="End after these; 0: no limit.")]
-Save: TypeAlias = Annotated[
-    Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
-]
 
 
 def table_of(
@@ -60,73 +59,22 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 
 
 @app.command()
-@sharing(table_of)
-def watch(
-    seated: "dict[str, Any]",
-    points: Points = 3,
-    rounds: Rounds = 0,
-    save: Save = None,
-    seed: Seed = None,
-    json: Json = False,
-) -> None:
-    """Watch perfect logicians play, round by round.
-
-    Example: whoknows egghead watch --players 3 --points 2 --seed 7
-    """
-    from whoknows.cli.replay import document
-    from whoknows.cli.table_egghead import told
-    from whoknows.games.egghead import GAME
-    from whoknows.play.referee import Table
-
-    setup = setup_of(seated, points=points, rounds=rounds)
-    table = Table.dealt(GAME, setup, drawn(seed))
-    players = setup.players
-    strategies = [GAME.strategies["logician"]] * players
-    if not json:
-        say_start(setup, table.seed)
-    shown = ""
-    try:
-        while not table.over:
-            if not json:
-                shown = told(table, None, shown)
-            table = table.step(strategies)
-    finally:
-        kept(table, save, ["logician"] * players)
-    if json:
-        told_all = document(table, ("logician",) * players, knowledge=True)
-        say_json({"seed": table.seed, **told_all})
-    else:
-        told(table, None)
-
-
-@app.command()
 @sharing(table_of, players=3)
-def play(
+def notes(
     seated: "dict[str, Any]",
-    points: Points = 3,
-    rounds: Rounds = 0,
     seat: Annotated[int, typer.Option(min=0, help="Where you sit.")] = 0,
-    real: Annotated[
-        bool, typer.Option("--real", help="Keep notes of a real game with real cards.")
-    ] = False,
-    save: Save = None,
-    seed: Seed = None,
 ) -> None:
-    """Play against logicians, or keep notes of a real game.
+    """Keep notes of a real game with real cards, and see what is left to you.
 
-    Example: whoknows egghead play --players 3 --seed 7
+    Example: whoknows egghead notes --players 3
     """
-    from whoknows.cli import table_egghead as at_table
+    from whoknows.cli.egghead_notes import keep_notes
+    from whoknows.errors import BadSetup
 
-    setup = setup_of(seated, points=points, rounds=rounds)
+    setup = setup_of(seated, points=3)
     if seat >= setup.players:
-        from whoknows.errors import BadSetup
-
         raise BadSetup(f"seat {seat} is not one of 0 to {setup.players - 1}")
-    if real:
-        at_table.keep_notes(setup, seat)
-    else:
-        at_table.play(setup, seat, drawn(seed), lambda table, who: kept(table, save, who))
+    keep_notes(setup, seat)
 
 
 @app.command()
@@ -154,11 +102,13 @@ def simulate(
 
     Example: whoknows egghead simulate --rounds 2000 --analysing 1 --seed 7
     """
+    from secrets import randbelow
+
     from whoknows.cli import study_egghead as study
 
     setup = setup_of(seated, points=10)
     means = study.Means(workers, cluster, journal)
-    size = study.Size(rounds, games, drawn(seed))
+    size = study.Size(rounds, games, randbelow(2**31) if seed is None else seed)
     size.check()
     if figures is not None:
         study.draw_figures(setup, size, means, figures, json=json)
@@ -248,26 +198,3 @@ def setup_of(seated: dict[str, Any], *, points: int, rounds: int = 0) -> "Setup"
 
     given = {name: value for name, value in seated.items() if value is not None}
     return GAME.setup(**given, points=points, rounds=rounds)
-
-
-def drawn(seed: int | None) -> int:
-    """The seed given, or one drawn by chance."""
-    from secrets import randbelow
-
-    return randbelow(2**31) if seed is None else seed
-
-
-def kept(table: Any, save: Path | None, seats: list[str]) -> None:
-    """Write the game to a file, if one is wanted."""
-    if save is not None:
-        from whoknows.play.transcript import save as write
-
-        write(table, save, seats)
-        note(f"wrote {save}")
-
-
-def say_start(setup: "Setup", seed: int) -> None:
-    """What is played."""
-    from whoknows.games.egghead.show.text import setup_text
-
-    say(f"EggHead: {setup_text(setup)}; seed {seed}")

@@ -8,11 +8,11 @@ from whoknows.cli import (
     hats_best,
     hats_chains,
     hats_codes,
-    hats_play,
     hats_psi,
     hats_sets,
     hats_simulate,
     hats_tables,
+    hats_tell,
 )
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import (
@@ -33,12 +33,14 @@ from whoknows.cli.hats_options import (
     world,
     write_svg,
 )
+from whoknows.cli.play import doors
 
 if TYPE_CHECKING:
     from whoknows.games.hats.knowledge import Deals
     from whoknows.games.hats.rules import Rules, Score
 
 app = typer.Typer(
+    cls=doors("hats"),
     help="The hat game: deals, the Chain-Method, adequate sets, maximal deals.",
     epilog="Example: whoknows hats maximal --players 4",
     invoke_without_command=True,
@@ -51,7 +53,7 @@ app.command()(hats_psi.psi)
 app.command()(hats_tables.tables)
 app.command()(hats_simulate.simulate)
 app.command()(hats_codes.codes)
-app.command()(hats_play.play)
+app.command()(hats_tell.tell)
 app.command()(hats_chains.chains)
 
 DealWords = Annotated[

@@ -5,9 +5,10 @@ that `whoknows --help` answers at once.
 """
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from whoknows import __version__
 from whoknows.cli import (
@@ -24,6 +25,7 @@ from whoknows.cli import (
     lab,
     lesson,
     mastermind,
+    play,
     puzzle,
     replay,
     reproduce,
@@ -35,8 +37,25 @@ from whoknows.errors import WhoknowsError
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
 
+
+class Everything(TyperGroup):
+    """All commands, and one for each game that has no group of its own."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The groups, and the other games of the catalog."""
+        from whoknows.catalog import GAMES
+
+        own = super().list_commands(ctx)
+        return [*own, *(name for name in GAMES if name not in own)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command, or a game by its name or its file."""
+        return super().get_command(ctx, cmd_name) or play.game_app(cmd_name)
+
+
 app = typer.Typer(
     name="whoknows",
+    cls=Everything,
     help="A laboratory for games of knowledge: who knows what, solved, played, and drawn.",
     epilog="Example: whoknows puzzle muddy --children 4 --muddy 3",
     no_args_is_help=False,
@@ -45,12 +64,14 @@ app = typer.Typer(
     cls=Groups,
 )
 GAMES, LOGIC, BATCHES, HERE = "Games", "Knowledge", "By the thousand", "This machine"
+app.add_typer(play.app, rich_help_panel=GAMES)
+app.add_typer(play.watch_app, rich_help_panel=GAMES)
+app.add_typer(terminal.app, rich_help_panel=GAMES)
 app.add_typer(hats.app, name="hats", rich_help_panel=GAMES)
 app.add_typer(mastermind.app, rich_help_panel=GAMES)
 app.add_typer(balance.app, rich_help_panel=GAMES)
 app.add_typer(davinci.app, rich_help_panel=GAMES)
 app.add_typer(egghead.app, rich_help_panel=GAMES)
-app.add_typer(terminal.app, rich_help_panel=GAMES)
 app.command(rich_help_panel=GAMES)(replay.replay)
 app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
 app.add_typer(lesson.app, name="lesson", rich_help_panel=LOGIC)
@@ -99,7 +120,8 @@ def main() -> None:
             print("whoknows: stopped", file=sys.stderr)  # noqa: T201
         sys.exit(code)
     except (WhoknowsError, typer.TyperException) as error:
-        print(f"whoknows: error: {told(error)}", file=sys.stderr)  # noqa: T201
+        if message := error_line(error):  # else the help was shown instead
+            print(f"whoknows: error: {message}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except (typer.Abort, KeyboardInterrupt):
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201
@@ -109,7 +131,7 @@ def main() -> None:
         sys.exit(141)
 
 
-def told(error: WhoknowsError | typer.TyperException) -> str:
+def error_line(error: WhoknowsError | typer.TyperException) -> str:
     """A mistake in words; Typer leaves out what came, so that it is put in."""
     if not isinstance(error, typer.TyperException):
         return str(error)

@@ -32,12 +32,14 @@ from whoknows.cli.mastermind_results import (
     show_costs,
     write_plot,
 )
+from whoknows.cli.play import doors
 from whoknows.cli.sharing import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.mastermind.rules import Rules
 
 app = typer.Typer(
+    cls=doors("mastermind"),
     name="mastermind",
     help="Mastermind: find the secret code from black and white answers.",
     epilog="Example: whoknows mastermind evaluate --strategy worst-case",
@@ -72,7 +74,7 @@ def break_(
 
     Example: whoknows mastermind break --strategy entropy
     """
-    from whoknows.cli.table_mastermind import Sitting, break_code
+    from whoknows.cli.mastermind_break import Sitting, break_code
     from whoknows.inquiry.forms import read_plan
     from whoknows.inquiry.strategies import check_name
 
@@ -80,36 +82,6 @@ def break_(
     sitting = Sitting(rules, quiet=json)
     code = None if secret is None else rules.parse_code(secret)
     found = break_code(sitting, strategy, read_plan(plan) if plan else None, code)
-    if json:
-        say_json(sitting.document(found))
-
-
-@app.command()
-@sharing(rules_of)
-def play(
-    rules: "Rules",
-    evil: Annotated[
-        bool, typer.Option("--evil", help="The maker answers so as to keep most codes.")
-    ] = False,
-    strategy: Strategy = "parts",
-    seed: Seed = None,
-    json: Json = False,
-) -> None:
-    """You break the code; `hint` helps, and the number of codes left is shown.
-
-    On the whole screen: whoknows terminal mastermind
-
-    Example: whoknows mastermind play --evil
-    """
-    import numpy as np
-
-    from whoknows.cli.table_mastermind import Sitting, play_code
-    from whoknows.inquiry.strategies import check_name
-
-    check_name(strategy)
-    sitting = Sitting(rules, quiet=json)
-    drawn = int(np.random.default_rng(seed).integers(rules.size))
-    found = play_code(sitting, None if evil else rules.code(drawn), strategy)
     if json:
         say_json(sitting.document(found))
 

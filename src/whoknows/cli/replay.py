@@ -67,6 +67,7 @@ def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict
 
 def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     """A run as a table for people: who moved, the answer, and who may still doubt."""
+    from whoknows.play.face import face_of
     from whoknows.play.retelling import answers_in_words, retold, worlds_left
 
     who = [f"{seat} {name}".strip() for seat, name in zip_seats(table, seats)]
@@ -80,22 +81,17 @@ def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     for number, entry in enumerate(retold(table, knowledge=knowledge), 1):
         row = [number, who[entry["seat"]], entry["move"], words[number - 1]]
         rows.append([*row, *entry.get("worlds", {}).values()])
-    say_table(columns, rows, title=f"{table.game.title}: {setup_text(table)}")
+    say_table(
+        columns,
+        rows,
+        title=f"{table.game.title}: {face_of(table.game).setup_text(table.setup)}",
+    )
     say_result(table, who)
 
 
 def zip_seats(table: "Table", seats: tuple[str, ...]) -> list[tuple[int, str]]:
     """Every seat with the name of who sits there."""
     return [(seat, seats[seat] if seat < len(seats) else "") for seat in table.seats]
-
-
-def setup_text(table: "Table") -> str:
-    """What a setup has of its own, in one line: `pegs 5, colors 8`."""
-    from whoknows.play.forms import setup_json
-
-    usual = setup_json(table.game.setup())
-    own = {k: v for k, v in setup_json(table.setup).items() if usual.get(k) != v}
-    return ", ".join(f"{name} {value}" for name, value in own.items()) or "as usual"
 
 
 def say_result(table: "Table", who: list[str]) -> None:

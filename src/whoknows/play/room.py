@@ -88,7 +88,8 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         self.check_version(at)
         self.check_turn(seat)
         move = self.game.parse_move(text, self.table.setup)
-        self.check_legal(seat, move)
+        if len(self.awaited) > 1:  # else the turn is played, and so checked, at once
+            self.check_legal(seat, move)
         return self.with_move(seat, move)
 
     def with_move(self, seat: Seat, move: MoveT) -> Self:

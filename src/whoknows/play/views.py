@@ -17,13 +17,6 @@ from whoknows.play.game import (
 from whoknows.play.referee import Table
 from whoknows.play.room import House, Room
 
-# The questions that a person may ask at a table.
-HINTS: Mapping[str, str] = {
-    "know": "What do I know?",
-    "why": "Why?",
-    "move": "What would a logician do?",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[SetupT, SightT, MoveT]):

@@ -14,11 +14,12 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from whoknows.errors import OldVersion, WhoknowsError
+from whoknows.play.face import HINTS, face_of
 from whoknows.play.game import Seat
-from whoknows.play.views import HINTS, View
+from whoknows.play.views import View
+from whoknows.store.sitting import Sitting, lessons, tally
 from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
-from whoknows.tui.sitting import Sitting, lessons, tally
-from whoknows.tui.table import Table, new_table, words_of
+from whoknows.tui.table import Table, new_table
 from whoknows.work.worker_pool import beside as aside
 
 
@@ -44,7 +45,7 @@ class TerminalGame(App[Sitting]):
     def __init__(self, sitting: Sitting, *, light: bool | None = None) -> None:
         super().__init__()
         self.sitting = sitting
-        self.words = words_of(sitting.room.game.name)
+        self.face = face_of(sitting.room.game)
         self.widget = new_table(sitting.room.game.name)
         self.table: Table = self.widget
         self.tally: list[Mapping[Seat, int]] = []
@@ -84,8 +85,10 @@ class TerminalGame(App[Sitting]):
     def tell(self) -> None:
         """The history, with what each turn taught as far as it is counted."""
         view = self.view
-        told = self.table.told(view)
-        called = dict(enumerate(self.table.called(view)))
+        told = [
+            self.face.event_text(event, view.names, view.sight) for event in view.history
+        ]
+        called = dict(enumerate(view.names))
         if view.seat is not None:
             called[view.seat] = "you"
         taught = lessons(self.tally, called) if len(told) == view.turns else []
@@ -99,7 +102,7 @@ class TerminalGame(App[Sitting]):
         """What the person is to do, or how it ended."""
         view = self.view
         if view.result is not None:
-            ended = self.words.ending(view.sight, view.result, self.table.called(view))
+            ended = self.face.ending(view.sight, view.result, view.names)
             self.say(f"{ended}  F6 begins a new game.", "bold $text-success")
         else:
             self.say(self.table.prompt())
@@ -170,13 +173,13 @@ class TerminalGame(App[Sitting]):
     async def move(self, text: str) -> None:
         """Make a move, after a warning if there is one."""
         view, sitting = self.view, self.sitting
-        warning = await aside(self.words.warning, view.sight, view.history, text)
+        warning = await aside(self.face.warning, view.sight, view.history, text)
         if warning is not None:
             ask = Ask("Are you sure?", warning, "Do it all the same?")
             if not await self.push_screen_wait(ask):
                 self.busy = False
                 return
-            text = self.table.insisted(text)
+            text = self.face.insisted(view.sight, text)
         await self.changed(lambda: sitting.moved(text))
 
     def action_hint(self, kind: str) -> None:
@@ -189,7 +192,7 @@ class TerminalGame(App[Sitting]):
         view, self.busy = self.view, True
         self.say("One moment …", QUIET)
         try:
-            text = await aside(self.words.hint, view.sight, view.history, kind)
+            text = await aside(self.face.hint, view.sight, view.history, kind)
         except WhoknowsError as error:
             text = plain(error)
         finally:

@@ -22,13 +22,12 @@ from whoknows.games.davinci.rules import (
 )
 from whoknows.games.davinci.rules.turns import arranged
 from whoknows.games.davinci.show.said import COLORS
-from whoknows.games.davinci.show.words import insisting, offered, place_moves
+from whoknows.games.davinci.show.words import offered, place_moves
 from whoknows.play.views import View
 from whoknows.tui.parts import Moved, Past, lines, pickable, picked
 from whoknows.tui.tiles import (
     Spot,
     last_guess,
-    said,
     spot_name,
     table_content,
     tile_face,
@@ -91,14 +90,6 @@ class DaVinciTable(Vertical):
         me = agent_name(view.seat or 0)
         return f"{setup.tiles} tiles, hands of {setup.hand}{more}; you are {me}"
 
-    def told(self, view: View) -> list[str]:
-        """What happened, turn by turn."""
-        return [said(event, view.seat) for event in view.history]
-
-    def called(self, view: View) -> list[str]:
-        """How the players are called at the end."""
-        return [f"{agent_name(seat)} {name}" for seat, name in enumerate(view.names)]
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
         """Whether a key does something now; those that do not are not shown."""
         if action not in ("enter", "stop") or not hasattr(self, "view"):
@@ -114,10 +105,6 @@ class DaVinciTable(Vertical):
         """Show what may be and what may not."""
         self.offered = found
         self.draw()
-
-    def insisted(self, text: str) -> str:
-        """A move that is made in spite of a warning."""
-        return insisting(self.sight, text)
 
     def draw(self) -> None:
         """All again."""

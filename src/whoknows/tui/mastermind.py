@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from whoknows.games.mastermind.rules import DIGITS, MAKER, Sight, contradiction
 from whoknows.games.mastermind.show import dispute
-from whoknows.games.mastermind.show.words import told
 from whoknows.play.views import View
 from whoknows.tui.parts import Moved, Past, picked
 from whoknows.tui.pegs import Numbers, Row, board, numbers, palette
@@ -88,16 +87,6 @@ class MastermindTable(Horizontal):
         who = "you make the code" if view.seat == MAKER else f"{rules.size:,} codes"
         return f"{rules}, {who}"
 
-    def told(self, view: View) -> list[str]:
-        """What happened, turn by turn."""
-        some = [told(event, ("Breaker", "Maker"), view.sight) for event in view.history]
-        alone = "Breaker guesses " if not view.setup.seated else ""
-        return [text.removeprefix(alone) for text in some]
-
-    def called(self, view: View) -> list[str]:
-        """How the players are called at the end."""
-        return list(view.names)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
         """Whether a key does something now; those that do not are not shown."""
         return action != "enter" or not hasattr(self, "view") or self.view.my_turn
@@ -107,10 +96,6 @@ class MastermindTable(Horizontal):
 
     def learn(self, found: None) -> None:
         """Show what was worked out."""
-
-    def insisted(self, text: str) -> str:
-        """A move that is made in spite of a warning."""
-        return text
 
     def prompt(self) -> str:
         """What the person is to do, in a line."""

@@ -11,12 +11,11 @@ from inspect import isawaitable
 from typing import Any, TypeVar
 
 from whoknows.errors import WhoknowsError
+from whoknows.play.face import Face, face_of
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.game import Game, History, Seat
 from whoknows.play.views import Moment, View
-from whoknows.web.boards import board_of
-from whoknows.web.boards.board import Board
-from whoknows.web.pools import new_asker, on_board
+from whoknows.web.pools import new_asker, on_face
 from whoknows.work.worker_pool import WorkerPool
 
 T = TypeVar("T")
@@ -46,9 +45,9 @@ class Desk:
         return self.view.game
 
     @property
-    def board(self) -> Board:
-        """How the game looks."""
-        return board_of(self.view.game.name)
+    def face(self) -> Face:
+        """What the game says of itself."""
+        return face_of(self.view.game)
 
     @property
     def sight(self) -> Sight:
@@ -116,10 +115,10 @@ class Desk:
             raise asyncio.CancelledError
         return found
 
-    async def on_board(self, ask: str, *args: Any) -> Any:
-        """What the board says from here, worked out in another process."""
+    async def on_face(self, ask: str, *args: Any) -> Any:
+        """What the game's face says from here, worked out in another process."""
         work = self.later if ask == "hint" else self.think
-        return await work(on_board, self.game.name, ask, self.sight, self.history, *args)
+        return await work(on_face, self.game.name, ask, self.sight, self.history, *args)
 
     def refreshed(self, callback: Callable[[], Any]) -> None:
         """Call this after every change of the game."""

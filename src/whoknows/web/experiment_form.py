@@ -19,9 +19,9 @@ from whoknows.experiments.plan import (
 from whoknows.experiments.running import begin
 from whoknows.play.forms import plain
 from whoknows.play.game import Game
+from whoknows.play.options import Option
 from whoknows.web import look
-from whoknows.web.boards import board_of
-from whoknows.web.boards.board import Option
+from whoknows.web.option_fields import form_options
 from whoknows.web.records import lab_strategies, safe_options
 from whoknows.web.runs import Runs, checked_workers
 
@@ -79,8 +79,7 @@ class Form:
         self.options.clear()
         with self.options:
             self.fields = {
-                option.name: field_of(option)
-                for option in board_of(self.game.value).options()
+                option.name: text_field(option) for option in form_options(self.chosen)
             }
         for part in self.fields.values():
             part.on("blur", self.show_players)
@@ -121,7 +120,7 @@ class Form:
     def grid(self) -> dict[str, list[Any]]:
         """The options that differ from the usual, each with its values."""
         found = {}
-        for option in board_of(self.game.value).options():
+        for option in form_options(self.chosen):
             text = (self.fields[option.name].value or "").strip()
             if text and text != text_of(option.default):
                 found[option.name] = [read_value(part) for part in values_apart(text)]
@@ -171,7 +170,7 @@ def begun(runs: Runs, experiment: Experiment) -> Any:
     return begin(runs.store, checked(experiment))
 
 
-def field_of(option: Option) -> Any:
+def text_field(option: Option) -> Any:
     """The field of one option: text, so that several values fit."""
     part = ui.input(option.label, value=text_of(option.default)).classes("w-44")
     allowed = ", ".join(text_of(value) for value in option.choices) or option.help

@@ -10,7 +10,6 @@ from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import GOALS, KINDS
 from whoknows.games.balance.strategies import COMPARED
 from whoknows.web import look, query
-from whoknows.web.boards.balance import GOAL_WORDS, KIND_WORDS
 from whoknows.web.scales import (
     MOST_LEAVES,
     SAID,
@@ -78,16 +77,14 @@ class Weighings:
             self.odd = ui.select(list(ODD), value=asked.odd, label="Odd").classes("w-20")
             self.at_most = ui.checkbox("or fewer", value=asked.at_most)
             self.kind = ui.select(
-                {kind: KIND_WORDS[kind] for kind in KINDS},
+                KINDS,
                 value=asked.kind,
                 label="They are",
             ).classes("w-64")
             self.references = ui.select(
                 list(REFERENCES), value=asked.references, label="Good coins beside"
             ).classes("w-36")
-            self.goal = ui.select(
-                {goal: GOAL_WORDS[goal] for goal in GOALS}, value=asked.goal, label="Wanted"
-            ).classes("w-48")
+            self.goal = ui.select(GOALS, value=asked.goal, label="Wanted").classes("w-48")
             self.strategy = ui.select(
                 list(COMPARED), value=asked.strategy, label="Strategy"
             ).classes("w-40")

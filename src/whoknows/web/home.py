@@ -6,21 +6,14 @@ from typing import NamedTuple
 
 from nicegui import ui
 
+from whoknows.catalog import GAMES
+from whoknows.play.face import face_of
 from whoknows.store.rows import entries
 from whoknows.web import look, records
 from whoknows.web.experiments import state
 from whoknows.web.host import Host
-from whoknows.web.pictures import game_picture
+from whoknows.web.pictures import explore_picture
 from whoknows.web.runs import Runs
-
-
-class Shown(NamedTuple):
-    """A game as its card tells it."""
-
-    name: str
-    title: str
-    story: str
-    explore: str  # the address of its page of solvers, if it has one
 
 
 class Listed(NamedTuple):
@@ -32,44 +25,12 @@ class Listed(NamedTuple):
 
 
 FEW = 5  # games and experiments on the page
-SHOWN = [
-    Shown(
-        "mastermind",
-        "Mastermind",
-        "Find the hidden code from black and white pins, or hide one and be questioned.",
-        "/explore/mastermind",
-    ),
-    Shown(
-        "balance",
-        "Balance",
-        "One coin among many is false. Find it with as few weighings as can be.",
-        "/explore/balance",
-    ),
-    Shown(
-        "davinci",
-        "Da Vinci Code",
-        "Guess the others' tiles. Every guess tells them something about yours.",
-        "",
-    ),
-    Shown(
-        "egghead",
-        "EggHead",
-        "You see all cards but your own. Each answer, each call, and each silence tells.",
-        "",
-    ),
-    Shown(
-        "hats",
-        "Hat game",
-        "See all hats but your own, and say your color or pass. Together you win or lose.",
-        "/explore/hats",
-    ),
-    Shown(
-        "muddy",
-        "Muddy children",
-        "Is your own forehead muddy? Nobody steps forward, and that tells you.",
-        "/logic",
-    ),
-]
+EXPLORED = {  # games with a page of solvers
+    "mastermind": "/explore/mastermind",
+    "balance": "/explore/balance",
+    "hats": "/explore/hats",
+    "muddy": "/logic",
+}
 LEAD = "A laboratory for games of knowledge: who knows what, and who can tell."
 
 
@@ -80,8 +41,8 @@ async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> Non
     with look.page("whoknows", here="/", lead=LEAD):
         look.heading("Games")
         with look.cards():
-            for shown in SHOWN:
-                game_card(shown)
+            for name in GAMES:
+                game_card(name)
         with look.cards():
             recent(games)
             running(experiments)
@@ -92,19 +53,19 @@ async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> Non
             look.table(["Command", "What it does"], rows, name="Commands")
 
 
-def game_card(shown: Shown, *, level: int = 3) -> None:
+def game_card(name: str, *, level: int = 3) -> None:
     """A game: its picture, its story, and what one can do with it."""
+    game = GAMES[name]
+    face = face_of(game)
     with look.card():
-        look.picture(game_picture(shown.name))
-        look.heading(shown.title, level=level)
-        ui.label(shown.story)
+        look.picture(face.card_svg())
+        look.heading(game.title, level=level)
+        ui.label(face.story)
         with look.row().style("margin-top:auto"):
-            look.button_link("Play", f"/play?game={shown.name}", said=f"Play {shown.title}")
-            look.button_link(
-                "Watch", f"/watch?game={shown.name}", said=f"Watch {shown.title}"
-            )
-            if shown.explore:
-                look.button_link("Explore", shown.explore, said=f"Explore {shown.title}")
+            look.button_link("Play", f"/play?game={name}", said=f"Play {game.title}")
+            look.button_link("Watch", f"/watch?game={name}", said=f"Watch {game.title}")
+            if name in EXPLORED:
+                look.button_link("Explore", EXPLORED[name], said=f"Explore {game.title}")
 
 
 def recent(games: list[Listed]) -> None:
@@ -194,7 +155,7 @@ def explore_cards() -> None:
     with look.cards():
         for name, title, story, address in EXPLORE:
             with look.card():
-                look.picture(game_picture(name))
+                look.picture(explore_picture(name))
                 look.heading(title)
                 ui.label(story)
                 with look.row().style("margin-top:auto"):

@@ -7,6 +7,7 @@ it; what is in memory can be thrown away at any time.  Strategies think elsewher
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -22,8 +23,9 @@ from whoknows.play.game import Seat
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
 from whoknows.play.views import View
-from whoknows.store import Store, living, open_store
-from whoknows.store.rooms import add_room, append
+from whoknows.store import Store, open_store
+from whoknows.store.kept_rooms import KeptRoom, kept_room
+from whoknows.store.rooms import add_room
 from whoknows.web import records
 from whoknows.web.keys import (
     HOST,
@@ -57,20 +59,20 @@ class Created(NamedTuple):
 class Live:
     """A room in memory."""
 
-    def __init__(self, id: str, loaded: living.Loaded) -> None:  # noqa: A002
-        self.id = id
-        self.room: Room = loaded.room
-        self.length = loaded.length  # entries of the log
-        self.keys, self.host_seat, self.uploaded = (
-            loaded.keys,
-            loaded.host_seat,
-            loaded.uploaded,
-        )
+    def __init__(self, kept: KeptRoom) -> None:
+        self.kept = kept
+        self.id, self.keys = kept.id, kept.keys
+        self.host_seat, self.uploaded = kept.host_seat, kept.uploaded
         self.lock = asyncio.Lock()
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
         self.trouble = ""
         self.tries = 0  # how often its strategies found no worker
+
+    @property
+    def room(self) -> Room:
+        """The room as it is now."""
+        return self.kept.room
 
     def role(self, key: str | None) -> Role:
         """What the holder of a key is here; without a key, a spectator."""
@@ -179,8 +181,8 @@ class Host:
 
     async def load(self, room: str) -> Live:
         """The room as the database has it."""
-        loaded = await asyncio.to_thread(living.loaded, self.store, room)
-        live = self.live[room] = Live(room, loaded)
+        live = Live(await asyncio.to_thread(kept_room, self.store, room))
+        self.live[room] = live
         self.wake(live)
         self.forget_idle()
         return live
@@ -210,9 +212,8 @@ class Host:
     async def offer(self, live: Live, seat: Seat, text: str, at: int | None) -> None:
         """Make a move of a person or a strategy, write it down, and tell."""
         async with live.lock:
-            before = live.room
-            room = await asyncio.to_thread(offered, before, seat, text, at)
-            await self.commit(live, room, Done(before.version, seat, text))
+            live.room.check_version(at)
+            await self.commit(live, partial(offered, live.kept, seat, text, at))
 
     async def undo(self, live: Live, role: Role, at: int | None = None) -> None:
         """Take back a seat's last move and all that followed; raises `IllegalMove`."""
@@ -223,26 +224,18 @@ class Host:
     async def take_back(self, live: Live, seat: Seat, at: int | None) -> None:
         """Undo under the lock, write it down, and tell."""
         async with live.lock:
-            before = live.room
-            before.check_version(at)
-            back = before.turns_back(seat)
-            room = await asyncio.to_thread(before.taken_back, back)
-            await self.commit(live, room, Done(before.version, seat, None, back))
+            live.room.check_version(at)
+            await self.commit(live, partial(live.kept.undone, seat, at))
 
-    async def commit(self, live: Live, room: Room, done: Done) -> None:
-        """Write a change down; only then is it so, and told."""
-        over = room.table.over
+    async def commit(self, live: Live, change: Callable[[], KeptRoom]) -> None:
+        """Make a change, which is written down; only then is it so, and told."""
         try:
-            await asyncio.to_thread(
-                append, self.store, live.id, live.length, done, over=over
-            )
+            live.kept = await asyncio.to_thread(change)
         except OldVersion:  # another server on the same database was faster
-            loaded = await asyncio.to_thread(living.loaded, self.store, live.id)
-            live.room, live.length = loaded.room, loaded.length
+            live.kept = await asyncio.to_thread(live.kept.reloaded)
             live.tell()
             raise
-        live.room, live.length, live.trouble = room, live.length + 1, ""
-        live.tries = 0
+        live.trouble, live.tries = "", 0
         live.tell()
         self.wake(live)
 
@@ -351,14 +344,14 @@ class Host:
         self.store.close()
 
 
-def offered(room: Room, seat: Seat, text: str, at: int | None) -> Room:
+def offered(kept: KeptRoom, seat: Seat, text: str, at: int | None) -> KeptRoom:
     """The room after a move; what a game cannot even read is an `IllegalMove` too."""
     try:
-        return room.offered(seat, text, at)
+        return kept.moved(seat, text, at)
     except WhoknowsError:
         raise
     except Exception as error:
-        log.exception("%s cannot read a move", room.game.name)
+        log.exception("%s cannot read a move", kept.room.game.name)
         raise IllegalMove("this cannot be read as a move") from error
 
 
@@ -370,8 +363,3 @@ def open_host(db: str | None = None) -> Host:
     if not HOSTS:
         HOSTS.append(Host(open_store(db)))
     return HOSTS[0]
-
-
-def the_host() -> Host:
-    """The host of this process, for pages."""
-    return open_host()

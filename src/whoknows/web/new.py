@@ -6,13 +6,14 @@ from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.play.face import face_of
 from whoknows.play.room import Chair, House
 from whoknows.web import look
-from whoknows.web.boards import board_of
-from whoknows.web.boards.board import Option, ReadyMade, Seating, checked_value
 from whoknows.web.host import Host
+from whoknows.web.option_fields import checked_value, field_of, form_options
 from whoknows.web.pools import new_asker
 from whoknows.web.records import MOST_SEATS, lab_strategies
+from whoknows.web.rules_drawer import rules_drawer
 
 PERSON = "a person"
 
@@ -20,12 +21,12 @@ PERSON = "a person"
 async def new_page(host: Host, game: str) -> None:
     """The page: a form for one game, or the games to choose from."""
     if game not in GAMES:
-        from whoknows.web.home import SHOWN, game_card
+        from whoknows.web.home import game_card
 
         lead = "With strategies, with others by links, or alone."
         with look.page("Play", here="/play", lead=lead), look.cards():
-            for shown in SHOWN:
-                game_card(shown, level=2)
+            for name in GAMES:
+                game_card(name, level=2)
         return
     with look.page(GAMES[game].title, here="/play", lead="A new game"):
         Form(host, game).build()
@@ -43,11 +44,12 @@ class Form:
 
     def build(self) -> None:
         """Options, chairs, and the rules of the house."""
+        rules_drawer(GAMES[self.game], opened=True)
         with look.columns():
             with look.card():
                 look.heading("The game")
                 self.ready_made()
-                for option in board_of(self.game).options():
+                for option in form_options(GAMES[self.game]):
                     self.fields[option.name] = field_of(option)
                     self.fields[option.name].on_value_change(self.show_chairs)
             with look.card():
@@ -73,7 +75,7 @@ class Form:
         """The options as they are filled in."""
         found = {
             option.name: checked_value(option, self.fields[option.name].value)
-            for option in board_of(self.game).options()
+            for option in form_options(GAMES[self.game])
         }
         return {name: value for name, value in found.items() if value is not None}
 
@@ -104,12 +106,9 @@ class Form:
 
     def usual(self, seats: int) -> list[tuple[str, str]]:
         """Who sits where at first: names, and who plays."""
-        board, game = board_of(self.game), GAMES[self.game]
-        if isinstance(board, Seating):
-            chairs = board.usual(game.setup(**self.options()))
-            return [(c.name, c.strategy or self.person) for c in chairs[:seats]]
-        strategy = next(iter(game.strategies))
-        return [(chr(65 + k % 26), strategy if k else self.person) for k in range(seats)]
+        game = GAMES[self.game]
+        chairs = face_of(game).usual_chairs(game.setup(**self.options()))
+        return [(c.name, c.strategy or self.person) for c in chairs[:seats]]
 
     @property
     def person(self) -> str:
@@ -134,12 +133,10 @@ class Form:
                 who.set_value(self.others.value)
 
     def ready_made(self) -> None:
-        """Games with a name of their own, if the board knows some."""
-        board = board_of(self.game)
-        if not isinstance(board, ReadyMade):
-            return
-        known = board.ready_made()
-        plain = {option.name: option.default for option in board.options()}
+        """Games with a name of their own, if there are some."""
+        game = GAMES[self.game]
+        known = face_of(game).ready_made()
+        plain = {option.name: option.default for option in form_options(game)}
 
         def choose(name: str) -> None:
             for option, value in {**plain, **known[name]}.items():
@@ -167,22 +164,3 @@ class Form:
             return
         where = "table" if any(chair.person for chair in chairs) else "watch"
         ui.navigate.to(f"/{where}/{made.room}?key={made.keys['host']}")
-
-
-def field_of(option: Option) -> Any:
-    """The widget of an option."""
-    if option.kind == "switch":
-        return ui.switch(option.label, value=option.default)
-    part: Any
-    if option.kind == "choice":
-        part = ui.select(dict(option.choices), value=option.default, label=option.label)
-    elif option.kind == "number":
-        part = ui.number(
-            option.label, value=option.default, min=option.min, max=option.max, format="%d"
-        )
-    else:
-        part = ui.input(option.label, value=option.default)
-    part.props("outlined dense").classes("w-full")
-    if option.help:
-        part.tooltip(option.help)
-    return part

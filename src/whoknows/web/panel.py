@@ -12,7 +12,6 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.play.views import Moment
 from whoknows.web import drawing, knowing, look
-from whoknows.web.boards.board import ShowsWorlds
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.knowing import Answer, Look
@@ -245,16 +244,15 @@ class PanelCard:
         self.world.clear()
         moment = self.moments[self.turn]
         sight = next(iter(moment.eyes.values()))
-        board = self.desk.board
         with self.world:
             with look.row():
                 ui.label(f"World {number}, as a board:").classes("wk-small")
                 ui.button("Close", on_click=self.world.clear).props("flat dense")
-            if isinstance(board, ShowsWorlds):
-                svg = board.world(sight, key, self.desk.names)
-                look.picture(svg).style("max-width:24rem")
-            else:
+            svg = self.desk.face.world_svg(sight, key, self.desk.names)
+            if svg is None:
                 ui.label(self.name_of(key)).classes("wk-mono")
+            else:
+                look.picture(svg).style("max-width:24rem")
 
     def name_of(self, key: Hashable) -> str:
         """A world in words."""

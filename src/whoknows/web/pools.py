@@ -61,11 +61,12 @@ def warmed() -> None:
     """Import what the games need."""
     import numpy as np
 
-    from whoknows.web.boards import PLACES, board_of
+    from whoknows.catalog import GAMES
+    from whoknows.play.face import face_of
 
     np.zeros(1)
-    for game in PLACES:
-        board_of(game)
+    for game in GAMES:
+        face_of(GAMES[game])
 
 
 def chosen(
@@ -93,11 +94,9 @@ def chosen(
         raise StrategyFailed(f"{strategy} failed: {error_text(error)}") from error
 
 
-def on_board(game: str, ask: str, *args: Any) -> Any:
-    """What the board of a game says."""
-    from whoknows.web.boards import board_of
+def on_face(game: str, ask: str, *args: Any) -> Any:
+    """What a game's face says; for a worker process."""
+    from whoknows.catalog import GAMES
+    from whoknows.play.face import face_of
 
-    return getattr(board_of(game), ask)(*args)
-
-
-SOLVERS = WorkerPool(nice=LAST)
+    return getattr(face_of(GAMES[game]), ask)(*args)

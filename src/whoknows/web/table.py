@@ -12,14 +12,16 @@ from nicegui import ui
 from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import Moment, View
 from whoknows.web import look
-from whoknows.web.boards.board import HINTS, PICK
+from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
+from whoknows.web.rules_drawer import rules_drawer
 from whoknows.web.views import check_eyes
 
 
@@ -98,6 +100,7 @@ class TablePage:
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
         self.message = look.wrong("")
         self.dialogs = ui.element("div").classes("wk-hollow")
+        rules_drawer(self.desk.game)
         with look.columns():
             with look.card():
                 self.picture = look.picture("")
@@ -106,7 +109,7 @@ class TablePage:
                 self.controls = ui.column().classes("w-full")
                 if self.role.seat is not None:
                     with self.controls:
-                        self.desk.board.controls(self.desk)
+                        build_controls(self.desk)
                 self.buttons()
             with ui.element("div").classes("wk-side"):
                 self.history_card()
@@ -167,7 +170,7 @@ class TablePage:
             self.show_history()
         self.undo_button.set_visibility(view.may_undo)
         self.afterwards.set_visibility(view.over)
-        lasting = getattr(self.desk.board, "lasting", False)
+        lasting = self.desk.game.name in LASTING
         self.controls.set_visibility(lasting or not view.over)
 
     def show_history(self) -> None:
@@ -177,7 +180,7 @@ class TablePage:
     def show_picture(self) -> None:
         """The board from this seat."""
         view = self.desk.view
-        svg = self.desk.board.picture(view.sight, view.history, view.names)
+        svg = self.desk.face.board_svg(view.sight, view.history, view.names)
         for pick in self.desk.chosen:
             mark = f'data-pick="{escape(pick)}"'
             svg = svg.replace(mark, f'{mark} aria-pressed="true"')
@@ -213,7 +216,7 @@ class TablePage:
         """What the board says before a move that cannot be meant."""
         if not self.desk.my_turn:
             return None
-        said: str | None = await self.desk.on_board("warning", text)
+        said: str | None = await self.desk.on_face("warning", text)
         return said
 
     async def undo(self) -> None:
@@ -230,7 +233,7 @@ class TablePage:
         self.hinting = True
         self.hints.set_content("*thinking …*")
         try:
-            self.hints.set_content(await self.desk.on_board("hint", kind))
+            self.hints.set_content(await self.desk.on_face("hint", kind))
         except WhoknowsError as error:
             self.hints.set_content("")
             self.say(str(error))
@@ -247,10 +250,8 @@ def status_of(view: View, role: Role) -> str:
     if view.trouble:
         return view.trouble
     if view.over:
-        from whoknows.web.boards import board_of
-
         assert view.result is not None
-        return board_of(view.game.name).ending(view.sight, view.result, view.names)
+        return face_of(view.game).ending(view.sight, view.result, view.names)
     who = "You watch" if role.seat is None else f"You are {view.names[role.seat]}"
     if view.my_turn:
         return f"{who}. It is your turn."
@@ -262,7 +263,7 @@ def history_html(desk: Desk) -> str:
     """The public history, a line for each event."""
     lessons = [*desk.lessons, *[""] * len(desk.history)]
     return "".join(
-        f"<li>{escape(desk.board.told(event, desk.names, desk.sight))}"
+        f"<li>{escape(desk.face.event_text(event, desk.names, desk.sight))}"
         + (f' <span class="wk-quiet wk-small">{escape(taught)}</span>' if taught else "")
         + "</li>"
         for event, taught in zip(desk.history, lessons, strict=False)

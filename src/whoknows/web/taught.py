@@ -76,7 +76,7 @@ def told(desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int
     sight = next(iter(moment.eyes.values()))
     if len(moment.history) < turn:
         return of
-    said = desk.board.told(moment.history[turn - 1], desk.names, sight)
+    said = desk.face.event_text(moment.history[turn - 1], desk.names, sight)
     taught = lessons(looks[turn - 1 : turn + 1], desk)[0]
     return f"{of}: {said}" + (f" Worlds: {taught}." if taught else "")
 

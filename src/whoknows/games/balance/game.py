@@ -1,6 +1,7 @@
 """Balance as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from whoknows.games.balance.rules import (
     world_name,
 )
 from whoknows.games.balance.strategies import STRATEGIES
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -35,6 +37,13 @@ class Balance:
 
     name = "balance"
     title = "Balance"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.balance.show.face import BalanceFace
+
+        return BalanceFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Weighing]]:

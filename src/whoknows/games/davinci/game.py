@@ -1,6 +1,7 @@
 """Da Vinci Code as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from whoknows.games.davinci.rules import (
 )
 from whoknows.games.davinci.rules.stated import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -37,6 +39,13 @@ class DaVinci:
 
     name = "davinci"
     title = "Da Vinci Code"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.davinci.show.face import DaVinciFace
+
+        return DaVinciFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:

@@ -1,6 +1,7 @@
 """EggHead as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ from whoknows.games.egghead.rules.stacks import stack_name
 from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -41,6 +43,13 @@ class EggHead:
 
     name = "egghead"
     title = "EggHead"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.egghead.show.face import EggHeadFace
+
+        return EggHeadFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:

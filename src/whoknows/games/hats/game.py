@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from whoknows.games.hats.rules.fold import (
     sight_of,
 )
 from whoknows.games.hats.rules.world import parse_odds
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -29,6 +31,13 @@ class HatGame:
 
     name = "hats"
     title = "Hat game"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.hats.show.face import HatsFace
+
+        return HatsFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, int]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from whoknows.games.mastermind.rules import (
     parse_move,
 )
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -35,6 +36,13 @@ class Mastermind:
 
     name = "mastermind"
     title = "Mastermind"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.mastermind.show.face import MastermindFace
+
+        return MastermindFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:

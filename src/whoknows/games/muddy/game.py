@@ -1,6 +1,7 @@
 """Muddy children as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from whoknows.games.muddy.rules import (
     parse_move,
 )
 from whoknows.games.muddy.strategies import STRATEGIES
+from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.knowledge import Pictured
 
@@ -31,6 +33,13 @@ class MuddyChildren:
 
     name = "muddy"
     title = "Muddy children"
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.muddy.show.face import MuddyFace
+
+        return MuddyFace(self)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:

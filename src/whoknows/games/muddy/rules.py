@@ -23,6 +23,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.game import Event, History
+from whoknows.play.options import check_options, option
 
 Face: TypeAlias = bool  # whether it is muddy
 Faces: TypeAlias = tuple[Face, ...]  # child by child
@@ -36,6 +37,7 @@ TYPED = {
     MUDDY: ("muddy", "m"),
     CLEAN: ("clean", "c"),
 }
+MOST_ROUNDS = 1000
 MOST_CHILDREN = 60  # the cases are then counted in one word
 
 
@@ -43,25 +45,27 @@ MOST_CHILDREN = 60  # the cases are then counted in one word
 class Setup:
     """How many children, what the parent says, and how often it asks."""
 
-    children: int = 3
-    least: int = 1
-    """The parent says that at least so many are muddy; 0 says nothing."""
-    rounds: int = 0
-    """The parent asks so often at most; 0 is two times more than there are children."""
+    children: int = option(3, "Children", min=1, max=MOST_CHILDREN)
+    least: int = option(
+        1,
+        "The parent says: at least so many are muddy",
+        min=0,
+        max=MOST_CHILDREN,
+        help="with 0 the parent says nothing",
+    )
+    rounds: int = option(
+        0,
+        "Rounds at most",
+        min=0,
+        max=MOST_ROUNDS,
+        help="0: two more than there are children",
+    )
 
     def __post_init__(self) -> None:
-        for name in ("children", "least", "rounds"):
-            if type(getattr(self, name)) is not int:
-                raise BadSetup(f"{name} is a whole number, not {getattr(self, name)!r}")
-        if not 1 <= self.children <= MOST_CHILDREN:
-            raise BadSetup(f"{self.children} children; wanted 1 to {MOST_CHILDREN}")
+        check_options(self)
         if self.least > self.children:
             raise BadSetup(
                 f"at least {self.least} of {self.children} children cannot be muddy"
-            )
-        if self.least < 0 or self.rounds < 0:
-            raise BadSetup(
-                f"at least {self.least} muddy, {self.rounds} rounds; wanted 0 up"
             )
 
     def __str__(self) -> str:

@@ -1,31 +1,31 @@
-"""The boards of the games, in an explicit list; a game without one gets a plain board."""
+"""The widgets by which games are moved, in an explicit list; all else is the game's face.
 
-from functools import lru_cache
+A game that has none here is moved by buttons and a line to type, made from its moves.
+"""
+
 from importlib import import_module
 
-from whoknows.catalog import GAMES
-from whoknows.errors import UnknownName
-from whoknows.web.boards.board import Board
+from whoknows.web.desk import Desk
 
 PLACES: dict[str, str] = {
-    "davinci": "whoknows.web.boards.davinci:BOARD",
-    "egghead": "whoknows.web.boards.egghead:BOARD",
-    "balance": "whoknows.web.boards.balance:BOARD",
-    "hats": "whoknows.web.boards.hats:BOARD",
-    "mastermind": "whoknows.web.boards.mastermind:BOARD",
-    "muddy": "whoknows.web.boards.muddy:BOARD",
+    "davinci": "whoknows.web.boards.davinci",
+    "egghead": "whoknows.web.boards.egghead",
+    "balance": "whoknows.web.boards.balance",
+    "hats": "whoknows.web.boards.hats",
+    "mastermind": "whoknows.web.boards.mastermind",
 }
+LASTING = {"hats"}  # games whose widgets are of use when the game is over
+# Clicks and keys on what a picture offers, by `data-pick`.
+PICK = """(e) => {
+  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
+  const found = e.target.closest('[data-pick]');
+  if (!found) return;
+  e.preventDefault();
+  emit(found.dataset.pick);
+}"""
 
 
-@lru_cache
-def board_of(name: str) -> Board:
-    """The board of a game, imported when it is first asked for."""
-    if name not in GAMES:
-        raise UnknownName.among("game", name, GAMES)
-    if name in PLACES:
-        module, _, attribute = PLACES[name].partition(":")
-        board: Board = getattr(import_module(module), attribute)
-        return board
-    from whoknows.web.boards.plain import PlainBoard
-
-    return PlainBoard(GAMES[name])
+def build_controls(desk: Desk) -> None:
+    """Build the widgets by which the desk's seat moves; once for a page."""
+    place = PLACES.get(desk.game.name, "whoknows.web.boards.plain")
+    import_module(place).Controls(desk).build()

@@ -1,176 +1,130 @@
-"""Balance at a table: put coins on the pans, and see to which side the scales lean."""
+"""The widgets of Balance: coins that are put on the pans, and the scales with them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from nicegui import ui
+
 from whoknows.errors import WhoknowsError
-from whoknows.games.balance import GAME, Setup
-from whoknows.games.balance.knowledge import Position, position_after
-from whoknows.games.balance.rules import (
-    GOALS,
-    KINDS,
-    WORDS,
-    Rules,
-    Sight,
-    coin_list,
-    weighing_name,
-    world_name,
-)
-from whoknows.games.balance.show import table_svg
-from whoknows.games.balance.strategies import OPTIMAL, next_weighing
-from whoknows.play.game import Event, History, Seat
-from whoknows.play.room import Chair
-from whoknows.web.boards.board import Desk, Option
-from whoknows.web.boards.plain import PlainBoard
+from whoknows.games.balance.rules import Sight, Weighing, weighing_name
+from whoknows.games.balance.show import GOLD, SPAN, leaning, scales_height
+from whoknows.web import look
+from whoknows.web.desk import Desk
 
-NAMED = 24  # cases that a hint names
-SURE = 40  # cases up to which the best weighing is searched for; of more, the most bits
-KIND_WORDS = {
-    "heavy": "heavier",
-    "light": "lighter",
-    "either": "all heavier or all lighter, nobody knows which",
-    "mixed": "each heavier or lighter on its own",
-}
-GOAL_WORDS = {"coin": "which coins are odd", "coin-and-kind": "which, and how"}
+OFF, LEFT, RIGHT = "off", "left", "right"
+PLACES = {LEFT: "the left pan", RIGHT: "the right pan"}
+FILLS = {OFF: GOLD, LEFT: "#a9d6e5", RIGHT: "#d8c3e8"}
 
 
-class BalanceBoard(PlainBoard):
-    """How Balance looks and is moved."""
+class Controls:
+    """Coins off the scales and on its pans."""
 
-    def __init__(self) -> None:
-        super().__init__(GAME)
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.where: dict[int, str] = {}
 
-    def options(self) -> Sequence[Option]:
-        """The coins, what is odd about them, and what is to be found."""
-        plain = Setup()
-        kinds = {kind: KIND_WORDS[kind] for kind in KINDS}
-        goals = {goal: GOAL_WORDS[goal] for goal in GOALS}
-        return [
-            Option("coins", "Coins", "number", plain.coins, min=1, max=60),
-            Option("odd", "Odd coins", "number", plain.odd, min=1, max=6),
-            Option("at_most", "There may be fewer odd coins, or none", "switch", False),
-            Option("kind", "Odd coins are", "choice", plain.kind, kinds),
-            Option("references", "Coins known to be good", "number", 0, min=0, max=20),
-            Option("goal", "To be found", "choice", plain.goal, goals),
-            Option("weighings", "Weighings", "number", plain.weighings, min=1, max=60),
-        ]
+    def build(self) -> None:
+        """The pans, the coins, and a line to type."""
+        sight: Sight = self.desk.sight
+        rules = sight.rules
+        self.every = range(1, rules.coins + rules.references + 1)
+        self.part = ui.column().classes("w-full gap-3")
+        with self.part:
+            self.count = ui.label("")
+            with look.row():
+                ui.label("A click puts a coin on")
+                self.target = ui.toggle(PLACES, value=LEFT).props("no-caps")
+            with ui.row().classes("gap-2").props('role=group aria-label="Coins"'):
+                self.buttons = {coin: self.coin(coin) for coin in self.every}
+            self.scales = look.picture("")
+            with ui.row().classes("gap-2 items-center w-full"):
+                self.typed = ui.input("Or type it, like 1 2 : 3 4").props(
+                    "outlined dense autocomplete=off"
+                )
+                self.typed.classes("grow min-w-40")
+                self.typed.on("keydown.enter", self.weigh)
+                ui.button("Weigh", on_click=self.weigh)
+                ui.button("Clear", on_click=self.clear).props("flat")
+        self.typed.on_value_change(self.read)
+        self.desk.refreshed(self.refresh)
+        self.refresh()
+        self.show()
 
-    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
-        """Well-known puzzles."""
-        return {
-            "Twelve coins": {"weighings": 3},
-            "Nine, one heavy": {"coins": 9, "kind": "heavy", "weighings": 2},
-            "Thirteen, which one?": {"coins": 13, "goal": "coin", "weighings": 3},
-            "Seven, two heavy": {"coins": 7, "odd": 2, "kind": "heavy", "weighings": 3},
-        }
+    def coin(self, coin: int) -> Any:
+        """The button of one coin."""
+        good = coin > self.desk.sight.rules.coins
+        button = ui.button(str(coin), on_click=lambda: self.put(coin))
+        button.props("round unelevated no-caps dense").classes("w-10 h-10")
+        return button.tooltip("known to be good") if good else button
 
-    def usual(self, setup: Setup) -> Sequence[Chair]:  # noqa: ARG002
-        """The one who weighs."""
-        return [Chair("Weigher")]
+    def put(self, coin: int) -> None:
+        """A coin on the chosen pan, or off it if it lies there."""
+        place = self.target.value
+        self.where[coin] = OFF if self.where.get(coin) == place else place
+        self.show()
+        self.typed.set_value(weighing_name(self.weighing) if self.on else "")
 
-    def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
-        """The scales, weighing by weighing."""
-        return table_svg(sight, sight.rules.coins)
+    @property
+    def on(self) -> list[int]:
+        """The coins on the pans."""
+        return [coin for coin in self.every if self.where.get(coin, OFF) != OFF]
 
-    def controls(self, desk: Desk) -> None:
-        """Coins to put on the pans."""
-        from whoknows.web.boards.balance_controls import Controls
+    @property
+    def weighing(self) -> Weighing:
+        """The coins on each pan, in equal numbers or not."""
+        left, right = (
+            tuple(coin for coin in self.every if self.where.get(coin) == place)
+            for place in (LEFT, RIGHT)
+        )
+        return Weighing(left, right)
 
-        Controls(desk).build()
-
-    def told(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
-        """A weighing and what the scales said."""
-        [(seat, weighing)] = event.moves.items()
-        said = {"EQ": "balance"}.get(event.answer, f"the left is {WORDS[event.answer]}")
-        return f"{names[seat]} weighs {weighing_name(weighing)}: {said}."
-
-    def hint(self, sight: Sight, history: History, kind: str) -> str:  # noqa: ARG002
-        """What the scales tell, why, or a good weighing."""
-        return {"know": known, "why": reasons, "move": advice}[kind](sight)
-
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
-        """That a weighing can tell nothing."""
+    def read(self) -> None:
+        """The coins as they are typed, once that makes sense."""
+        text = str(self.typed.value or "")
+        if text == (weighing_name(self.weighing) if self.on else ""):
+            return
         try:
-            weighing = sight.rules.parse_weighing(move)
+            typed = self.desk.sight.rules.parse_weighing(text)
         except WhoknowsError:
-            return None  # which will be refused
-        parts = position_after(sight.rules, sight.lines).split(weighing)
-        if len(parts) > 1:
-            return None
-        [answer] = parts
-        sure = "balance" if answer == "EQ" else f"say that the left is {WORDS[answer]}"
-        return f"The scales can only {sure}: this weighing tells nothing new."
+            return
+        self.where = dict.fromkeys(typed.left, LEFT) | dict.fromkeys(typed.right, RIGHT)
+        self.show()
 
-    def ending(
-        self,
-        sight: Sight,
-        result: Mapping[Seat, float],
-        names: Sequence[str],
-    ) -> str:
-        """Whether the odd coins were found."""
-        count = f"{len(sight.lines)} weighing{'s' * (len(sight.lines) != 1)}"
-        odd = world_name(sight.world or ())
-        if not result[0]:
-            return f"Not found in {count}. It was: {odd}."
-        return f"{names[0]} found it in {count}: {odd}."
+    def show(self) -> None:
+        """The coins and the scales as they are."""
+        for coin, button in self.buttons.items():
+            place = self.where.get(coin, OFF)
+            good = " known to be good," if coin > self.desk.sight.rules.coins else ""
+            button.props(f'aria-label="coin {coin},{good} {PLACES.get(place, place)}"')
+            button.style(
+                replace=f"background: {FILLS[place]} !important; color: #222 !important"
+            )
+        high = scales_height(longest(self.weighing)) + 6
+        number, most = len(self.desk.sight.lines) + 1, self.desk.sight.weighings
+        self.count.set_text(f"Weighing {number} of {most} at most")
+        self.scales.set_content(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {high}" '
+            f'width="{SPAN}" height="{high}" role="img"><title>The next weighing: '
+            f"{weighing_name(self.weighing) if self.on else 'nothing yet'}</title>"
+            f"{leaning(self.weighing, None, number, moving=False)}</svg>"
+        )
 
-    def world(self, sight: Sight, key: Any, names: Sequence[str]) -> str:  # noqa: ARG002
-        """The weighings, and these coins odd."""
-        return table_svg(replace(sight, world=tuple(key)), sight.rules.coins)
+    async def weigh(self) -> None:
+        """Make the weighing."""
+        if await self.desk.move(str(self.typed.value or "")):
+            self.clear()
 
+    def clear(self) -> None:
+        """Take all coins off the pans."""
+        self.where = {}
+        self.typed.set_value("")
+        self.show()
 
-def known(sight: Sight) -> str:
-    """What the scales tell about every coin."""
-    position = position_after(sight.rules, sight.lines)
-    roles = "\n".join(f"- {line}" for line in role_lines(position, sight.rules))
-    named = ""
-    if position.size <= NAMED:
-        named = f"\n\nThat is: {'; '.join(map(world_name, position.worlds()))}."
-    cases = f"**{position.size:,}** case{'s are' if position.size != 1 else ' is'} possible"
-    return f"{cases}.\n\n{roles}{named}"
-
-
-def role_lines(position: Position, rules: Rules) -> list[str]:
-    """The coins by what they may be."""
-    found: dict[str, list[int]] = {}
-    for k, role in enumerate(position.roles):
-        codes = {orbit[k] for orbit in position.orbits}
-        heavy, light = any(c % 16 for c in codes), any(c // 16 for c in codes)
-        may = "heavy or light" if heavy and light else "heavy" if heavy else "light"
-        sure = all(c % 16 + c // 16 == len(role) for c in codes)
-        found.setdefault(f"{'odd:' if sure else 'may be'} {may}", []).extend(role)
-    good = [coin for coin in position.good if coin <= rules.coins]
-    lines = [f"{coin_list(tuple(sorted(role)))}: {may}" for may, role in found.items()]
-    return lines + ([f"{coin_list(tuple(sorted(good)))}: good"] if good else [])
+    def refresh(self) -> None:
+        """Only who is to move has coins to move."""
+        self.part.set_visibility(self.desk.my_turn)
+        self.show()
 
 
-def reasons(sight: Sight) -> str:
-    """How many cases every weighing left."""
-    rules = sight.rules
-    rows = [f"At first there are {rules.size:,} cases.", ""]
-    for k, line in enumerate(sight.lines, 1):
-        left = position_after(rules, sight.lines[:k]).size
-        rows.append(f"- {weighing_name(line.weighing)}, {SAID[line.answer]}: {left:,} left")
-    return "\n".join(rows)
-
-
-def advice(sight: Sight) -> str:
-    """A good weighing, and what may come of it."""
-    position = position_after(sight.rules, sight.lines)
-    if position.goals <= 1:
-        return f"It is known: {world_name(next(position.worlds()))}."
-    name = OPTIMAL if position.size <= SURE else "entropy"
-    weighing = next_weighing(position, name)
-    parts = position.split(weighing)
-    coming = ", ".join(f"{part.size:,} if {SAID[answer]}" for answer, part in parts.items())
-    by = (
-        "a plan that needs the fewest weighings in all"
-        if name == OPTIMAL
-        else "the information to be expected"
-    )
-    return f"Weigh **{weighing_name(weighing)}**, by {by}. Cases left: {coming}."
-
-
-SAID = {"LT": "left lighter", "EQ": "balance", "GT": "left heavier"}
-BOARD = BalanceBoard()
+def longest(weighing: Weighing) -> Weighing:
+    """A weighing with the fuller pan first, for the height of a picture."""
+    return Weighing(max(weighing, key=len), ())

@@ -1,110 +1,245 @@
-"""The Da Vinci Code at a table of the lab: pick a hidden tile, say what it is, or stop."""
+"""The controls of the Da Vinci Code: places, tiles, stop, and a line to type moves.
 
-from collections.abc import Mapping, Sequence
+Everything that can be clicked is a real button; a tile of the picture may be picked too.
+"""
+
 from typing import Any
 
-from whoknows.games.davinci.rules import Code, Sight
-from whoknows.games.davinci.rules.setup import GOING_ON, SEMANTICS
-from whoknows.games.davinci.show import words
-from whoknows.games.davinci.show.hints import GOES_ON
-from whoknows.games.davinci.show.table import table_svg
-from whoknows.play.game import Event, History, Seat
-from whoknows.web.boards.board import Desk, Option
+from nicegui import ui
+
+from whoknows.games.davinci.rules import Arrange, agent_name, code_name, tile_name
+from whoknows.games.davinci.rules.turns import arranged
+from whoknows.games.davinci.show.chances import chances_svg, percent
+from whoknows.games.davinci.show.table import face
+from whoknows.games.davinci.show.words import insisting, offered, place_moves
+from whoknows.web import look
+from whoknows.web.desk import Desk
+
+CSS = """
+.dv-key { min-width: 2.75rem; min-height: 2.75rem; border-radius: .5rem; cursor: pointer;
+  border: 2px solid var(--wk-rim); font: inherit; font-weight: 600; padding: .15rem .5rem; }
+.dv-key small { display: block; font-weight: 400; font-size: .75rem; }
+.dv-key.b { background: #20262b; color: #f7f9fa; }
+.dv-key.w { background: #fffdf5; color: #1b1f24; }
+.dv-key[aria-pressed=true] { border-color: var(--wk-accent);
+  box-shadow: 0 0 0 2px var(--wk-accent); }
+.dv-key.no { opacity: .55; border-style: dashed; }
+.dv-lane { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
+.dv-lane > span { min-width: 5rem; font-weight: 600; }
+"""
 
 
-class DaVinciBoard:
-    """How the Da Vinci Code looks and is moved."""
+class Controls:
+    """What one seat moves with."""
 
-    def options(self) -> Sequence[Option]:
-        """Which game, for how many, and with what tiles."""
-        return (
-            Option(
-                "full",
-                "The full game",
-                "switch",
-                False,
-                help="tiles 0 to 11, jokers, a tile drawn every turn; "
-                "else numbers from 1, and nothing is drawn",
-            ),
-            Option("players", "Players", "number", 3, min=2, max=4),
-            Option("tiles", "Number tiles", "number", 24, min=8, max=24),
-            Option("hand", "Tiles a hand", "number", 4, min=2, max=6),
-            Option(
-                "going_on",
-                "Strategies go on after a right guess",
-                "choice",
-                "certain",
-                {kind: GOES_ON[kind] for kind in GOING_ON},
-            ),
-            Option(
-                "semantics",
-                "What a wrong guess tells",
-                "choice",
-                "del",
-                dict(zip(SEMANTICS, SEMANTICS_WORDS, strict=True)),
-            ),
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.place = ""  # the hidden tile that is picked, as `c3`
+        self.chances = False
+        self.seen: Any = None  # the sight that `offered` is of
+        self.offered: dict[str, dict[int, Any]] = {}
+        self.drawn: Any = None  # the sight whose chances are drawn
+
+    def build(self) -> None:
+        """A place for what can be done, a line to type, and the chances."""
+        ui.add_css(CSS)
+        self.box = ui.column().classes("w-full gap-3")
+        with look.row():
+            self.typed = ui.input("Type a move", placeholder="b3=w5, stop, place 2")
+            self.typed.props("outlined dense").on("keydown.enter", self.type_move)
+            self.typed_button = ui.button("Move", on_click=self.type_move).props("outline")
+            ui.switch("Chances", on_change=self.turn_chances)
+        self.table = look.picture("")
+        self.desk.refreshed(self.refresh)
+        self.desk.picked(self.pick)
+        self.show()
+
+    # ------------------------------------------------------------ showing
+
+    async def refresh(self) -> None:
+        """The controls of the moment."""
+        self.place = self.place if self.place in self.open_places() else ""
+        self.show()
+        await self.count()
+
+    async def count(self) -> None:
+        """What takes long: the tiles held possible, and the chances, made elsewhere."""
+        sight = self.desk.sight
+        if self.place and self.seen is not sight:
+            found = await self.desk.think(offered, sight)
+            if sight is not self.desk.sight:
+                return
+            self.seen, self.offered = sight, found
+            self.show()
+        if self.chances and self.drawn is not sight:
+            svg = await self.desk.think(chances_svg, sight, list(self.desk.names))
+            if self.chances and sight is self.desk.sight:
+                self.drawn = sight
+                self.table.set_content(svg)
+
+    def show(self) -> None:
+        """Build what can be done now."""
+        self.box.clear()
+        with self.box:
+            phase = self.desk.sight.table.phase
+            if not self.desk.my_turn:
+                self.waiting()
+            elif phase == "arrange":
+                self.arranging()
+            elif phase in ("hide", "open"):
+                self.placing()
+            else:
+                self.guessing(phase)
+        for part in (self.typed, self.typed_button):
+            part.set_enabled(self.desk.my_turn)
+
+    def waiting(self) -> None:
+        """Nothing to do now."""
+        table = self.desk.sight.table
+        if table.phase == "arrange":
+            ui.label("Your code stands. The others still set up theirs.")
+        elif table.phase != "over":
+            ui.label(f"{self.desk.names[table.seat]} is to move.").classes("wk-quiet")
+
+    def arranging(self) -> None:
+        """The ways to set up one's first code."""
+        moves = place_moves(self.desk.sight)
+        ui.label(
+            "You have no joker: your code stands as it is."
+            if len(moves) == 1
+            else "Your code, with the joker where you want it:"
         )
+        with look.row():
+            for move in moves:
+                places = tuple(int(word) - 1 for word in move.split()[1:])
+                code = arranged(self.desk.sight.hand, Arrange(places).places)
+                text = code_name(code) if len(moves) > 1 else "Ready"
+                self.button(text, move)
 
-    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
-        """Games with a name."""
+    def placing(self) -> None:
+        """The places where the drawn tile fits."""
+        drawn = self.desk.sight.drawn
+        assert drawn is not None
+        how = "open" if self.desk.sight.table.phase == "open" else "hidden"
+        ui.label(f"Put {tile_name(drawn)} into your code, {how}:")
+        with look.row():
+            for move in place_moves(self.desk.sight):
+                self.button(move.capitalize(), move)
+
+    def guessing(self, phase: str) -> None:
+        """The hidden tiles of the others, and what the picked one may be."""
+        if phase == "go on":
+            with look.row():
+                ui.label("Right! Guess on, or stop.")
+                ui.button("Stop", on_click=lambda: self.desk.move("stop"))
+        ui.label("Which hidden tile do you guess?")
+        self.places()
+        if self.place:
+            self.tiles()
+
+    def places(self) -> None:
+        """A row of hidden tiles for every other player."""
+        table = self.desk.sight.table
+        for seat, code in enumerate(table.codes):
+            hidden = [] if seat == self.desk.seat else table.hidden(seat)
+            if not hidden:
+                continue
+            with ui.element("div").classes("dv-lane"):
+                ui.html(escaped(self.desk.names[seat]), sanitize=False, tag="span")
+                for place in hidden:
+                    name = f"{agent_name(seat)}{place + 1}"
+                    key(
+                        name,
+                        code[place][0],
+                        lambda at=name: self.pick(at),
+                        f"guess at {name}",
+                        pressed=name == self.place,
+                    )
+
+    def tiles(self) -> None:
+        """The tiles that the picked place may be; the rest only on insisting."""
+        if self.seen is not self.desk.sight:
+            ui.label(f"{self.place} is … counting").classes("wk-quiet")
+            return
+        fits = self.offered.get(self.place, {})
+        table = self.desk.sight.table
+        seat, place = "abcdefgh".index(self.place[0]), int(self.place[1:]) - 1
+        color = table.codes[seat][place][0]
+        ui.label(f"{self.place} is …")
+        with ui.element("div").classes("dv-lane"):
+            for tile, chance in fits.items():
+                self.tile_key(tile, percent(chance) if self.chances else "")
+        rest = [tile for tile in table.setup.of_color(color) if tile not in fits]
+        if rest:
+            with ui.expansion("Known to be wrong").classes("w-full").props("dense"):
+                ui.label("You would be warned first.").classes("wk-quiet wk-small")
+                with ui.element("div").classes("dv-lane"):
+                    for tile in rest:
+                        self.tile_key(tile, "", insist=True)
+
+    def tile_key(self, tile: int, chance: str, *, insist: bool = False) -> None:
+        """A tile to guess."""
+        name = tile_name(tile)
+        text = f"{self.place}={name}" + "!" * insist
+        kind = name[0] + " no" * insist
+        move = lambda: self.desk.move(text)  # noqa: E731
+        key(face(tile), kind, move, f"{self.place} is {name}", small=chance)
+
+    def button(self, text: str, move: str) -> None:
+        """A button that makes a move."""
+        ui.button(text, on_click=lambda: self.desk.move(move)).props("outline")
+
+    # ------------------------------------------------------------- acting
+
+    def open_places(self) -> set[str]:
+        """The places that may be guessed at now."""
+        table = self.desk.sight.table
+        if not self.desk.my_turn or table.phase not in ("guess", "go on"):
+            return set()
         return {
-            "The paper's game": {},
-            "The full game": {"full": True},
-            "A duel": {"players": 2, "tiles": 14},
-            "Soon over": {"players": 3, "tiles": 14},
+            f"{agent_name(seat)}{place + 1}"
+            for seat in range(table.setup.players)
+            if seat != self.desk.seat
+            for place in table.hidden(seat)
         }
 
-    def picture(self, sight: Sight, history: History, names: Sequence[str]) -> str:
-        """The table as the seat sees it."""
-        return table_svg(sight, names, history[-1] if history else None)
+    async def pick(self, what: str) -> None:
+        """A tile or a gap of the picture was picked."""
+        if what.startswith("place "):
+            await self.desk.move(what)
+            return
+        if what in self.open_places():
+            self.place = "" if what == self.place else what
+            self.desk.highlight([self.place] if self.place else [])
+            self.show()
+            await self.count()
 
-    def controls(self, desk: Desk) -> None:
-        """The places to guess at, the tiles to guess, and the rest."""
-        from whoknows.web.boards.davinci_controls import Controls
+    async def type_move(self) -> None:
+        """Make the move that was typed."""
+        text = (self.typed.value or "").strip()
+        if text and await self.desk.move(insisting(self.desk.sight, text)):
+            self.typed.set_value("")
 
-        Controls(desk)
-
-    def told(self, event: Event, names: Sequence[str], sight: Sight) -> str:
-        """One event in words."""
-        return words.told(event, names, sight)
-
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
-        """What the seat can know, why, and what strategies would do."""
-        return words.hint(sight, history, kind)
-
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:
-        """What to say before a guess that the seat knows to be wrong."""
-        return words.warning(sight, history, move)
-
-    def ending(
-        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
-    ) -> str:
-        """Who won."""
-        return words.ending(sight, result, names)
-
-    def world(self, sight: Sight, key: tuple[Code, ...], names: Sequence[str]) -> str:
-        """The table as it would look if this world were so, all tiles turned over."""
-        return table_svg(turned(sight, key), names)
+    async def turn_chances(self, change: Any) -> None:
+        """Show or hide the chances."""
+        self.chances, self.drawn = bool(change.value), None
+        self.table.set_content("")
+        self.show()
+        await self.count()
 
 
-SEMANTICS_WORDS = (
-    "all that it does, exactly",
-    "only that the guesser lacks the tile, as in the authors' program",
-)
+def key(
+    text: str, kind: str, act: Any, said: str, *, pressed: bool = False, small: str = ""
+) -> None:
+    """A tile as a button."""
+    inner = escaped(text) + (f"<small>{escaped(small)}</small>" if small else "")
+    made = ui.html(inner, sanitize=False, tag="button").classes(f"dv-key {kind}")
+    made.props(f'type=button aria-label="{said}" aria-pressed={str(pressed).lower()}')
+    made.on("click", lambda _: act())
 
 
-def turned(sight: Sight, key: tuple[Code, ...]) -> Sight:
-    """A sight in which all codes lie open, as one world has them; for a picture."""
-    from dataclasses import replace
+def escaped(text: str) -> str:
+    """Text that is safe inside HTML."""
+    from html import escape
 
-    table = sight.table
-    codes = tuple(
-        tuple((color, tile) for (color, _), tile in zip(code, tiles, strict=False))
-        for code, tiles in zip(table.codes, key, strict=True)
-    )
-    shown = key[table.seat][-1] if table.drawn is not None else None
-    table = replace(table, codes=codes, phase="over", shown=shown)
-    return replace(sight, table=table, drawn=shown, seat=sight.seat)
-
-
-BOARD = DaVinciBoard()
+    return escape(text)

@@ -37,12 +37,18 @@ TYPED = {
     "EQ": ("eq", "=", "e", "balance", "equal", "even", "=="),
     "GT": ("gt", ">", "g", "heavier", "down", "left", "h"),
 }
-KINDS = ("heavy", "light", "either", "mixed")
-GOALS = ("coin", "coin-and-kind")
+KINDS = {
+    "heavy": "heavier",
+    "light": "lighter",
+    "either": "all heavier or all lighter, nobody knows which",
+    "mixed": "each heavier or lighter on its own",
+}
+GOALS = {"coin": "which coins are odd", "coin-and-kind": "which, and how"}
 MOST = 1_000_000  # worlds that a game may have
 MOST_COINS = 100_000  # on one pan
 MOST_DIGITS = 20  # of a coin, or of a range of them
 MOST_ODD = 15
+MOST_WEIGHINGS = 1000
 MOST_REFERENCES = 10_000  # more good coins than any weighing can use
 
 

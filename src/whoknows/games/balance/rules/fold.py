@@ -13,8 +13,20 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.balance.rules.coins import Answer, Rules, Weighing, World
+from whoknows.games.balance.rules.coins import (
+    GOALS,
+    KINDS,
+    MOST_COINS,
+    MOST_ODD,
+    MOST_REFERENCES,
+    MOST_WEIGHINGS,
+    Answer,
+    Rules,
+    Weighing,
+    World,
+)
 from whoknows.play.game import Event, History
+from whoknows.play.options import check_options, option
 
 Secret: TypeAlias = World
 Move: TypeAlias = Weighing
@@ -24,17 +36,16 @@ Move: TypeAlias = Weighing
 class Setup:
     """A table: the rules, and how many weighings are allowed."""
 
-    coins: int = 12
-    odd: int = 1
-    at_most: bool = False
-    kind: str = "either"
-    references: int = 0
-    goal: str = "coin-and-kind"
-    weighings: int = 20
+    coins: int = option(12, "Coins", min=1, max=MOST_COINS)
+    odd: int = option(1, "Odd coins", min=1, max=MOST_ODD)
+    at_most: bool = option(False, "There may be fewer odd coins, or none")
+    kind: str = option("either", "Odd coins are", choices=KINDS)
+    references: int = option(0, "Coins known to be good", min=0, max=MOST_REFERENCES)
+    goal: str = option("coin-and-kind", "To be found", choices=GOALS)
+    weighings: int = option(20, "Weighings", min=1, max=MOST_WEIGHINGS)
 
     def __post_init__(self) -> None:
-        if self.weighings < 1:
-            raise BadSetup(f"{self.weighings} weighings; wanted 1 or more")
+        check_options(self)
         _ = self.rules
 
     @property

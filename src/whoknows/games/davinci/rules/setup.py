@@ -15,10 +15,20 @@ from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
 from whoknows.errors import BadSetup, UnknownName
+from whoknows.play.options import check_options, option
 
 Tile: TypeAlias = int  # twice its number, one more if white; jokers above all numbers
-GOING_ON: tuple[str, ...] = ("certain", "always", "never", "greedy")
-SEMANTICS: tuple[str, ...] = ("del", "original")
+GOING_ON = {
+    "certain": "only when they know everything",
+    "always": "always",
+    "never": "never",
+    "greedy": "when they know a tile",
+}
+SEMANTICS = {
+    "del": "all that it does, exactly",
+    "original": "only that the guesser lacks the tile, as in the authors' program",
+}
+COLORS = {"bw": "black and white", "b": "black only", "w": "white only"}
 MOST_PLAYERS = 8
 MOST_NUMBERS = 30  # so that a set of tiles is one 64-bit word
 BLACK_JOKER, WHITE_JOKER = 2 * MOST_NUMBERS, 2 * MOST_NUMBERS + 1
@@ -28,46 +38,31 @@ BLACK_JOKER, WHITE_JOKER = 2 * MOST_NUMBERS, 2 * MOST_NUMBERS + 1
 class Setup:
     """A table before the deal; the default is the largest of the paper's Table 2."""
 
-    players: int = 3
-    tiles: int = 24
-    """The number tiles in the game, jokers not counted, evenly divided over the colors."""
-    hand: int = 4
-    """The tiles that each player starts with."""
-    lowest: int = 1
-    """The smallest number on a tile."""
-    colors: str = "bw"
-    """The colors in the game: `bw`, or `b` alone as in Example 3 of the paper."""
-    jokers: bool = False
-    """Whether each color has a joker, which its owner places anywhere."""
-    drawing: bool = False
-    """Whether a tile is drawn from the pile at the start of every turn."""
-    semantics: str = "del"
-    """What a wrong guess tells: `del`, exactly; `original`, as the authors' program."""
-    going_on: str = "certain"
-    """When strategies go on after a right guess: certain, always, never, or greedy."""
+    players: int = option(3, "Players", min=2, max=MOST_PLAYERS)
+    tiles: int = option(
+        24,
+        "Number tiles",
+        min=2,
+        max=2 * MOST_NUMBERS,
+        help="jokers not counted, evenly divided over the colors",
+    )
+    hand: int = option(4, "Tiles a hand", min=1, max=2 * MOST_NUMBERS)
+    lowest: int = option(1, "The smallest number", min=0, max=MOST_NUMBERS - 1)
+    colors: str = option("bw", "Colors", choices=COLORS)
+    jokers: bool = option(
+        False, "A joker of each color", help="which its owner places anywhere"
+    )
+    drawing: bool = option(False, "A tile is drawn at the start of every turn")
+    semantics: str = option("del", "What a wrong guess tells", choices=SEMANTICS)
+    going_on: str = option(
+        "certain", "Strategies go on after a right guess", choices=GOING_ON
+    )
 
     def __post_init__(self) -> None:
         """Check that such a table can be."""
-        for name, low, high in (
-            ("players", 2, MOST_PLAYERS),
-            ("tiles", 2, 2 * MOST_NUMBERS),
-            ("hand", 1, 2 * MOST_NUMBERS),
-            ("lowest", 0, MOST_NUMBERS - 1),
-        ):
-            value = getattr(self, name)
-            if not isinstance(value, int) or not low <= value <= high:
-                raise BadSetup(f"{name}={value!r}: wanted {low} to {high}")
-        for name in ("jokers", "drawing"):
-            if not isinstance(getattr(self, name), bool):
-                raise BadSetup(f"{name}={getattr(self, name)!r}: wanted true or false")
-        if self.colors not in ("b", "w", "bw"):
-            raise BadSetup(f"colors={self.colors!r}: wanted bw, b, or w")
+        check_options(self)
         if self.tiles % len(self.colors):
             raise BadSetup(f"{self.tiles} tiles do not divide evenly over two colors")
-        if self.semantics not in SEMANTICS:
-            raise UnknownName.among("semantics", str(self.semantics), SEMANTICS)
-        if self.going_on not in GOING_ON:
-            raise UnknownName.among("way of going on", str(self.going_on), GOING_ON)
         highest = self.lowest + self.tiles // len(self.colors) - 1
         if highest >= MOST_NUMBERS:
             raise BadSetup(f"numbers up to {highest}: at most {MOST_NUMBERS - 1}")

@@ -16,6 +16,7 @@ from whoknows.games.davinci.rules import (
     move_name,
     tile_name,
 )
+from whoknows.games.davinci.rules.setup import GOING_ON
 from whoknows.games.davinci.show.chances import (
     REASONS,
     against,
@@ -31,12 +32,6 @@ from whoknows.play.strategies import purpose
 
 MOST_LABOR = 5.0
 MOST_NAMED = 6  # tiles with their chances, and guesses that told something
-GOES_ON = {
-    "certain": "only when they know everything",
-    "always": "always",
-    "never": "never",
-    "greedy": "when they know a tile",
-}
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 
@@ -219,7 +214,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
             does = f"{does} ({odds(Fraction(right, view.worlds), view.worlds)})"
         yield f"- *{name}*: {does}. {purpose(strategy.__doc__)}"
     if sight.table.phase == "go on":
-        when = GOES_ON[sight.table.setup.going_on]
+        when = GOING_ON[sight.table.setup.going_on]
         yield f"\nAfter a right guess, strategies go on here {when}."
 
 

@@ -28,7 +28,7 @@ from whoknows.games.davinci.show.said import COLORS
 from whoknows.play.game import Event, History, Seat
 
 
-def told(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG001
+def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG001
     """One event in words."""
     if any(isinstance(move, Arrange) for move in event.moves.values()):
         return sentence("The codes are set up", said_after(event.answer))

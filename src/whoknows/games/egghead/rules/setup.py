@@ -15,51 +15,54 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, IllegalMove, UnknownName
 from whoknows.games.egghead.rules.deck import Deck, find_question, parse_lines
-from whoknows.games.egghead.rules.stacks import Stack, Stacks
+from whoknows.games.egghead.rules.stacks import MOST_CARDS, MOST_VALUES, Stack, Stacks
+from whoknows.play.options import check_options, option
 
 MOST_PLAYERS = 8
 BLOCK = 64  # how much of a stream is drawn at a time
-CHOICES = {
-    "moderator": ("external", "rotating"),
-    "draw": ("replace", "shuffle"),
-    "dealing": ("cards", "stacks"),
-}
+MODERATORS = {"external": "sits outside", "rotating": "is a player, in turn"}
+DRAWS = {"replace": "are drawn anew each time", "shuffle": "come as a shuffled deck"}
+DEALINGS = {"cards": "card by card", "stacks": "every combination alike"}
+MOST_POINTS, MOST_ROUNDS = 1000, 10_000_000
 
 
 @dataclass(frozen=True)
 class Setup:
     """A size of the game, its deck, and who analyses the behavior of the others."""
 
-    players: int = 4
-    cards: int = 3  # in a stack
-    values: int = 6  # a card shows 1 to this
-    analysing: int | None = None  # how many, from seat 0 on; all if nothing is said
-    moderator: str = "external"  # or "rotating": the players ask in turn
-    draw: str = (
-        "replace"  # questions with replacement, or "shuffle" the deck again and again
+    players: int = option(4, "Players", min=2, max=MOST_PLAYERS)
+    cards: int = option(3, "Cards a stack", min=1, max=MOST_CARDS)
+    values: int = option(6, "Values on the cards, from 1 to", min=2, max=MOST_VALUES)
+    analysing: int | None = option(
+        None,
+        "How many analyse the others",
+        kind="number",
+        min=0,
+        max=MOST_PLAYERS,
+        help="from the first seat on; empty: all",
     )
-    dealing: str = "cards"  # draw each card, or "stacks": every combination alike
-    points: int = 10  # the game ends with the round in which someone has these; 0: never
-    rounds: int = 0  # the game ends after these; 0: never
-    deck: tuple[str, ...] = ()  # lines `text := formula`; none means the default deck
+    moderator: str = option("external", "The moderator", choices=MODERATORS)
+    draw: str = option("replace", "The questions", choices=DRAWS)
+    dealing: str = option("cards", "The stacks are dealt", choices=DEALINGS)
+    points: int = option(
+        10,
+        "Points to win",
+        min=0,
+        max=MOST_POINTS,
+        help="the game ends with the round in which someone has these; 0: never",
+    )
+    rounds: int = option(0, "Rounds at most", min=0, max=MOST_ROUNDS, help="0: no limit")
+    deck: tuple[str, ...] = option(
+        (), "A deck of questions", kind="file", help="a TOML file; none: the usual deck"
+    )
 
     def __post_init__(self) -> None:
+        check_options(self)
         object.__setattr__(self, "deck", tuple(self.deck))
         if not all(isinstance(line, str) for line in self.deck):
             raise BadSetup("a deck is a list of lines `text := formula`")
-        for name, low, high in (
-            ("players", 2, MOST_PLAYERS),
-            ("points", 0, 1000),
-            ("rounds", 0, 10_000_000),
-        ):
-            value = getattr(self, name)
-            if not isinstance(value, int) or not low <= value <= high:
-                raise BadSetup(f"{name} must be {low} to {high}, not {value}")
-        if self.analysing is not None and not 0 <= self.analysing <= self.players:
+        if self.analysing is not None and self.analysing > self.players:
             raise BadSetup(f"analysing must be 0 to {self.players}, not {self.analysing}")
-        for name, choices in CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise UnknownName.among(name, str(getattr(self, name)), choices)
         if not (self.points or self.rounds):
             raise BadSetup("a game needs points to win or a number of rounds")
         assert self.box  # made, and so checked

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge, shortened
+from whoknows.play.options import option
 
 Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
 Code: TypeAlias = int  # a configuration as a number in base `colors`, agent 1 first
@@ -34,6 +35,7 @@ LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
 NUMBER = re.compile(r"-?(\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99})", re.ASCII)
 MOST_PLAYERS = 3000  # beyond, even the exponents cannot be written
 MOST_ROUNDS = 1000
+VIEWS = {"seats": "every hat", "counts": "only how many of each color"}
 TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
 
 
@@ -45,15 +47,21 @@ class Rules:
     configuration; both empty means that all configurations are equally likely.
     """
 
-    players: int = 3
-    colors: int = 2
-    odds: tuple[tuple[Fraction, ...], ...] = ()
+    players: int = option(3, "Leprechauns", min=2, max=MOST_PLAYERS)
+    colors: int = option(2, "Colors", min=2, max=len(LETTERS))
+    odds: tuple[tuple[Fraction, ...], ...] = option(
+        (),
+        "Chance of the first color",
+        kind="text",
+        shown="",
+        help="such as 1/3, or one for each leprechaun: 1/2; 2/3; 0.9",
+    )
     chances: tuple[Fraction, ...] = ()
-    need: int = 1  # at least so many right answers
-    wrong: int = 0  # at most so many wrong answers
-    passing: bool = True
-    rounds: int = 1  # if all pass, the round goes on, at most so many times in all
-    views: Seen = "seats"  # whose hat has which color, or only how many of each
+    need: int = option(1, "Right answers that win", min=1, max=MOST_PLAYERS)
+    wrong: int = option(0, "Wrong answers allowed", min=0, max=MOST_PLAYERS)
+    passing: bool = option(True, "Passing is allowed")
+    rounds: int = option(1, "Rounds, if all pass", min=1, max=MOST_ROUNDS)
+    views: Seen = option("seats", "You see", choices=VIEWS)
 
     def __post_init__(self) -> None:
         check_values(self)

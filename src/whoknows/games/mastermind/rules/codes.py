@@ -19,7 +19,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName
+from whoknows.errors import BadSetup, IllegalMove, TooLarge
+from whoknows.play.options import check_options, option
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
 Secret: TypeAlias = Code  # empty where no chance decides the code
@@ -28,6 +29,7 @@ Codes: TypeAlias = NDArray[np.int8]  # one code per row
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
 MOST_CODES = 4_000_000  # that fit the memory, with what is computed for each
 MOST_PEGS = 32
+MOST_ROWS = 1000
 
 
 MAKERS = {
@@ -215,19 +217,15 @@ class Rules:
 class Setup:
     """A table: the rules, how many rows the board has, and who answers."""
 
-    pegs: int = 4
-    colors: int = 6
-    repeats: bool = True
-    blacks_only: bool = False
-    rows: int = 12
-    maker: str = "referee"
-    """One of `MAKERS`."""
+    pegs: int = option(4, "Pegs", min=1, max=MOST_PEGS)
+    colors: int = option(6, "Colors", min=1, max=len(DIGITS))
+    repeats: bool = option(True, "A color may come again")
+    blacks_only: bool = option(False, "Only blacks are told")
+    rows: int = option(12, "Rows of the board", min=1, max=MOST_ROWS)
+    maker: str = option("referee", "The code", choices=MAKERS)
 
     def __post_init__(self) -> None:
-        if self.rows < 1:
-            raise BadSetup(f"a board of {self.rows} rows; wanted 1 or more")
-        if self.maker not in MAKERS:
-            raise UnknownName.among("maker", str(self.maker), MAKERS)
+        check_options(self)
         _ = self.rules
 
     @property

@@ -31,6 +31,21 @@ def line_text(rules: Rules, line: Line) -> str:
     return f"{' '.join(rules.code_name(line.guess))}   {pins or '-'}"
 
 
+def board_lines(sight: Sight) -> list[str]:
+    """The board of a running game, a line each: the guess, its pins, and what it left."""
+    left = left_after(sight.rules, sight.lines)
+    rows = [
+        f"{k:>2}  {line_text(sight.rules, line)}"
+        + (f"   {left[k - 1]:,} left" if k <= len(left) else "")
+        for k, line in enumerate(sight.every_line, 1)
+    ]
+    if sight.pending is not None:
+        rows.append(f"{len(rows) + 1:>2}  {' '.join(sight.rules.code_name(sight.pending))}")
+    if sight.code:
+        rows.append(f"    {' '.join(sight.rules.code_name(sight.code))}   the code")
+    return rows or [f"{sight.rules}, {sight.rules.size:,} codes"]
+
+
 def histogram_text(histogram: Sequence[int], width: int = 30) -> str:
     """How many codes are found with each number of guesses, as bars."""
     most = max(histogram)

@@ -29,7 +29,7 @@ ADVISER = "entropy"
 RANKED = 50_000  # codes up to which guesses are ranked
 
 
-def told(event: Event, names: Sequence[str], sight: Sight) -> str:
+def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:
     """A guess, an answer, a correction, in words."""
     rules, [(seat, move)] = sight.rules, event.moves.items()
     who = names[seat]

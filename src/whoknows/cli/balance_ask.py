@@ -13,14 +13,12 @@ from whoknows.games.balance.rules import (
     Line,
     Rules,
     Weighing,
-    World,
     coin_list,
     weighing_name,
     world_name,
 )
 from whoknows.games.balance.show import picture, scales_text
 from whoknows.games.balance.solve.costs import rules_document
-from whoknows.games.balance.solve.evil import evil_answer
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.inquiry.plan import Node
 
@@ -34,13 +32,6 @@ ASK_HELP = """\
   fix 2    say the outcome of weighing 2 anew
   undo     take back the last weighing
   quit     leave"""
-PLAY_HELP = """\
-  1 2 : 3 4    weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)
-  hint         a good weighing
-  left         the cases that are left
-  lines        the weighings so far
-  undo         take back the last weighing
-  quit         give up and see the odd coins"""
 SHOWN = 12  # cases that are named when somebody asks what is left
 
 
@@ -82,7 +73,6 @@ class Sitting(Talk):
 
     def draw(self, path: Path) -> None:
         """Write the weighings as a picture."""
-        check_picture(path)
         position = self.position
         good = position.good if position else ()
         lines: list[tuple[Weighing, Answer | None]] = [(w, a) for w, a in self.lines]
@@ -236,73 +226,3 @@ def fix(sitting: Sitting, number: str) -> None:
         sitting.lines[place] = Line(weighing, sitting.rules.parse_answer(said))
     except IllegalMove as error:
         sitting.tell(f"  {error}")
-
-
-def play_coins(sitting: Sitting, secret: World | None, strategy: str) -> bool:
-    """The person weighs; without a secret the keeper is evil.  Whether it was found."""
-    rules = sitting.rules
-    keeper = "An evil keeper has no coin in mind" if secret is None else "Coins are hidden"
-    sitting.tell(f"{keeper}: {rules}, {rules.size:,} cases.")
-    sitting.tell("Weigh, like 1 2 : 3 4; or type help.")
-    try:
-        while True:
-            position = sitting.position
-            assert position is not None
-            if position.goals <= 1:
-                break
-            weigh(sitting, position, secret, strategy)
-    except Quit:
-        if secret is not None:
-            sitting.tell(f"Odd: {world_name(secret)}.")
-        else:
-            sitting.left()
-        return False
-    used = len(sitting.lines)
-    sitting.tell(
-        f"Odd: {verdict(rules, position)}.  You know it after {used} "
-        f"weighing{'s' if used != 1 else ''}."
-    )
-    return True
-
-
-def weigh(
-    sitting: Sitting, position: Position, secret: World | None, strategy: str
-) -> None:
-    """One weighing of the person, or what else is wanted."""
-    words = sitting.heard(f"{len(sitting.lines) + 1}> ").lower()
-    if words in ("help", "?"):
-        sitting.tell(PLAY_HELP)
-    elif words in ("left", "cases"):
-        sitting.left()
-    elif words in ("lines", "board"):
-        sitting.show_lines()
-    elif words == "undo":
-        sitting.undo()
-    elif words == "hint":
-        hint = next_weighing(position, strategy)
-        sitting.tell(f"  {weighing_name(hint)} is good by {strategy}")
-    else:
-        try:
-            put_weighing(sitting, position, sitting.rules.parse_weighing(words), secret)
-        except IllegalMove as error:
-            sitting.tell(f"  {error}  (help: what you can type)")
-
-
-def put_weighing(
-    sitting: Sitting, position: Position, weighing: Weighing, secret: World | None
-) -> None:
-    """Answer a weighing, honestly or by evil, and say how many cases are left."""
-    if secret is None:
-        answer = evil_answer(position, weighing)
-    else:
-        answer = sitting.rules.answer(weighing, secret)
-    sitting.lines.append(Line(weighing, answer))
-    sitting.tell(scales_text(weighing, answer))
-    left = position.split(weighing)[answer].size
-    sitting.tell(f"{answer}, {left:,} case{'s' if left != 1 else ''} left")
-
-
-def check_picture(path: Path | None) -> None:
-    """Refuse a name that no picture can have, before anything is played."""
-    if path is not None and path.suffix != ".svg":
-        raise BadFile(f"{path}: wanted a name that ends in .svg")

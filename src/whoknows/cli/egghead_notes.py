@@ -2,28 +2,15 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from whoknows.cli.console import say
 from whoknows.errors import IllegalMove, WhoknowsError
-from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
-from whoknows.games.egghead.knowledge.why import Reasons, reason_text, reasons
+from whoknows.games.egghead.knowledge.why import Reasons, reason_text
 from whoknows.games.egghead.rules.deck import Deck
-from whoknows.games.egghead.rules.log import Asked, Move
 from whoknows.games.egghead.rules.setup import Setup
-from whoknows.games.egghead.rules.sight import Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
-from whoknows.play.referee import Table
-
-HELP = """\
-  122         call your stack
-  pass        (or nothing) say nothing
-  left        the stacks that are left to you
-  why [122]   what ruled out the others, or one stack
-  undo        take back the last reactions
-  quit        leave the table"""
 
 
 class Quit(Exception):
@@ -38,121 +25,6 @@ def heard(prompt: str) -> str:
     if not line or line.strip().lower() in ("quit", "exit", "q"):
         raise Quit
     return line.strip()
-
-
-def told(table: Table, me: int | None, before: str = "") -> str:
-    """The last reactions and the question at hand, for a person or a spectator.
-
-    The line with the stacks is not said twice; it is given back, for the next time.
-    """
-    sight = table.sight(me)
-    names = text.seat_names(sight.setup, me)
-    if table.history:
-        for line in text.outcome_text(table.history[-1].answer, names, sight.scores):
-            say(f"  {line}")
-    if table.over:
-        say(f"The game is over: {ending(sight, names)}.")
-        say("  " + text.table_text(all_stacks(table, me), names))
-        return ""
-    if isinstance(sight.log[-1], Asked):
-        say(text.asked_text(sight.setup, sight.log[-1], names))
-    shown = "  " + text.table_text(all_stacks(table, me), names)
-    if me is None:
-        left = [GAME.worlds(table.sight(seat)) for seat in table.seats]
-        shown += f"   left: {' '.join(map(str, left))}"
-    if shown != before or isinstance(sight.log[-1], Asked):
-        say(shown)
-    return shown
-
-
-def ending(sight: Sight, names: list[str]) -> str:
-    """Who has won, and with how many points."""
-    best = max(sight.scores)
-    if not best:
-        return "nobody scored"
-    scores = zip(names, sight.scores, strict=True)
-    winners = [name for name, score in scores if score == best]
-    return f"{' and '.join(winners)}, {text.counted(best, 'point')}"
-
-
-def all_stacks(table: Table, me: int | None) -> Sight:
-    """What the person sees; one who only watches sees what any two players see."""
-    first: Sight = table.sight(0 if me is None else me)
-    if me is not None:
-        return first
-    second: Sight = table.sight(1)
-    return replace(first, stacks=(second.stacks[0], *first.stacks[1:]))
-
-
-def play(
-    setup: Setup, me: int, seed: int, keep: Callable[[Table, list[str]], None]
-) -> None:
-    """A game between a person and logicians."""
-    table = Table.dealt(GAME, setup, seed)
-    strategy = GAME.strategies["logician"]
-    say(f"EggHead: {text.setup_text(setup)}; seed {seed}")
-    say("The others take it that you call as soon as you can know your stack.")
-    say("Type help to see what you can do.")
-    told(table, me)
-    try:
-        while not table.over:
-            moves = {s: table.choice(s, strategy) for s in table.turn if s != me}
-            if me in table.turn:
-                move = wanted(table, me)
-                if move is None:
-                    table = back(table, me)
-                    told(table, me)
-                    continue
-                moves[me] = move
-            table = table.play(moves)
-            told(table, me)
-    except (Quit, KeyboardInterrupt):
-        say("You left the table.")
-    finally:
-        keep(table, ["you" if s == me else "logician" for s in setup.seats])
-
-
-def back(table: Table, me: int) -> Table:
-    """The table before the person's last move."""
-    turns = len(table.turns)
-    while turns and me not in table.turns[turns - 1]:
-        turns -= 1
-    return table.undo(len(table.turns) - max(0, turns - 1))
-
-
-def wanted(table: Table, me: int) -> Move | None:
-    """The move that the person makes; none is a wish to undo."""
-    sight = table.sight(me)
-    names = text.seat_names(sight.setup, me)
-    warned: Move = ()
-    while True:
-        line = heard("> ")
-        word, _, rest = line.partition(" ")
-        try:
-            if word == "help":
-                say(HELP)
-            elif word == "undo":
-                return None
-            elif word in ("left", "why"):
-                why = reasons(sight.setup, me, sight.stacks, sight.log)
-                say_why(sight.setup, why, names, word, rest)
-            else:
-                move = GAME.parse_move(line, sight.setup)
-                if not move or move == warned or warns_not(sight, me, move, names):
-                    return move
-                warned = move
-        except WhoknowsError as error:
-            say(str(error))
-
-
-def warns_not(sight: Sight, me: int, move: Move, names: list[str]) -> bool:
-    """Whether a call can be right; if not, the person is told why, once."""
-    why = reasons(sight.setup, me, sight.stacks, sight.log)
-    if move in why.left:
-        return True
-    said = reason_text(sight.setup, why.against[move], names)
-    say(f"{stack_name(move)} cannot be: {said}. Type it again to call it all the same.")
-    return False
 
 
 def say_why(setup: Setup, why: Reasons, names: list[str], word: str, rest: str) -> None:

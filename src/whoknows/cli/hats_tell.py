@@ -1,4 +1,4 @@
-"""`whoknows hats play`: rounds told."""
+"""`whoknows hats tell`: rounds told."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ from whoknows.cli.hats_options import (
 from whoknows.cli.hats_sets import best_matrix
 
 
-def play(
+def tell(
     deal: Annotated[
         list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
     ] = None,
@@ -44,9 +44,9 @@ def play(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """Play by a deal and tell what everybody sees and says.
+    """Let a team keep to a deal, and tell what everybody sees and says.
 
-    Example: whoknows hats play BPPR BPPR BPPR --hats RBB
+    Example: whoknows hats tell BPPR BPPR BPPR --hats RBB
     """
     import numpy as np
 

@@ -1,8 +1,4 @@
-"""The children as text and as SVG.
-
->>> print(faces_text((True, None, False)))
-1 muddy   2 ?   3 clean
-"""
+"""The children as text and as SVG."""
 
 from collections.abc import Sequence
 from html import escape
@@ -17,9 +13,13 @@ MUD = "#4a2a12"
 SPOTS = ((-22, 4, 9), (17, -13, 7), (12, 19, 10), (-8, -22, 6), (26, 6, 5), (-16, 22, 5))
 
 
-def faces_text(faces: Seen) -> str:
-    """Every child with its face, or `?`."""
-    return "   ".join(f"{k} {named(face) or '?'}" for k, face in enumerate(faces, 1))
+def board_lines(sight: Sight, names: Sequence[str]) -> list[str]:
+    """The parent's words, and every child with its face, or `?`."""
+    faces = "   ".join(
+        f"{name}{' (you)' if seat == sight.seat else ''} {named(face) or '?'}"
+        for seat, (name, face) in enumerate(zip(names, known_faces(sight), strict=True))
+    )
+    return [*parent_text(sight), faces]
 
 
 def sight_svg(sight: Sight, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A sitting: one person's place in a room, every change of which is written down.
+"""A sitting: one person's place in a room that is kept, for every screen that has one.
 
 A sitting is a value.  What it gives after a move is in the database already, so that a
 game that is killed goes on where it was.
@@ -8,35 +8,48 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from secrets import randbits, token_hex
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, UnknownName
+from whoknows.play.face import Face, face_of
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
-from whoknows.play.room import Chair, Done, House, Room, opened
+from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import View, seen
 from whoknows.store import Store
-from whoknows.store.living import loaded
-from whoknows.store.rooms import add_room, append, find_room, recent_rooms
+from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
+from whoknows.store.rooms import add_room, find_room, recent_rooms
 
-HERE = "terminal"  # the mark of rooms that were opened here
+HERE = "terminal"  # the mark of rooms that were opened at a terminal
 LISTED = 200  # rooms among which those of the terminal are looked for
-PUBLIC = -1  # whose worlds those are that nobody's own tiles rule out
+PUBLIC = -1  # whose worlds those are that nobody's own sight rules out
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A person's seat in a room, and where the room is written down."""
+    """A person's seat in a kept room."""
 
-    store: Store
-    id: str
-    room: Room
+    kept: KeptRoom
     seat: Seat
-    length: int = 0  # entries of the room's log
+
+    @property
+    def room(self) -> Room:
+        """The room as it is now."""
+        return self.kept.room
+
+    @property
+    def id(self) -> str:
+        """The name by which the room is found again."""
+        return self.kept.id
+
+    @property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        return face_of(self.room.game)
 
     @property
     def view(self) -> View:
@@ -45,41 +58,33 @@ class Sitting:
 
     def moved(self, text: str) -> Self:
         """After the person's move; raises `IllegalMove` and leaves all as it was."""
-        room = self.room.offered(self.seat, text, self.room.version)
-        return self.noted(room, Done(self.room.version, self.seat, text))
+        return replace(self, kept=self.kept.moved(self.seat, text, self.room.version))
 
     def answered(self) -> Self:
         """After the moves of all strategies that are to move now."""
-        sitting, table = self, self.room.table
+        kept, table = self.kept, self.room.table
         for seat in self.room.thinkers:
             name = self.room.chairs[seat].strategy
             assert name is not None
             move = table.choice(seat, find_strategy(table.game, name))
-            room = sitting.room.with_move(seat, move)
             done = Done(self.room.version, seat, table.game.move_name(move))
-            sitting = sitting.noted(room, done)
-        return sitting
+            kept = kept.noted(kept.room.with_move(seat, move), done)
+        return replace(self, kept=kept)
 
     def undone(self) -> Self:
         """Before the person's last move; raises `IllegalMove`."""
-        back = self.room.turns_back(self.seat)
-        done = Done(self.room.version, self.seat, None, back)
-        return self.noted(self.room.taken_back(back), done)
-
-    def noted(self, room: Room, done: Done) -> Self:
-        """After a change, which is written down first; raises `OldVersion`."""
-        append(self.store, self.id, self.length, done, over=room.table.over)
-        return replace(self, room=room, length=self.length + 1)
+        return replace(self, kept=self.kept.undone(self.seat))
 
     def reloaded(self) -> Self:
         """As the database has it, if somebody else wrote to it."""
-        found = loaded(self.store, self.id)
-        return replace(self, room=found.room, length=found.length)
+        return replace(self, kept=self.kept.reloaded())
 
     def again(self) -> "Sitting":
         """A new game of the same kind, with the same people."""
         room = self.room
-        return begun(self.store, room.game, room.table.setup, room.chairs, house=room.house)
+        return begun(
+            self.kept.store, room.game, room.table.setup, room.chairs, house=room.house
+        )
 
 
 def begun(
@@ -89,27 +94,57 @@ def begun(
     chairs: Sequence[Chair],
     *,
     seed: int | None = None,
+    deal: Any = None,
     house: House | None = None,
 ) -> Sitting:
-    """A new room with one person in it, written down."""
+    """A new room with one person in it, written down; `deal` states the secret as JSON."""
     [seat] = [seat for seat, chair in enumerate(chairs) if chair.person]
     for chair in chairs:
         if chair.strategy is not None:
             find_strategy(game, chair.strategy)  # which may not be known
-    seed = randbits(48) if seed is None else seed
-    options, house = setup_json(setup), house or House(undo=True)
-    room = opened(game, options, chairs, seed=seed, house=house)
+    house = house or House(undo=True)
     document = {
-        "setup": options,
-        "seed": seed,
+        "setup": setup_json(setup),
+        "seed": randbits(48) if seed is None else seed,
+        "deal": deal,
         "chairs": [[chair.name, chair.strategy] for chair in chairs],
         "house": asdict(house),
         "host": None,
         HERE: seat,
     }
+    room = seated(first_table(game, setup, document), chairs, house)
     name = token_hex(4)
     add_room(store, name, game.name, document, {}, over=room.table.over)
-    return Sitting(store, name, room, seat)
+    return Sitting(KeptRoom(store, name, room, document=document), seat)
+
+
+def usual_chairs(
+    game: Game, setup: Setup, seat: Seat | None = None, against: Sequence[str] = ()
+) -> list[Chair]:
+    """Who sits where: the person in `seat`, and the strategies `against` elsewhere.
+
+    A single strategy takes all other seats; if none is named, the usual ones do.
+    """
+    usual = list(face_of(game).usual_chairs(setup))
+    mine = next(k for k, chair in enumerate(usual) if chair.person)
+    if seat is not None and not 0 <= seat < len(usual):
+        raise BadSetup(f"seat {seat} is not one of 0 to {len(usual) - 1}")
+    place = mine if seat is None else seat
+    others = len(usual) - 1
+    names = [*against] * others if len(against) == 1 else [*against]
+    if names and len(names) != others:
+        raise BadSetup(f"{len(names)} strategies for {others} other seats")
+    default = next((c.strategy for c in usual if c.strategy), "random")
+    chosen = iter(names or [usual[k].strategy or default for k in others_of(usual, place)])
+    return [
+        Chair(chair.name, None if k == place else next(chosen))
+        for k, chair in enumerate(usual)
+    ]
+
+
+def others_of(chairs: Sequence[Chair], seat: Seat) -> list[Seat]:
+    """All seats but one."""
+    return [other for other in range(len(chairs)) if other != seat]
 
 
 class Known(NamedTuple):
@@ -152,8 +187,7 @@ def resumed(store: Store, name: str | None = None) -> Sitting:
         raise UnknownName.among("game", name, known) from None
     if HERE not in stored.document:
         raise BadSetup(f"{name} was begun in the lab, and goes on there")
-    found = loaded(store, name)
-    return Sitting(store, name, found.room, stored.document[HERE], found.length)
+    return Sitting(kept_room(store, name), stored.document[HERE])
 
 
 def counts(table: Table, seats: Sequence[Seat]) -> dict[Seat, int]:

@@ -8,9 +8,8 @@ from typing import Any
 from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import Contradiction, IllegalMove
 from whoknows.games.mastermind.knowledge import culprits, possible_codes
-from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, contradiction
+from whoknows.games.mastermind.rules import Code, Line, Rules, contradiction
 from whoknows.games.mastermind.show import line_text
-from whoknows.games.mastermind.solve import evil_answer
 from whoknows.games.mastermind.strategies import next_guess
 from whoknows.inquiry.plan import Plan
 
@@ -21,12 +20,6 @@ BREAK_HELP = """\
   fix 2    answer line 2 anew
   undo     take back the last line
   quit     leave"""
-PLAY_HELP = """\
-  1123     guess this code
-  hint     a good guess
-  left     the codes that are left
-  board    the lines so far
-  quit     give up and see the code"""
 SHOWN = 20  # codes that are named when somebody asks what is left
 
 
@@ -172,55 +165,3 @@ def fix(sitting: Sitting, number: str) -> None:
         sitting.tell(f"  {error}")
         return
     sitting.lines[place] = Line(guess, answer)
-
-
-def play_code(sitting: Sitting, secret: Code | None, strategy: str) -> bool:
-    """The person guesses; without a secret the maker is evil.  Whether it was found."""
-    rules = sitting.rules
-    maker = "An evil maker has no code in mind" if secret is None else "A code is hidden"
-    sitting.tell(f"{maker}: {rules}, {rules.size:,} codes.")
-    sitting.tell("Type a guess, or help.")
-    try:
-        while not (sitting.lines and sitting.lines[-1].answer.black == rules.pegs):
-            guess_line(sitting, secret, strategy)
-    except Quit:
-        if secret is not None:
-            sitting.tell(f"The code was {rules.code_name(secret)}.")
-        else:
-            sitting.left()
-        return False
-    sitting.tell(f"You found it in {len(sitting.lines)}.")
-    return True
-
-
-def guess_line(sitting: Sitting, secret: Code | None, strategy: str) -> None:
-    """One guess of the person, or what else is wanted."""
-    rules = sitting.rules
-    words = sitting.heard(f"{len(sitting.lines) + 1}> ").lower()
-    if words in ("help", "?"):
-        sitting.tell(PLAY_HELP)
-    elif words == "left":
-        sitting.left()
-    elif words == "board":
-        sitting.board()
-    elif words == "hint":
-        hint = next_guess(rules, tuple(sitting.lines), strategy)
-        sitting.tell(f"  {rules.code_name(hint)} is good by {strategy}")
-    else:
-        try:
-            put_guess(sitting, rules.parse_code(words), secret)
-        except IllegalMove as error:
-            sitting.tell(f"  {error}  (help: what you can type)")
-
-
-def put_guess(sitting: Sitting, guess: Code, secret: Code | None) -> None:
-    """Answer a guess, honestly or by evil, and say how many codes are left."""
-    rules = sitting.rules
-    answer: Answer
-    if secret is None:
-        answer = evil_answer(rules, possible_codes(rules, sitting.lines), guess)
-    else:
-        answer = rules.answer(guess, secret)
-    sitting.lines.append(Line(guess, answer))
-    left = len(possible_codes(rules, sitting.lines))
-    sitting.tell(f"   {line_text(rules, sitting.lines[-1])}   {left:,} left")

@@ -3,71 +3,68 @@
 from xml.etree import ElementTree
 
 import pytest
-
 from tests.test_conformance import random_play, small_setups
+
 from whoknows.catalog import GAMES
 from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import chance_of
+from whoknows.games.hats.show.face import chance_of_deal, deal_cube, held, lost_by
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.show import PALETTE, letter_color, pins_name
+from whoknows.play.face import HINTS, face_of
 from whoknows.play.referee import Table
-from whoknows.web.boards import board_of
-from whoknows.web.boards.board import HINTS, ReadyMade, Seating
-from whoknows.web.boards.hats import chance_of_deal, deal_cube, held, lost_by
 
 NAMES = ("mastermind", "balance", "hats", "muddy")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_moment_of_a_game_is_drawn_and_said(name):
-    game, board = GAMES[name], board_of(name)
+    game, face = GAMES[name], face_of(GAMES[name])
     for setup in small_setups(game):
         for table in random_play(game, setup, 2):
             names = [f"<b>{seat}" for seat in table.seats]
             for seat in (None, *table.seats):
                 sight, history = table.sight(seat), table.history
-                svg = board.picture(sight, history, names)
+                svg = face.board_svg(sight, history, names)
                 root = ElementTree.fromstring(svg)
                 assert [child.tag.split("}")[1] for child in root][:2] == ["title", "desc"]
                 assert root[1].text
                 assert "<b>" not in svg
                 for event in history:
-                    told = board.told(event, names, sight)
+                    told = face.event_text(event, names, sight)
                     assert told[-1] in ".!"
                 if seat is not None:
-                    assert all(board.hint(sight, history, kind) for kind in HINTS)
+                    assert all(face.hint(sight, history, kind) for kind in HINTS)
             if table.over:
-                assert board.ending(table.sight(0), table.result, names)
+                assert face.ending(table.sight(0), table.result, names)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_warnings_refuse_nothing_by_themselves(name):
-    game, board = GAMES[name], board_of(name)
+    game, face = GAMES[name], face_of(GAMES[name])
     for setup in small_setups(game):
         table = Table.dealt(game, setup, 3)
         for seat in table.turn:
             sight = table.sight(seat)
             for text in ["☃", "", *map(game.move_name, game.moves(sight)[:30])]:
-                said = board.warning(sight, table.history, text)
+                said = face.warning(sight, table.history, text)
                 assert said is None or said.endswith(".")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_options_fit_the_setup_and_ready_made_games_can_be_dealt(name):
-    game, board = GAMES[name], board_of(name)
-    defaults = {option.name: option.default for option in board.options()}
+    game, face = GAMES[name], face_of(GAMES[name])
+    defaults = {option.name: option.default for option in face.options()}
     assert game.setup(**defaults) == game.setup()
-    assert isinstance(board, ReadyMade)
-    for options in board.ready_made().values():
+    for options in face.ready_made().values():
         assert set(options) <= set(defaults)
         setup = game.setup(**{**defaults, **options})
         table = Table.dealt(game, setup, 1)
-        if isinstance(board, Seating):
-            chairs = board.usual(setup)
-            assert len(chairs) == len(table.seats)
-            assert any(chair.person for chair in chairs)
-            known = {None, *game.strategies}
-            assert {chair.strategy for chair in chairs} <= known
+        chairs = face.usual_chairs(setup)
+        assert len(chairs) == len(table.seats)
+        assert any(chair.person for chair in chairs)
+        known = {None, *game.strategies}
+        assert {chair.strategy for chair in chairs} <= known
 
 
 def test_letters_on_pegs_can_be_read():
@@ -114,17 +111,17 @@ def test_the_cube_marks_what_the_seat_holds_possible():
 
 
 def test_a_maker_learns_how_to_settle_a_dispute():
-    game, board = GAMES["mastermind"], board_of("mastermind")
+    game, face = GAMES["mastermind"], face_of(GAMES["mastermind"])
     table = Table.dealt(game, game.setup(maker="mind"), 1)
     for text in ("1111", "answer 3,0", "2222", "answer 3,0"):
         table = table.play({table.turn[0]: game.parse_move(text, table.setup)})
     sight = table.sight(1)
-    assert "lines 1 and 2 contradict each other" in board.hint(sight, (), "why")
-    assert "- line 2: 0,0, 1,0" in board.hint(sight, (), "move")
-    assert "in dispute" in board.picture(table.sight(None), table.history, ["a", "b"])
+    assert "lines 1 and 2 contradict each other" in face.hint(sight, (), "why")
+    assert "- line 2: 0,0, 1,0" in face.hint(sight, (), "move")
+    assert "in dispute" in face.board_svg(table.sight(None), table.history, ["a", "b"])
 
 
 def test_a_game_that_is_too_large_to_rank_has_a_simple_hint():
-    game, board = GAMES["mastermind"], board_of("mastermind")
+    game, face = GAMES["mastermind"], face_of(GAMES["mastermind"])
     table = Table.dealt(game, game.setup(pegs=6, colors=7), 1)
-    assert "**111111** may be the code" in board.hint(table.sight(0), (), "move")
+    assert "**111111** may be the code" in face.hint(table.sight(0), (), "move")

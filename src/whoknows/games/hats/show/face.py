@@ -1,0 +1,285 @@
+"""What the hat game says of itself: you are one leprechaun, the others keep to a deal."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import WhoknowsError
+from whoknows.games.hats.rules import Code, Rules, evaluate, parse_deal
+from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
+from whoknows.games.hats.show import LIMIT, cube_svg
+from whoknows.games.hats.show.people import (
+    answer_word,
+    color_word,
+    hats_in_sight,
+    team_svg,
+)
+from whoknows.games.hats.solve.cube import losing_set
+from whoknows.games.hats.strategies import STRATEGIES, agreed, has_adequate_deal
+from whoknows.logic.draw.colors import GREEN, VERMILION
+from whoknows.play.cards import CARD, RIM, card, circle, line
+from whoknows.play.face import PlainFace
+from whoknows.play.game import Event, History, Seat
+from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
+
+NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
+MOST_WORKED_OUT = 2**12  # configurations up to which a deal's chance is worked out at once
+RULES = """\
+Everybody gets a hat of a random color, and sees all hats but their own.
+At the same moment each says the color of their own hat, or **passes**.
+
+The team wins if *somebody is right and nobody is wrong*.
+
+Nobody may talk once the hats are on; but before, you may agree on a **deal**: what each
+will say to what they see.
+The hats of the others tell nothing about yours, and still three leprechauns can win three
+times of four: a good deal makes them err together, and rarely.
+"""
+
+
+class HatsFace(PlainFace):
+    """What the hat game says of itself."""
+
+    story = (
+        "See all hats but your own, and say your color or pass. Together you win or lose."
+    )
+
+    def rules(self) -> str:
+        """The rules for people."""
+        return RULES
+
+    def card_svg(self) -> str:
+        """The cube of three hats: two corners are lost, the other six are won."""
+        rules = Rules(players=3)
+        lost = losing_set(parse_deal("BPPR BPPR BPPR", rules), rules)
+        at = [
+            (
+                88 + 110 * (c >> 2) + 48 * (c >> 1 & 1),
+                138 - 86 * (c & 1) - 30 * (c >> 1 & 1),
+            )
+            for c in range(8)
+        ]
+        edges = "".join(
+            line(*at[c], *at[c ^ k], RIM, 2)
+            for c in range(8)
+            for k in (1, 2, 4)
+            if not c & k
+        )
+        corners = "".join(corner(*at[c], c in lost) for c in range(8))
+        title = "A cube whose corners are hats on three heads; two are lost"
+        return card(title, edges + corners)
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """Well-known games."""
+        return {
+            "Three leprechauns": {},
+            "Seven, by Hamming": {"players": 7},
+            "Two of three red": {"odds": "2/3"},
+            "Five, two rounds": {"players": 5, "rounds": 2},
+        }
+
+    def usual_chairs(self, setup: Rules) -> Sequence[Chair]:
+        """You, and others who keep to the best deal that is known."""
+        deal = "adequate" if has_adequate_deal(setup) and setup.players < 7 else "hamming"
+        if setup.rounds > 1 and setup.colors == 2:
+            deal = "silence"
+        others = [
+            NAMES[k] if k < len(NAMES) else f"Nr {k + 1}" for k in range(setup.players)
+        ]
+        return [Chair(others[0]), *(Chair(name, deal) for name in others[1:])]
+
+    def move_forms(self, setup: Rules) -> Mapping[str, str]:
+        """A color, or to pass."""
+        words = " or ".join(color_word(color) for color in range(setup.colors))
+        passing = {"pass": "say nothing (also P)"} if setup.passing else {}
+        return {words: "say that your hat has this color (also its letter)"} | passing
+
+    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+        """The team under its hats."""
+        said = history[-1].moves if history else {}
+        return team_svg(sight, names, said, "The hat game")
+
+    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+        """Who wears what, as far as it is seen."""
+        hats = hats_in_sight(sight)
+        worn = [
+            f"{name}{' (you)' if seat == sight.seat else ''} "
+            f"{'?' if hat is None else color_word(hat)}"
+            for seat, (name, hat) in enumerate(zip(names, hats, strict=True))
+        ]
+        counts = ""
+        if sight.seat is not None and sight.hats is None and sight.rules.views == "counts":
+            counts = f"\nYou see {seen_text(sight)}."
+        return "   ".join(worn) + counts
+
+    def open_text(
+        self,
+        sights: Mapping[Seat, Sight],
+        history: History,  # noqa: ARG002
+        names: Sequence[str],
+    ) -> str:
+        """The hats of all, as far as somebody sees them."""
+        worn = [hats_in_sight(sight) for sight in sights.values()]
+        seen = [next((h for h in each if h is not None), None) for each in zip(*worn)]  # noqa: B905
+        pairs = zip(names, seen, strict=True)
+        return "   ".join(f"{n} {'?' if h is None else color_word(h)}" for n, h in pairs)
+
+    def read_deal(self, text: str, setup: Rules) -> Any:  # noqa: ARG002
+        """The hats by their letters: `RBB`."""
+        return text
+
+    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+        """To say a color."""
+        return "What color is your hat?"
+
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+        """What all said, and how the round ended."""
+        said = ", ".join(
+            f"{names[seat]}: {answer_word(answer)}"
+            for seat, answer in sorted(event.moves.items())
+        )
+        ended = {WON: "won", AGAIN: "all pass, another round"}.get(event.answer, "lost")
+        return f"{said}. The round is {ended}." if ended != "lost" else f"{said}. Lost."
+
+    def hint(self, sight: Sight, history: History, kind: str) -> str:
+        """What you see, why that is not enough, or what every deal would have you say."""
+        if sight.seat is None:
+            return "Spectators see no hats before the end."
+        if kind == "move":
+            return advice(sight, history)
+        if sight.hats is not None:
+            return f"The hats lie open: yours is **{color_word(sight.hats[sight.seat])}**."
+        own = " or ".join(color_word(c) for c in range(sight.rules.colors))
+        if kind == "know":
+            return f"You see {seen_text(sight)}. Your own hat is {own}{chances(sight)}."
+        silence = ""
+        if history and history[-1].answer == AGAIN:
+            silence = " That all passed tells something only by what you agreed on."
+        return (
+            "The hats are drawn one by one: those of the others tell nothing about yours. "
+            f"Only an agreement helps, a deal by which you all err together.{silence}"
+        )
+
+    def ending(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Whether the team won, and by whom."""
+        won = any(result.values())
+        hats = ", ".join(
+            f"{names[k]} {color_word(color)}" for k, color in enumerate(sight.hats or ())
+        )
+        return f"The team has {'won' if won else 'lost'}. The hats: {hats}."
+
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The team with these hats."""
+        assert isinstance(key, int)
+        hats = sight.rules.hats(key)
+        return team_svg(replace(sight, hats=hats), names, {}, "The hat game")
+
+
+def corner(x: int, y: int, is_lost: bool) -> str:
+    """A corner of the cube: a circle won, a cross lost."""
+    if not is_lost:
+        return circle(x, y, 9, CARD, GREEN, 4)
+    cross = line(x - 9, y - 9, x + 9, y + 9, VERMILION, 5)
+    return circle(x, y, 13, CARD) + cross + line(x - 9, y + 9, x + 9, y - 9, VERMILION, 5)
+
+
+def seen_text(sight: Sight) -> str:
+    """The hats of the others, counted by color."""
+    colors = [color_word(color) for color in sight.others]
+    return ", ".join(f"{colors.count(c)} {c}" for c in dict.fromkeys(colors))
+
+
+def chances(sight: Sight) -> str:
+    """The chance of each color, where they differ."""
+    rules, seat = sight.rules, sight.seat
+    if not rules.odds or seat is None:
+        return ", each as likely" if not rules.chances else ""
+    row = [f"{color_word(c)} {p}" for c, p in enumerate(rules.odds[seat])]
+    return f" ({', '.join(row)})"
+
+
+def advice(sight: Sight, history: History) -> str:
+    """What each deal would have you say, with its chance to win; at the end, how it did."""
+    if sight.hats is not None:
+        return judged(sight)
+    rows = []
+    chances = {name: chance_of_deal(name, sight.rules) for name in STRATEGIES}
+    for name in sorted(chances, key=lambda name: -(chances[name] or 0)):
+        worth = f" (it wins {chances[name]})" if chances[name] is not None else ""
+        after = purpose(STRATEGIES[name].__doc__)
+        rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}: {after}")
+    return "\n".join(["If all of you keep to the same deal, you say", "", *rows])
+
+
+def judged(sight: Sight) -> str:
+    """Which deals win with the hats that were worn."""
+    assert sight.hats is not None
+    code, rows = sight.rules.code(sight.hats), []
+    for name in STRATEGIES:
+        lost = lost_by(name, sight.rules)
+        if lost is not None:
+            rows.append(f"- *{name}* {'loses' if code in lost else '**wins**'}")
+    return "\n".join([f"With the hats {sight.rules.name(code)}", "", *rows])
+
+
+def advised(name: str, sight: Sight, history: History) -> str:
+    """What a deal would have the seat say; for a worker process."""
+    return answer_word(STRATEGIES[name](sight, history, np.random.default_rng(0)))
+
+
+@lru_cache(128)
+def lost_by(name: str, rules: Rules) -> tuple[Code, ...] | None:
+    """The configurations that a deal loses; nothing if it is too much, or not one round."""
+    if rules.size > MOST_WORKED_OUT or rules.rounds > 1:
+        return None
+    try:
+        score = evaluate(agreed(STRATEGIES[name], rules), rules)
+    except WhoknowsError:
+        return None
+    return tuple(sorted(set(range(rules.size)) - set(score.won_set)))
+
+
+def chance_of_deal(name: str, rules: Rules) -> Fraction | None:
+    """The chance that a team wins by a deal."""
+    lost = lost_by(name, rules)
+    if lost is None:
+        return None
+    return 1 - sum((rules.chance(code) for code in lost), start=Fraction(0))
+
+
+def deal_shown(name: str, sight: Sight) -> tuple[str, str | None]:
+    """What a deal is worth, and its cube; for a worker process."""
+    doc = (STRATEGIES[name].__doc__ or "").split("\n")[0]
+    chance = chance_of_deal(name, sight.rules)
+    worth = "" if chance is None else f" A team that keeps to it wins with chance {chance}."
+    return f"{doc}{worth}", deal_cube(name, sight)
+
+
+def deal_cube(name: str, sight: Sight) -> str | None:
+    """The winning set of a deal on the cube, where it can be drawn.
+
+    The corners that the seat holds possible have a ring.
+    """
+    rules = sight.rules
+    lost = lost_by(name, rules)
+    if lost is None or rules.colors != 2 or rules.players > LIMIT:
+        return None
+    title = f"{name}: {rules.size - len(lost)} of {rules.size} rounds won"
+    return cube_svg(lost, rules, title=title, here=held(sight))
+
+
+def held(sight: Sight) -> list[Code]:
+    """The configurations that look as the seat sees it now."""
+    if sight.seat is None or sight.rules.size > MOST_WORKED_OUT:
+        return []
+    if sight.hats is not None:
+        return [sight.rules.code(sight.hats)]
+    views = sight.rules.view_table()[sight.seat]
+    return [int(code) for code in np.flatnonzero(views == sight.view)]

@@ -1,0 +1,186 @@
+"""What muddy children says of itself: all faces but your own, and what everybody said."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.games.muddy.knowledge import faces_model, fact, own_faces, picture_of
+from whoknows.games.muddy.rules import UNSURE, Setup, Sight, Verdict, named, parse_move
+from whoknows.games.muddy.show import board_lines, parent_text, sight_svg
+from whoknows.games.muddy.strategies import STRATEGIES, sure, why
+from whoknows.play.cards import ROUND, card, circle
+from whoknows.play.face import PlainFace
+from whoknows.play.game import Event, History, Seat
+from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
+
+NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
+LABELS = {UNSURE: "I am not sure", "muddy": "I am muddy", "clean": "I am clean"}
+RULES = """\
+Children have played, and some have mud on the forehead.
+Each sees the faces of the others, and not their own.
+
+The parent says: *at least one of you is muddy.*
+Then the parent asks again and again, and all answer at the same time: *I am muddy*, *I am
+clean*, or *I am not sure*.
+
+Everybody here thinks perfectly.
+So when somebody is **not sure**, that tells you what they see, and after a while it tells
+you what *you* look like.
+"""
+
+
+class MuddyFace(PlainFace):
+    """What muddy children says of itself."""
+
+    story = "Is your own forehead muddy? Nobody steps forward, and that tells you."
+
+    def rules(self) -> str:
+        """The rules for people."""
+        return RULES
+
+    def card_svg(self) -> str:
+        """Three children, two of them muddy."""
+        faces = "".join(face_svg(62 + 98 * k, 88, mud=k != 1) for k in range(3))
+        return card("Three children, two of them with a muddy forehead", faces)
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """Well-known stories."""
+        return {
+            "Three children": {},
+            "Five children": {"children": 5},
+            "Nothing is said": {"least": 0},
+        }
+
+    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+        """You among logicians."""
+        names = [
+            NAMES[k] if k < len(NAMES) else f"Nr {k + 1}" for k in range(setup.children)
+        ]
+        return [Chair(names[0]), *(Chair(name, "logician") for name in names[1:])]
+
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:  # noqa: ARG002
+        """Three things to say."""
+        return {"muddy": "say that you are", "clean": "say that you are", UNSURE: "say so"}
+
+    def move_label(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+        """What a child says."""
+        return LABELS[move]
+
+    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+        """The children, and the parent's words."""
+        return sight_svg(sight, names)
+
+    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+        """The parent's words, and every face in sight."""
+        return "\n".join(board_lines(sight, names))
+
+    def open_text(
+        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
+    ) -> str:
+        """Every face, as far as somebody sees it."""
+        seen = [sight.faces for sight in sights.values()]
+        faces = tuple(next((f for f in each if f is not None), None) for each in zip(*seen))  # noqa: B905
+        children = self.board_text(
+            replace(sights[0], seat=None, faces=faces), history, names
+        )
+        return "\n".join([*parent_text(sights[0]), children.splitlines()[-1]])
+
+    def read_deal(self, text: str, setup: Setup) -> Any:
+        """Who is muddy, a word for each child: `muddy clean muddy`."""
+        words = text.replace(",", " ").split()
+        if len(words) != setup.children or not {*words} <= {"muddy", "clean"}:
+            raise BadSetup(f"{text!r}: wanted muddy or clean for each of the children")
+        return [word == "muddy" for word in words]
+
+    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+        """To say what one knows."""
+        return "Do you know your own face?"
+
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+        """Who named a face, and what the parent says to it."""
+        verdict: Verdict = event.answer
+        said = [
+            f"{names[seat]} says: {move}"
+            for seat, move in sorted(event.moves.items())
+            if move != UNSURE
+        ]
+        parent = [
+            f"{names[k]} was {named(face)}" for k, face in enumerate(verdict.shown)
+            if face is not None and named(face) != event.moves[k]
+        ]  # fmt: skip
+        parent += [f"{names[k]} could not know that" for k in verdict.guessed]
+        parent += [f"{names[k]} could have known" for k in verdict.missed]
+        children = f"{'; '.join(said) or 'Nobody is sure'}."
+        return f"{children} The parent: {'; '.join(parent)}." if parent else children
+
+    def hint(self, sight: Sight, history: History, kind: str) -> str:  # noqa: ARG002
+        """What you know of your face, why, and what a logician would say."""
+        if sight.seat is None:
+            return (
+                f"There are **{picture_of(sight.setup, sight.rounds).size:,}** worlds left."
+            )
+        faces = own_faces(sight)
+        if kind == "why":
+            return why(sight)
+        if kind == "move":
+            said = LABELS[sure(faces)]
+            after = purpose(STRATEGIES["logician"].__doc__)
+            return f"A logician would say: **{said}**. {why(sight)}\n\n*logician*: {after}"
+        seen = sum(bool(face) for k, face in enumerate(sight.faces) if k != sight.seat)
+        if len(faces) == 1:
+            return f"You see {seen} muddy. You know that you are **{named(faces[0])}**."
+        return (
+            f"You see {seen} muddy, and hold **2** worlds possible: you are **muddy** "
+            f"({seen + 1} in all), or **clean** ({seen} in all)."
+        )
+
+    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+        """That a face is named that cannot be known, or one that is known is not."""
+        try:
+            said = parse_move(move)
+        except WhoknowsError:
+            return None  # which will be refused
+        faces = own_faces(sight)
+        if said == UNSURE:
+            known = len(faces) == 1
+            return (
+                f"You can know that you are {named(faces[0])}. {why(sight)}" * known or None
+            )
+        if len(faces) == 1 and named(faces[0]) == said:
+            return None
+        if len(faces) == 1:
+            return f"You can know that you are not {said}. {why(sight)}"
+        return f"You cannot know that you are {said}. {why(sight)}"
+
+    def ending(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Who named their faces rightly, who wrongly, who not at all."""
+        words = {1.0: "Right", -1.0: "Wrong", 0.0: "Not sure to the end"}
+        found = {
+            word: [names[seat] for seat, score in result.items() if score == value]
+            for value, word in words.items()
+        }
+        named_by = " ".join(
+            f"{word}: {', '.join(who)}." for word, who in found.items() if who
+        )
+        muddy = [names[k] for k, face in enumerate(sight.faces) if face]
+        return f"{named_by} Muddy: {', '.join(muddy) or 'nobody'}."
+
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The children with these faces."""
+        assert isinstance(key, int)
+        facts = faces_model(sight.setup).describe(key)
+        faces = tuple(bool(facts[fact(k)]) for k in range(sight.setup.children))
+        return sight_svg(replace(sight, faces=faces), names)
+
+
+def face_svg(x: int, y: int, *, mud: bool) -> str:
+    """A child's face; mud is on the forehead, where its owner cannot see it."""
+    eyes = circle(x - 14, y - 4, 4, "#222") + circle(x + 14, y - 4, 4, "#222")
+    mouth = f'<path d="M{x - 14} {y + 14}q14 12 28 0" fill="none" stroke="#222" {ROUND}/>'
+    path = f"M{x - 20} {y - 22}q6 -16 20 -12t20 6q2 12 -14 10t-26 -4z"
+    spot = f'<path d="{path}" fill="#6b4a2b"/>'
+    return circle(x, y, 40, "#f1c9a0", "#a8754a") + eyes + mouth + spot * mud

@@ -1,0 +1,294 @@
+"""The face of a game: all that it says of itself to people, once, for every screen.
+
+A face tells the rules, what can be chosen, the board as a picture and as text, an event in
+words, hints, warnings, and the ending.  It is built from sights, never from secrets: that
+is why all that it gives may be shown to the one whose sight it was.  Command line,
+terminal, and lab add widgets, and nothing else.
+
+A game has its own in its room `show`, as the property `face`; one that has none gets a
+`PlainFace`, made of its moves and of what its sights hold.
+
+A picture may hold elements with `data-pick="..."` (with `tabindex="0"` and
+`role="button"`, so that a keyboard reaches them), which a screen may let people click.
+"""
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.play.forms import plain, setup_json
+from whoknows.play.game import Event, Game, History, Seat, Setup, Sight, Spoken
+from whoknows.play.options import Option, label_of, options_of
+from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
+
+# The questions that a person may ask at a table.
+HINTS: Mapping[str, str] = {
+    "know": "What do I know?",
+    "why": "Why?",
+    "move": "What would a logician do?",
+}
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Leo")
+WIDE, HIGH = 720, 22  # of a line of a plain picture
+LONGEST_LINE = 90  # characters of a line of a plain board
+
+
+class Face(Protocol):
+    """What a game says of itself."""
+
+    @property
+    def story(self) -> str:
+        """The game in a sentence or two that make one want to play."""
+
+    @property
+    def shorthands(self) -> Mapping[str, Mapping[str, Any]]:
+        """Words of the command line that stand for options: `evil` for a maker."""
+
+    def rules(self) -> str:
+        """The rules for people, as Markdown: thirty seconds to read."""
+
+    def card_svg(self) -> str:
+        """A small picture of the game, in the colors of the page's theme."""
+
+    def options(self) -> Sequence[Option]:
+        """What can be chosen before a game."""
+
+    def setup_text(self, setup: Setup) -> str:
+        """What is played, in a few words: what differs from the usual."""
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """Games with a name of their own: the options of each; the rest has defaults."""
+
+    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+        """Who usually sits where: a chair for each seat, one person among strategies."""
+
+    def usual_strategies(self, setup: Setup) -> Sequence[str]:
+        """The strategies of a game that people only watch, one for each seat."""
+
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:
+        """What a person can type to move, and what it means."""
+
+    def move_label(self, sight: Sight, move: str) -> str:
+        """A move as a button says it."""
+
+    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+        """The board as SVG, as this seat sees it; things stay where they are."""
+
+    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+        """The board as plain text, as this seat sees it."""
+
+    def open_text(
+        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
+    ) -> str:
+        """The table as text with all that any of these seats sees, for who watches."""
+
+    def read_deal(self, text: str, setup: Setup) -> Any:
+        """The JSON form of a secret that a person states in a line; raises `BadSetup`."""
+
+    def prompt(self, sight: Sight) -> str:
+        """What the seat is to do now, in a few words; its turn it is."""
+
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
+        """One event of the public history in words."""
+
+    def hint(self, sight: Sight, history: History, kind: str) -> str:
+        """An answer to a question of `HINTS`, as Markdown; it may take a while."""
+
+    def warning(self, sight: Sight, history: History, move: str) -> str | None:
+        """What to say before a move that cannot be meant; it may take a while."""
+
+    def insisted(self, sight: Sight, move: str) -> str:
+        """A move that is made in spite of a warning, as the referee wants it written."""
+
+    def ending(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """How the game ended, in words."""
+
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The board as it would be if the world with this key were so, if it has one."""
+
+
+@runtime_checkable
+class HasFace(Protocol):
+    """A game that says itself."""
+
+    @property
+    def face(self) -> Face:
+        """What it says."""
+
+
+def face_of(game: Game) -> Face:
+    """The face of a game: its own, or a plain one."""
+    return game.face if isinstance(game, HasFace) else PlainFace(game)
+
+
+class PlainFace:
+    """The face of a game that has none of its own; others take from it what fits them."""
+
+    story = ""
+    shorthands: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def rules(self) -> str:
+        """What the game's own docstring says."""
+        doc = type(self.game).__doc__ or ""
+        return "\n".join(line.strip() for line in doc.strip().splitlines())
+
+    def card_svg(self) -> str:
+        """The title."""
+        return lines_svg(self.game.title, [self.game.title])
+
+    def options(self) -> Sequence[Option]:
+        """The fields of the setup."""
+        return options_of(self.game.setup())
+
+    def setup_text(self, setup: Setup) -> str:
+        """The options that are not as usual: `pegs 5, colors 8`."""
+        usual = setup_json(self.game.setup())
+        own = {k: v for k, v in setup_json(setup).items() if usual.get(k) != v}
+        return ", ".join(f"{name} {value}" for name, value in own.items()) or "as usual"
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """No other than the default."""
+        return {}
+
+    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+        """A person, and the first strategy of the game in all other seats."""
+        strategy = next(iter(self.game.strategies), "random")
+        return [
+            Chair(seat_name(seat), strategy if seat else None)
+            for seat in range(self.game.seats(setup))
+        ]
+
+    def usual_strategies(self, setup: Setup) -> Sequence[str]:
+        """Those of the usual chairs, and the first of the game for the person's."""
+        first = next(iter(self.game.strategies), "random")
+        return [chair.strategy or first for chair in self.usual_chairs(setup)]
+
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:  # noqa: ARG002
+        """Nothing is known but the moves themselves."""
+        return {"<move>": "make this move (`moves` lists them)"}
+
+    def move_label(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+        """As it is typed, with a capital."""
+        return f"{move[:1].upper()}{move[1:]}"
+
+    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+        """The sight, a line for each of its parts."""
+        return lines_svg(self.game.title, sight_lines(sight))
+
+    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+        """The sight, a line for each of its parts."""
+        return "\n".join(sight_lines(sight))
+
+    def open_text(
+        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
+    ) -> str:
+        """What the first seat sees."""
+        return self.board_text(sights[0], history, names)
+
+    def read_deal(self, text: str, setup: Setup) -> Any:  # noqa: ARG002
+        """JSON, as a transcript has it."""
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadSetup(f"a deal is JSON here, and not {text[:60]!r}") from None
+
+    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+        """That it is one's turn."""
+        return "Your move."
+
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+        """Who did what, and the answer."""
+        moves = ", ".join(
+            f"{names[seat]}: {self.game.move_name(move)}"
+            for seat, move in sorted(event.moves.items())
+        )
+        answer = "" if event.answer is None else answer_text(self.game, event.answer)
+        return f"{moves} → {answer}." if answer else f"{moves}."
+
+    def hint(self, sight: Sight, history: History, kind: str) -> str:
+        """How many worlds are left, or the move of a strategy of the game."""
+        if kind == "move":
+            return self.advice(sight, history)
+        worlds = self.game.worlds(sight, history)
+        return f"You hold **{worlds:,}** world{'s' * (worlds != 1)} possible."
+
+    def advice(self, sight: Sight, history: History) -> str:
+        """The move of the last strategy that the game lists."""
+        if not self.game.strategies:
+            return "This game has no strategy to ask."
+        name, strategy = list(self.game.strategies.items())[-1]
+        move = strategy(sight, history, np.random.default_rng(0))
+        advised = f"The strategy *{name}* would play **{self.game.move_name(move)}**."
+        return f"{advised} {purpose(strategy.__doc__)}".strip()
+
+    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+        """Nothing: what is irrational, only a game's own face can tell."""
+        return None
+
+    def insisted(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+        """As it was typed."""
+        return move
+
+    def ending(
+        self,
+        sight: Sight,  # noqa: ARG002
+        result: Mapping[Seat, float],
+        names: Sequence[str],
+    ) -> str:
+        """The scores."""
+        scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
+        return f"The game is over: {scores}."
+
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
+        """No picture."""
+        return None
+
+
+def seat_name(seat: Seat) -> str:
+    """What a seat is called where nobody gave it a name."""
+    return NAMES[seat] if seat < len(NAMES) else f"Nr {seat + 1}"
+
+
+def answer_text(game: Any, answer: Any) -> str:
+    """An answer in the game's own words, or as it prints."""
+    return game.answer_name(answer) if isinstance(game, Spoken) else str(answer)
+
+
+def sight_lines(sight: Sight) -> list[str]:
+    """The parts of a sight, a line each, none too long."""
+    value = plain(sight)
+    if not isinstance(value, dict):
+        return [str(value)]
+    return [f"{label_of(name)}: {part_text(part)}" for name, part in value.items()]
+
+
+def part_text(part: Any) -> str:
+    """A part of a sight in one line."""
+    if isinstance(part, dict):
+        part = ", ".join(f"{name} {part_text(value)}" for name, value in part.items())
+    text = str(part)
+    return text if len(text) < LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
+
+
+def lines_svg(title: str, lines: Sequence[str]) -> str:
+    """Lines of text as SVG."""
+    rows = "".join(
+        f'<text x="12" y="{HIGH * (k + 1)}" font-size="14" fill="currentColor">'
+        f"{escape(line)}</text>"
+        for k, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} '
+        f'{HIGH * len(lines) + 12}" role="img"><title>{escape(title)}</title>'
+        f"<desc>{escape('; '.join(lines))}</desc>{rows}</svg>"
+    )

@@ -1,0 +1,145 @@
+"""Any game on the screen: its board as text, and its moves to choose from or to type.
+
+What is typed narrows the moves; the arrows choose among them, and Enter makes the move.
+"""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Click, Key
+from textual.widgets import Static
+
+from whoknows.play.face import face_of
+from whoknows.play.views import View
+from whoknows.tui.parts import QUIET, Moved, Past, pickable, picked
+
+MOST_OFFERED = 24  # moves that are on the screen at a time
+MOST_NAMED = 5_000  # moves among which what is typed is looked for
+
+
+class PlainTable(Vertical):
+    """The board, the moves, and the history below each other."""
+
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "enter", "Move"),
+        Binding("left,up", "choose(-1)", show=False),
+        Binding("right,down", "choose(1)", show=False),
+        Binding("backspace", "erase", show=False),
+    ]
+    view: View
+    typed = ""
+    chosen = 0
+
+    def compose(self) -> ComposeResult:
+        """The board, what can be done, and what happened."""
+        with VerticalScroll(id="codes", can_focus=False):
+            yield Static(id="lanes")
+        yield Static(id="controls")
+        yield Past(id="history")
+
+    def show(self, view: View) -> None:
+        """Show another moment of the game; what was typed is cleared."""
+        self.view, self.typed, self.chosen = view, "", 0
+        self.moves = self.names()
+        self.draw()
+        self.refresh_bindings()
+
+    def names(self) -> list[str]:
+        """The moves of now, as people type them."""
+        view = self.view
+        if not view.my_turn:
+            return []
+        moves = view.game.moves(view.sight)[:MOST_NAMED]
+        return [view.game.move_name(move) for move in moves]
+
+    def offered(self) -> list[str]:
+        """The moves that begin with what was typed, as many as fit."""
+        fits = [move for move in self.moves if move.lower().startswith(self.typed.lower())]
+        return fits[:MOST_OFFERED]
+
+    def draw(self) -> None:
+        """All again."""
+        view = self.view
+        board = face_of(view.game).board_text(view.sight, view.history, view.names)
+        self.query_one("#lanes", Static).update(Content(board))
+        self.query_one("#controls", Static).update(self.controls())
+
+    def controls(self) -> Content:
+        """What was typed, and the moves that fit it."""
+        if not self.view.my_turn:
+            return Content("")
+        face, offered = face_of(self.view.game), self.offered()
+        parts = [
+            pickable(
+                Content.styled(
+                    f" {face.move_label(self.view.sight, move)} ",
+                    "bold reverse" if k == self.chosen else "",
+                ),
+                f"move {k}",
+            )
+            for k, move in enumerate(offered)
+        ]
+        more = len(self.moves) - len(offered)
+        rest = [Content.styled(f"{more:,} more: type", QUIET)] if more > 0 else []
+        line = Content(" ").join([*parts, *rest])
+        return Content.assemble((f"{self.typed}▏\n", "bold"), line) if self.typed else line
+
+    def title(self, view: View) -> str:
+        """What is played, in a few words."""
+        who = f"; you are {view.names[view.seat]}" if view.seat is not None else ""
+        return f"{face_of(view.game).setup_text(view.setup)}{who}"
+
+    def study(self, view: View) -> None:
+        """What takes long to work out of a view: here, nothing."""
+
+    def learn(self, found: None) -> None:
+        """Show what was worked out."""
+
+    def prompt(self) -> str:
+        """What the person is to do, in a line."""
+        if not self.view.my_turn:
+            return ""
+        asked = face_of(self.view.game).prompt(self.view.sight)
+        return f"{asked} Arrows choose or letters type, Enter moves."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Whether a key does something now; those that do not are not shown."""
+        return action != "enter" or not hasattr(self, "view") or self.view.my_turn
+
+    # ------------------------------------------------------------- acting
+
+    def action_choose(self, by: int) -> None:
+        """Another move."""
+        if offered := self.offered():
+            self.chosen = (self.chosen + by) % len(offered)
+            self.draw()
+
+    def action_erase(self) -> None:
+        """Take the last letter back."""
+        self.typed, self.chosen = self.typed[:-1], 0
+        self.draw()
+
+    def action_enter(self) -> None:
+        """Make the move that is chosen, or the one that was typed."""
+        if self.view.my_turn:
+            offered = self.offered()
+            self.post_message(Moved(offered[self.chosen] if offered else self.typed))
+
+    def on_key(self, event: Key) -> None:
+        """A letter of a move."""
+        letter = event.character or ""
+        if self.view.my_turn and letter.isprintable() and letter and letter != "?":
+            event.stop()
+            self.typed, self.chosen = self.typed + letter, 0
+            self.draw()
+
+    def on_click(self, event: Click) -> None:
+        """A move."""
+        what, _, number = (picked(event) or "").partition(" ")
+        if what == "move":
+            self.chosen = int(number)
+            self.action_enter()

@@ -1,0 +1,16 @@
+"""The rules of a game where they are needed: folded, with a picture."""
+
+from nicegui import ui
+
+from whoknows.play.face import face_of
+from whoknows.play.game import Game
+from whoknows.web import look
+
+
+def rules_drawer(game: Game, *, opened: bool = False) -> None:
+    """How a game is played: thirty seconds to read."""
+    face = face_of(game)
+    drawer = ui.expansion("How to play", value=opened).classes("w-full wk-rules")
+    with drawer, look.row():
+        look.picture(face.card_svg()).style("max-width:16rem")
+        ui.markdown(face.rules()).classes("grow basis-80")
