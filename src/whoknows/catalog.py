@@ -15,10 +15,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play.game import Game
 from whoknows.play.source import Source, error_text, is_file_name, named_in_file
+
+if TYPE_CHECKING:
+    from whoknows.play.game import Game
 
 GROUP = "whoknows.games"  # of entry points
 FILES = "WHOKNOWS_GAMES"  # the variable: `path/to/file.py:NAME`, a line each
@@ -32,10 +35,10 @@ PLACES: dict[str, str] = {
 }
 
 
-class Catalog(Mapping[str, Game]):
+class Catalog(Mapping[str, "Game"]):
     """The games by name, each imported when it is first asked for."""
 
-    def __getitem__(self, name: str) -> Game:
+    def __getitem__(self, name: str) -> "Game":
         if name in PLACES:
             module, _, attribute = PLACES[name].partition(":")
             game: Game = getattr(import_module(module), attribute)
@@ -64,7 +67,7 @@ def installed() -> dict[str, EntryPoint]:
 
 
 @cache
-def loaded(point: EntryPoint) -> Game:
+def loaded(point: EntryPoint) -> "Game":
     """The game of an entry point."""
     try:
         game: Game = point.load()
@@ -75,25 +78,25 @@ def loaded(point: EntryPoint) -> Game:
     return game
 
 
-def file_games() -> dict[str, Game]:
+def file_games() -> "dict[str, Game]":
     """The games of files that were added, by name."""
     return games_of(os.environ.get(FILES, ""))
 
 
 @cache
-def games_of(files: str) -> dict[str, Game]:
+def games_of(files: str) -> "dict[str, Game]":
     """The games of such files."""
     games = [named_game(name) for name in files.splitlines() if name]
     return {game.name: game for game in games}
 
 
-def named_game(name: str) -> Game:
+def named_game(name: str) -> "Game":
     """The game of `path/to/file.py:name`."""
     game: Game = named_in_file(name, "game")
     return game
 
 
-def add_file(name: str) -> Game:
+def add_file(name: str) -> "Game":
     """Add the game of `path/to/file.py:name` for this process and those it starts."""
     path, _, attribute = name.rpartition(":")
     place = f"{os.path.abspath(path)}:{attribute}"
@@ -105,7 +108,7 @@ def add_file(name: str) -> Game:
     return game
 
 
-def find_game(name: str, sources: Mapping[str, Source] | None = None) -> Game:
+def find_game(name: str, sources: Mapping[str, Source] | None = None) -> "Game":
     """The game of that name, or of a file of one's own: `path/to/file.py:name`.
 
     `sources` stand in for files, where those are on another machine.

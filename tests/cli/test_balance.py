@@ -139,7 +139,7 @@ def test_design(whoknows):
 
 def test_play_to_the_end(whoknows, tmp_path):
     picture = tmp_path / "scales.svg"
-    typed = "help\nhint\nlines\n1 2 : 3\n1 2 : 2 3\n1-3 : 4-6\nundo\n1-3 : 4-6\nleft\n"
+    typed = "help\nhint\nboard\n1 2 : 3\n1 2 : 2 3\n1-3 : 4-6\nundo\n1-3 : 4-6\nleft\n"
     typed += "1 : 2\n4 : 5\n7 : 8\n"
     code, out, _ = whoknows(
         "play", "--coins", "9", "--kind", "heavy", "--seed", "1", "--draw", str(picture),
@@ -148,7 +148,7 @@ def test_play_to_the_end(whoknows, tmp_path):
     assert code == 0
     assert "2 coins against 1" in out
     assert "coin 2 is on both pans" in out
-    assert "You know it after" in out
+    assert "Weigher found it in" in out
     assert picture.read_text().startswith("<svg")
 
 
@@ -159,14 +159,13 @@ def test_the_evil_keeper_and_json(whoknows):
     )  # fmt: skip
     document = json.loads(out)
     assert code == 0
-    assert "evil" in err
-    assert [line["answer"] for line in document["lines"]] == ["EQ", "EQ"]
-    assert document["found"] == ["9 heavy"]
+    assert "Weigher found it in 2 weighings: 9 heavy." in err
+    assert [move["answer"] for move in document["moves"]] == ["EQ", "EQ"]
 
 
-def test_quitting_tells_the_secret(whoknows):
-    _, out, _ = whoknows("play", "--seed", "2", typed="quit\n")
-    assert "Odd: " in out
+def test_giving_up_tells_the_secret(whoknows):
+    _, out, _ = whoknows("play", "--deal", "3 heavy", typed="give up\n")
+    assert "Hidden: 3 heavy" in out
 
 
 def test_ask_finds_the_coin(whoknows):

@@ -124,13 +124,15 @@ def test_break_finds_contradictions_and_lets_one_be_mended(whoknows):
 
 def test_play_with_hints_and_an_evil_maker(whoknows):
     code, out, _ = whoknows(
-        "mastermind", "play", "--seed", "4", typed="1122\nhint\nleft\n12\n"
+        "mastermind", "play", "--deal", "5316", typed="1122\nhint\nleft\n12\ngive up\n"
     )
     assert code == 0
-    assert "256 left" in out
-    assert "The code was 5316" in out
+    assert "'12' has 2 colors; a code has 4" in out
+    assert "256 left" in out  # one of 1 and 2 among four pegs, and not in its place
+    assert "Hidden: 5316" in out
     _, out, _ = whoknows("mastermind", "play", "--evil", "--json", typed="1122\nquit\n")
-    assert json.loads(out)["lines"] == [{"guess": "1122", "answer": [0, 0]}]
+    [move] = json.loads(out)["moves"]
+    assert (move["move"], move["answer"]) == ("1122", {"black": 0, "white": 0})
 
 
 @pytest.mark.parametrize(

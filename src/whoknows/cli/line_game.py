@@ -27,6 +27,7 @@ VERBS = {
     "rules": "how the game is played",
     "undo": "take back your last move",
     "save FILE": "write the game as a transcript",
+    "give up": "see what is hidden, and leave",
     "help": "this list",
     "quit": "leave; the game is kept",
 }
@@ -113,7 +114,7 @@ class LineGame:
             elif word in self.actions:
                 self.actions[word](rest.strip())
             else:
-                self.move(text)
+                self.move(text or self.only_move())
         except WhoknowsError as error:
             self.tell(f"  {error}  (help: what you can type)")
 
@@ -126,6 +127,7 @@ class LineGame:
             "board": lambda _: self.tell_board(),
             "rules": lambda _: self.tell(unmarked(self.sitting.face.rules())),
             "undo": lambda _: self.undo(),
+            "give": lambda _: self.give_up(),
             "save": self.save,
         }
 
@@ -151,17 +153,30 @@ class LineGame:
         more = f" and {len(moves) - MOST_LISTED:,} more" if len(moves) > MOST_LISTED else ""
         self.tell(f"  {'  '.join(names)}{more}")
 
+    def only_move(self) -> str:
+        """What an empty line means: the one move there is, if there is but one."""
+        game = self.sitting.room.game
+        moves = game.moves(self.sitting.view.sight)
+        return game.move_name(moves[0]) if len(moves) == 1 else ""
+
+    def give_up(self) -> None:
+        """Say what is hidden, and leave."""
+        table = self.sitting.room.table
+        deal = self.sitting.face.deal_text(table.game.to_json(table.secret), table.setup)
+        self.tell(f"  Hidden: {deal}")
+        raise Left
+
     def move(self, text: str) -> None:
         """Make a move; one that cannot be meant is warned of first."""
         view, face = self.sitting.view, self.sitting.face
-        if text != self.warned:
+        if text != self.warned and not text.endswith("!"):
             warning = face.warning(view.sight, view.history, text)
             if warning is not None:
                 self.warned = text
                 self.tell(f"  {unmarked(warning)}")
                 self.tell("  Type it again to do it all the same.")
                 return
-        else:
+        elif text == self.warned:
             text = face.insisted(view.sight, text)
         self.warned = ""
         self.sitting = self.sitting.moved(text)

@@ -11,6 +11,7 @@ from typer.main import get_command
 from whoknows.cli.batches import Database
 from whoknows.cli.console import Json, Seed, note, say_json, say_table
 from whoknows.cli.game_commands import game_command, game_group, wanted_game
+from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ Save: TypeAlias = Annotated[
     Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
 ]
 Draw: TypeAlias = Annotated[
-    Path | None, typer.Option("--draw", help="Write the last board here: .svg.")
+    Path | None, typer.Option("--draw", "--svg", help="Write the last board here: .svg.")
 ]
 
 
@@ -126,10 +127,11 @@ def doors(name: str) -> type[TyperGroup]:
 
 def game_app(name: str) -> Any:
     """The command `whoknows GAME` of a game that has no commands but those of all."""
-    game = wanted_game(name)
-    if game is None:
+    from whoknows.catalog import GAMES
+
+    if name not in GAMES and not is_file_name(name):
         return None
-    title = f"{game.title}: play it, or watch strategies play."
+    title = f"Play {name}, or watch strategies play it."
     example = f"Example: whoknows {name} play"
     app = typer.Typer(
         name=name, cls=doors(name), help=title, epilog=example, no_args_is_help=True,

@@ -31,7 +31,7 @@ def watch_strategies(
     json: bool,
 ) -> None:
     """Let strategies play a game to its end, and tell it."""
-    setup = game.setup(**options)
+    setup = game.setup(**{**players_of(game, strategies), **options})
     names = seated(game, setup, strategies)
     table = begun(game, setup, deal, seed)
     chosen = [find_strategy(game, name) for name in names]
@@ -49,7 +49,26 @@ def watch_strategies(
         teller.tell_end(table)
     else:
         stated = {"seed": table.seed, "deal": game.to_json(table.secret)}
-        say_json({**stated, **document(table, tuple(names), knowledge=True)})
+        say_json(
+            {
+                **stated,
+                **document(table, tuple(names), knowledge=True),
+                "winners": winners(table),
+            }
+        )
+
+
+def winners(table: Table) -> list[Seat]:
+    """The seats that have the most, if that is anything."""
+    most = max(table.result.values())
+    return [seat for seat, score in table.result.items() if score == most and most > 0]
+
+
+def players_of(game: Game, strategies: str | None) -> dict[str, int]:
+    """How many play, if several strategies are named and the game has that option."""
+    names = (strategies or "").split(",")
+    able = any(option.name == "players" for option in face_of(game).options())
+    return {"players": len(names)} if able and len(names) > 1 else {}
 
 
 def seated(game: Game, setup: Any, strategies: str | None) -> list[str]:

@@ -90,6 +90,9 @@ class Face(Protocol):
     def read_deal(self, text: str, setup: Setup) -> Any:
         """The JSON form of a secret that a person states in a line; raises `BadSetup`."""
 
+    def deal_text(self, document: Any, setup: Setup) -> str:
+        """The JSON form of a secret as a person would state it: `read_deal` back."""
+
     def prompt(self, sight: Sight) -> str:
         """What the seat is to do now, in a few words; its turn it is."""
 
@@ -201,6 +204,10 @@ class PlainFace:
             return json.loads(text)
         except (ValueError, RecursionError):
             raise BadSetup(f"a deal is JSON here, and not {text[:60]!r}") from None
+
+    def deal_text(self, document: Any, setup: Setup) -> str:  # noqa: ARG002
+        """As it is, if it is a word; else as JSON."""
+        return document if isinstance(document, str) else json.dumps(plain(document))
 
     def prompt(self, sight: Sight) -> str:  # noqa: ARG002
         """That it is one's turn."""

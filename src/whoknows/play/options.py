@@ -121,7 +121,9 @@ def check_value(wanted: Option, value: Any) -> None:
     if wanted.kind == "choice" and (
         not isinstance(value, str) or value not in wanted.choices
     ):
-        raise UnknownName.among(wanted.name, str(value), list(map(str, wanted.choices)))
+        raise UnknownName.among(
+            wanted.name.replace("_", " "), str(value), list(map(str, wanted.choices))
+        )
     fits = {
         "switch": isinstance(value, bool),
         "number": type(value) is int and within(wanted, value),

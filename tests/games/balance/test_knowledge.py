@@ -13,9 +13,9 @@ from whoknows.games.balance.knowledge import (
     possible,
 )
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
+from whoknows.games.balance.knowledge.evil import evil_answer
 from whoknows.games.balance.rules import GOALS, KINDS, Line, Rules, Weighing
 from whoknows.games.balance.solve.bounds import information, least_total, least_worst
-from whoknows.games.balance.solve.evil import evil_answer
 
 
 @st.composite

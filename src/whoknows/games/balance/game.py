@@ -1,6 +1,7 @@
 """Balance as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import goals_left, position_after
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
+from whoknows.games.balance.knowledge.evil import evil_after
 from whoknows.games.balance.rules import (
     WORDS,
     Answer,
@@ -63,6 +65,7 @@ class Balance:
             Setup(coins=4, references=1, goal="coin"),
             Setup(coins=5, odd=2, kind="heavy"),
             Setup(coins=4, odd=1, at_most=True, weighings=4),
+            Setup(coins=5, kind="heavy", weighings=4, keeper="evil"),
         ]
 
     def seats(self, setup: Setup) -> int:
@@ -70,8 +73,8 @@ class Balance:
         return 1
 
     def deal(self, setup: Setup, rng: np.random.Generator) -> World:
-        """Odd coins, all cases being alike."""
-        return dealt(setup.rules, rng)
+        """Odd coins, all cases being alike; an evil keeper has none in mind."""
+        return () if setup.keeper == "evil" else dealt(setup.rules, rng)
 
     def start(self, setup: Setup, secret: World) -> State:
         """Nothing weighed yet."""
@@ -83,11 +86,15 @@ class Balance:
 
     def play(self, state: State, moves: Mapping[int, Weighing]) -> State:
         """One more weighing, and what the scales say."""
-        return fold.play(state, moves, goals_left)
+        return fold.play(state, moves, goals_left, evil_after)
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """The weighings and the answers, for everybody; at the end, the odd coins too."""
-        return fold.sight_of(state)
+        sight = fold.sight_of(state)
+        if state.setup.keeper == "evil" and not self.turn(state) and state.known:
+            left = next(position_after(sight.rules, sight.lines).worlds())
+            return replace(sight, world=left)
+        return sight
 
     def history(self, state: State) -> History:
         """The weighings and the answers."""
@@ -134,10 +141,12 @@ class Balance:
 
     def to_json(self, secret: World) -> Any:
         """The odd coins in words."""
-        return world_name(secret)
+        return world_name(secret) if secret else ""
 
     def from_json(self, document: Any, setup: Setup) -> World:
         """The odd coins that words state."""
+        if setup.keeper == "evil" and document == "":
+            return ()
         if not isinstance(document, str):
             raise BadSetup(f"odd coins are words such as '3 heavy', not {document!r}")
         return setup.rules.parse_world(document)

@@ -32,6 +32,12 @@ Secret: TypeAlias = World
 Move: TypeAlias = Weighing
 
 
+KEEPERS = {
+    "referee": "a referee, by lot",
+    "evil": "nobody: answers that keep the most cases",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table: the rules, and how many weighings are allowed."""
@@ -43,6 +49,7 @@ class Setup:
     references: int = option(0, "Coins known to be good", min=0, max=MOST_REFERENCES)
     goal: str = option("coin-and-kind", "To be found", choices=GOALS)
     weighings: int = option(20, "Weighings", min=1, max=MOST_WEIGHINGS)
+    keeper: str = option("referee", "The coins are hidden by", choices=KEEPERS)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -98,7 +105,10 @@ def events(lines: Lines) -> History:
 
 def start(setup: Setup, secret: Secret) -> State:
     """Nothing weighed yet."""
-    if not setup.rules.fits(tuple(secret)):
+    if setup.keeper == "evil":
+        if len(secret):
+            raise BadSetup(f"an evil keeper has no coin in mind: {secret!r}")
+    elif not setup.rules.fits(tuple(secret)):
         raise BadSetup(f"{secret!r} does not fit {setup.rules}")
     return State(setup, tuple(secret), known=setup.rules.goals <= 1)
 
@@ -110,18 +120,25 @@ def turn(state: State) -> tuple[int, ...]:
 
 
 def play(
-    state: State, moves: Mapping[int, Move], goals_left: Callable[[Rules, Lines], int]
+    state: State,
+    moves: Mapping[int, Move],
+    goals_left: Callable[[Rules, Lines], int],
+    evil_answer: Callable[[Rules, Lines, Weighing], Answer],
 ) -> State:
-    """One more weighing, and what the scales say."""
+    """One more weighing, and what the scales say; an evil keeper says what keeps most."""
     rules = state.setup.rules
     weighing = legal(rules, moves[0])
-    lines = (*state.lines, Line(weighing, rules.answer(weighing, state.secret)))
+    if state.setup.keeper == "evil":
+        answer = evil_answer(rules, state.lines, weighing)
+    else:
+        answer = rules.answer(weighing, state.secret)
+    lines = (*state.lines, Line(weighing, answer))
     return replace(state, lines=lines, known=goals_left(rules, lines) <= 1)
 
 
 def sight_of(state: State) -> Sight:
     """The weighings and the answers, for everybody; at the end, the odd coins too."""
-    world = None if turn(state) else state.secret
+    world = None if turn(state) else state.secret or None
     return Sight(state.setup.rules, state.setup.weighings, state.lines, world)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from whoknows.errors import WhoknowsError
@@ -44,6 +45,9 @@ With twelve coins, one of them false and nobody knows how, three weighings are e
 class BalanceFace(PlainFace):
     """What Balance says of itself."""
 
+    shorthands: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+        {"evil": {"keeper": "evil"}}
+    )
     story = "One coin among many is false. Find it with as few weighings as can be."
 
     def rules(self) -> str:
@@ -140,7 +144,7 @@ class BalanceFace(PlainFace):
     ) -> str:
         """Whether the odd coins were found."""
         count = f"{len(sight.lines)} weighing{'s' * (len(sight.lines) != 1)}"
-        odd = world_name(sight.world or ())
+        odd = world_name(sight.world) if sight.world else "nothing was hidden"
         if not result[0]:
             return f"Not found in {count}. It was: {odd}."
         return f"{names[0]} found it in {count}: {odd}."

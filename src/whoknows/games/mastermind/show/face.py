@@ -111,6 +111,10 @@ class MastermindFace(PlainFace):
         """A code."""
         return list(setup.rules.parse_code(text))
 
+    def deal_text(self, document: Any, setup: Setup) -> str:
+        """The code, if there is one."""
+        return setup.rules.code_name(tuple(document)) if document else "nothing"
+
     def prompt(self, sight: Sight) -> str:
         """To guess, to answer, or to correct."""
         if sight.seat != MAKER:

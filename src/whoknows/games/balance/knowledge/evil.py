@@ -1,7 +1,14 @@
 """The evil keeper, who has no coin in mind and answers so as to keep the most cases."""
 
+from whoknows.games.balance.knowledge.lines import position_after
 from whoknows.games.balance.knowledge.position import Position
-from whoknows.games.balance.rules import Answer, Weighing
+from whoknows.games.balance.rules import Answer, Rules, Weighing
+from whoknows.games.balance.rules.fold import Lines
+
+
+def evil_after(rules: Rules, lines: Lines, weighing: Weighing) -> Answer:
+    """What an evil keeper answers to a weighing after these lines."""
+    return evil_answer(position_after(rules, lines), weighing)
 
 
 def evil_answer(position: Position, weighing: Weighing) -> Answer:
