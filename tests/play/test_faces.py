@@ -25,7 +25,7 @@ def test_every_moment_of_a_game_is_drawn_and_said(name):
             names = [f"<b>{seat}" for seat in table.seats]
             for seat in (None, *table.seats):
                 sight, history = table.sight(seat), table.history
-                svg = face.board_svg(sight, history, names)
+                svg = face.board_svg(sight, names)
                 root = ElementTree.fromstring(svg)
                 assert [child.tag.split("}")[1] for child in root][:2] == ["title", "desc"]
                 assert root[1].text
@@ -34,7 +34,7 @@ def test_every_moment_of_a_game_is_drawn_and_said(name):
                     told = face.event_text(event, names, sight)
                     assert told[-1] in ".!"
                 if seat is not None:
-                    assert all(face.hint(sight, history, kind) for kind in HINTS)
+                    assert all(face.hint(sight, kind) for kind in HINTS)
             if table.over:
                 assert face.ending(table.sight(0), table.result, names)
 
@@ -47,7 +47,7 @@ def test_warnings_refuse_nothing_by_themselves(name):
         for seat in table.turn:
             sight = table.sight(seat)
             for text in ["☃", "", *map(game.move_name, game.moves(sight)[:30])]:
-                said = face.warning(sight, table.history, text)
+                said = face.warning(sight, text)
                 assert said is None or said.endswith(".")
 
 
@@ -116,12 +116,12 @@ def test_a_maker_learns_how_to_settle_a_dispute():
     for text in ("1111", "answer 3,0", "2222", "answer 3,0"):
         table = table.play({table.turn[0]: game.parse_move(text, table.setup)})
     sight = table.sight(1)
-    assert "lines 1 and 2 contradict each other" in face.hint(sight, (), "why")
-    assert "- line 2: 0,0, 1,0" in face.hint(sight, (), "move")
-    assert "in dispute" in face.board_svg(table.sight(None), table.history, ["a", "b"])
+    assert "lines 1 and 2 contradict each other" in face.hint(sight, "why")
+    assert "- line 2: 0,0, 1,0" in face.hint(sight, "move")
+    assert "in dispute" in face.board_svg(table.sight(None), ["a", "b"])
 
 
 def test_a_game_that_is_too_large_to_rank_has_a_simple_hint():
     game, face = GAMES["mastermind"], face_of(GAMES["mastermind"])
     table = Table.dealt(game, game.setup(pegs=6, colors=7), 1)
-    assert "**111111** may be the code" in face.hint(table.sight(0), (), "move")
+    assert "**111111** may be the code" in face.hint(table.sight(0), "move")

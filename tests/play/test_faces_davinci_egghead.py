@@ -27,7 +27,7 @@ def test_options_and_ready_made_games_make_setups(name):
         }
         setup = GAMES[name].setup(**chosen)
         table = Table.dealt(GAMES[name], setup, 1)
-        assert face.board_svg(table.sight(0), table.history, ["x"] * len(table.seats))
+        assert face.board_svg(table.sight(0), ["x"] * len(table.seats))
 
 
 @pytest.mark.parametrize("name", ["davinci", "egghead"])
@@ -38,7 +38,7 @@ def test_a_whole_game_is_told_in_words(name):
             names = [f"<P{seat}>" for seat in table.seats]
             said = face.event_text(table.history[-1], names, table.sight(0))
             assert said.endswith((".", "?")) or said[-1].isalnum() or "Next:" in said
-            svg = face.board_svg(table.sight(0), table.history, names)
+            svg = face.board_svg(table.sight(0), names)
             assert "<P0>" not in svg
             assert "&lt;P0&gt;" in svg
         if table.over:
@@ -67,7 +67,7 @@ def example_3():
 )
 def test_a_warning_before_a_guess_that_is_known_to_be_wrong(move, reason):
     table = example_3()
-    said = face_of(GAMES["davinci"]).warning(table.sight(1), table.history, move)
+    said = face_of(GAMES["davinci"]).warning(table.sight(1), move)
     assert (said is None) == (reason is None)
     assert reason is None or reason in said
 
@@ -84,11 +84,11 @@ def test_a_typed_guess_known_to_be_wrong_is_insisted_on():
 def test_hints_of_example_3():
     table = example_3()
     face, sight = face_of(GAMES["davinci"]), table.sight(2)
-    assert "You hold **6** worlds possible." in face.hint(sight, table.history, "know")
-    assert "a2: b6 50%, b7 50%" in face.hint(sight, table.history, "know")
-    assert "b0 b1 b2 b3: you have it yourself" in face.hint(sight, table.history, "why")
+    assert "You hold **6** worlds possible." in face.hint(sight, "know")
+    assert "a2: b6 50%, b7 50%" in face.hint(sight, "know")
+    assert "b0 b1 b2 b3: you have it yourself" in face.hint(sight, "why")
     mine = table.sight(1)
-    advice = face.hint(mine, table.history, "move")
+    advice = face.hint(mine, "move")
     assert all(name in advice for name in ("leak-aware", "aggressive", "careful"))
 
 
@@ -109,7 +109,7 @@ def test_the_likeliest_guess_is_found_by_counting_worlds(turns):
               if s != seat and table.sight(seat).table.codes[s][p][1] is None]  # fmt: skip
     counts = Counter((s, p, world[s][p]) for world in worlds for s, p in hidden)
     most = max(counts.values())
-    said = face_of(GAMES["davinci"]).hint(table.sight(seat), table.history, "know")
+    said = face_of(GAMES["davinci"]).hint(table.sight(seat), "know")
     guess, right, of = re.search(
         r"likeliest guess is \*\*(.*?)\*\*: right with .*, in ([\d,]+) of ([\d,]+) worlds",
         said,
@@ -124,7 +124,7 @@ def test_what_all_can_tell_of_a_hand_is_counted_from_the_public_worlds():
     table = table.step([DAVINCI.strategies["random"]] * 2)
     found = DAVINCI.model(table.sight(None), 5000)
     worlds = [found.keys[number] for number in found.held]
-    said = face_of(GAMES["davinci"]).hint(table.sight(0), table.history, "know")
+    said = face_of(GAMES["davinci"]).hint(table.sight(0), "know")
     hands = {world[0] for world in worlds}
     assert f"you can have {len(hands)} hands: " in said
     for place in range(3):
@@ -137,9 +137,9 @@ def test_the_full_game_says_something_from_the_first_moment_on():
     face, phases = face_of(GAMES["davinci"]), set()
     table = Table.dealt(DAVINCI, DAVINCI.setup(full=True, players=3), 6)
     while not table.over and len(table.turns) < 40:
-        sight, history = table.sight(table.turn[0]), table.history
+        sight, _history = table.sight(table.turn[0]), table.history
         phases.add(sight.table.phase)
-        know, why, move = (face.hint(sight, history, kind) for kind in HINTS)
+        know, why, move = (face.hint(sight, kind) for kind in HINTS)
         if not sight.facts:
             # 22 tiles are not mine: two hands of four from them.
             assert f"**{comb(22, 4) * comb(18, 4):,}** deals are possible" in know
@@ -160,13 +160,13 @@ def test_guesses_that_ruled_something_out_are_named():
     table = example_3()
     [guess] = paper.THREE.guesses
     table = table.play({1: DAVINCI.parse_move(guess, table.setup)})
-    why = face_of(GAMES["davinci"]).hint(table.sight(0), table.history, "why")
+    why = face_of(GAMES["davinci"]).hint(table.sight(0), "why")
     assert f"Guesses at b or by b: b: {guess}, wrong." in why
 
 
 def test_what_takes_long_to_think_through_is_left_out_of_a_hint():
     table = Table.dealt(DAVINCI, DAVINCI.setup(players=4, tiles=22), 3)
-    said = face_of(GAMES["davinci"]).hint(table.sight(0), table.history, "know")
+    said = face_of(GAMES["davinci"]).hint(table.sight(0), "know")
     assert "too much to tell yet" in said
     assert "worlds possible" in said
 
@@ -191,22 +191,22 @@ def test_a_call_is_warned_of_unless_it_is_certain():
     face, seen = face_of(GAMES["egghead"]), set()
     table = eggs()
     while not table.over and len(seen) < 4:
-        sight, history = table.sight(0), table.history
+        sight, _history = table.sight(0), table.history
         if 0 in table.turn:
             worlds = EGGHEAD.worlds(sight)
             truth = stack_name(table.state.stacks[0])
-            said = face.warning(sight, history, truth)
+            said = face.warning(sight, truth)
             assert (said is None) == (worlds == 1)
-            silent = face.warning(sight, history, "pass")
+            silent = face.warning(sight, "pass")
             assert (silent is not None) == (worlds == 1)
             out = next((s for s in sight.setup.box.all if not possible(table, s)), None)
             if out is not None:
-                assert "cannot be" in face.warning(sight, history, stack_name(out))
+                assert "cannot be" in face.warning(sight, stack_name(out))
                 seen.add("out")
             seen.add("one" if worlds == 1 else "many")
         table = table.step([EGGHEAD.strategies["logician"]] * 3)
     assert {"one", "many", "out"} <= seen
-    assert face.warning(eggs().sight(0), (), "no stack") is None
+    assert face.warning(eggs().sight(0), "no stack") is None
 
 
 def possible(table, stack):
@@ -228,15 +228,13 @@ def test_the_board_of_stacks_has_all_of_them_and_says_why():
 @pytest.mark.parametrize("kind", HINTS)
 def test_hints_of_egghead(kind):
     table = eggs(turns=1)
-    said = face_of(GAMES["egghead"]).hint(table.sight(0), table.history, kind)
+    said = face_of(GAMES["egghead"]).hint(table.sight(0), kind)
     assert {"know": "left", "why": "rules out", "move": "logician"}[kind] in said
 
 
 def test_rotating_moderators_ask_and_do_not_react():
     table = eggs(moderator="rotating")
-    svg = face_of(GAMES["egghead"]).board_svg(
-        table.sight(1), table.history, ["Ann", "Bob", "Cy"]
-    )
+    svg = face_of(GAMES["egghead"]).board_svg(table.sight(1), ["Ann", "Bob", "Cy"])
     assert "A Ann asks" in svg
     assert "asks the question" in svg
     assert 0 not in table.turn

@@ -35,10 +35,10 @@ def shown(table, seat):
     sight, history = table.sight(seat), table.history
     moves = [table.game.move_name(move) for move in table.game.moves(sight)[:4]]
     parts = [
-        face.board_svg(sight, history, names),
+        face.board_svg(sight, names),
         [face.event_text(event, names, sight) for event in history],
-        [said(face.hint, sight, history, kind) for kind in HINTS],
-        [face.warning(sight, history, move) for move in moves],
+        [said(face.hint, sight, kind) for kind in HINTS],
+        [face.warning(sight, move) for move in moves],
         pictures(table, seat, face, names),
     ]
     return pickle.dumps(parts)

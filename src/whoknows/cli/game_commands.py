@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
+from whoknows.cli.help import Groups
 from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ Make: TypeAlias = Callable[["Game"], Callable[..., None]]
 TYPES: Mapping[str, Any] = {"number": int | None, "switch": bool | None}
 
 
-def game_group(make: Make) -> type[TyperGroup]:
+def game_group(make: Make) -> type[Groups]:
     """A kind of group whose commands are the games; `make` gives what a command does.
 
     The function that `make` gives takes the options of the game as `options`, a mapping
     of those that were given, and has options of its own.
     """
 
-    class Games(TyperGroup):
+    class Games(Groups):
         def list_commands(self, ctx: Any) -> list[str]:
             from whoknows.catalog import GAMES
 

@@ -83,7 +83,7 @@ class LineGame:
     def tell_board(self) -> None:
         """The table as the person sees it."""
         view = self.sitting.view
-        board = self.sitting.face.board_text(view.sight, view.history, view.names)
+        board = self.sitting.face.board_text(view.sight, view.names)
         self.tell("\n".join(f"  {line}" for line in board.splitlines()))
 
     def tell_end(self) -> None:
@@ -142,7 +142,7 @@ class LineGame:
     def hint(self, kind: str) -> None:
         """The answer to a question about the game."""
         view = self.sitting.view
-        text = self.sitting.face.hint(view.sight, view.history, kind)
+        text = self.sitting.face.hint(view.sight, kind)
         self.tell("\n".join(f"  {line}" for line in unmarked(text).splitlines()))
 
     def list_moves(self) -> None:
@@ -170,7 +170,7 @@ class LineGame:
         """Make a move; one that cannot be meant is warned of first."""
         view, face = self.sitting.view, self.sitting.face
         if text != self.warned and not text.endswith("!"):
-            warning = face.warning(view.sight, view.history, text)
+            warning = face.warning(view.sight, text)
             if warning is not None:
                 self.warned = text
                 self.tell(f"  {unmarked(warning)}")

@@ -8,7 +8,6 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from whoknows import __version__
 from whoknows.cli import (
@@ -38,7 +37,7 @@ from whoknows.errors import WhoknowsError
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
 
 
-class Everything(TyperGroup):
+class Everything(Groups):
     """All commands, and one for each game that has no group of its own."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -61,7 +60,6 @@ app = typer.Typer(
     no_args_is_help=False,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "terminal_width": width()},
-    cls=Groups,
 )
 GAMES, LOGIC, BATCHES, HERE = "Games", "Knowledge", "By the thousand", "This machine"
 app.add_typer(play.app, rich_help_panel=GAMES)
@@ -87,7 +85,9 @@ app.command(rich_help_panel=HERE)(lab.lab)
 app.command(rich_help_panel=HERE)(doctor.doctor)
 for group in app.registered_groups:
     assert group.typer_instance
-    group.typer_instance.info.cls = Groups
+    info = group.typer_instance.info
+    if not (isinstance(info.cls, type) and issubclass(info.cls, Groups)):
+        info.cls = Groups
 
 
 def show_version(asked: bool) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
 from whoknows.cli.batches import Database
 from whoknows.cli.console import Json, Seed, note, say_json, say_table
 from whoknows.cli.game_commands import game_command, game_group, wanted_game
+from whoknows.cli.help import Groups
 from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
@@ -108,10 +108,10 @@ def watch_game(game: "Game") -> "Callable[..., None]":
 DOORS = {"play": play_game, "watch": watch_game}
 
 
-def doors(name: str) -> type[TyperGroup]:
+def doors(name: str) -> type[Groups]:
     """A kind of group for `whoknows GAME`, with the commands that every game has."""
 
-    class Doors(TyperGroup):
+    class Doors(Groups):
         def list_commands(self, ctx: Any) -> list[str]:
             return [*DOORS, *super().list_commands(ctx)]
 
@@ -244,7 +244,7 @@ def keep_files(
     if draw is not None:
         from whoknows.play.face import face_of
 
-        svg = face_of(table.game).board_svg(table.sight(seat), table.history, names)
+        svg = face_of(table.game).board_svg(table.sight(seat), names)
         draw.write_text(svg, encoding="utf-8")
         note(f"wrote {draw}")
 

@@ -120,7 +120,7 @@ class Teller:
     def tell_board(self, table: Table) -> None:
         """The table with all that any seat sees."""
         sights = {seat: table.sight(seat) for seat in table.seats}
-        text = self.face.open_text(sights, table.history, self.labels)
+        text = self.face.open_text(sights, self.labels)
         typer.echo("\n".join(f"  {line}" for line in text.splitlines()))
 
     def tell(self, table: Table) -> None:

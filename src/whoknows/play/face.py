@@ -16,13 +16,23 @@ import json
 from collections.abc import Hashable, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, runtime_checkable
 
 import numpy as np
 
 from whoknows.errors import BadSetup
 from whoknows.play.forms import plain, setup_json
-from whoknows.play.game import Event, Game, History, Seat, Setup, Sight, Spoken
+from whoknows.play.game import (
+    AnySight,
+    Event,
+    Game,
+    Seat,
+    SetupT,
+    SetupT_contra,
+    SightT,
+    SightT_contra,
+    Spoken,
+)
 from whoknows.play.options import Option, label_of, options_of
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
@@ -38,7 +48,7 @@ WIDE, HIGH = 720, 22  # of a line of a plain picture
 LONGEST_LINE = 90  # characters of a line of a plain board
 
 
-class Face(Protocol):
+class Face(Protocol[SetupT_contra, SightT_contra]):
     """What a game says of itself."""
 
     @property
@@ -58,62 +68,62 @@ class Face(Protocol):
     def options(self) -> Sequence[Option]:
         """What can be chosen before a game."""
 
-    def setup_text(self, setup: Setup) -> str:
+    def setup_text(self, setup: SetupT_contra) -> str:
         """What is played, in a few words: what differs from the usual."""
 
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """Games with a name of their own: the options of each; the rest has defaults."""
 
-    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+    def usual_chairs(self, setup: SetupT_contra) -> Sequence[Chair]:
         """Who usually sits where: a chair for each seat, one person among strategies."""
 
-    def usual_strategies(self, setup: Setup) -> Sequence[str]:
+    def usual_strategies(self, setup: SetupT_contra) -> Sequence[str]:
         """The strategies of a game that people only watch, one for each seat."""
 
-    def move_forms(self, setup: Setup) -> Mapping[str, str]:
+    def move_forms(self, setup: SetupT_contra) -> Mapping[str, str]:
         """What a person can type to move, and what it means."""
 
-    def move_label(self, sight: Sight, move: str) -> str:
+    def move_label(self, sight: SightT_contra, move: str) -> str:
         """A move as a button says it."""
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+    def board_svg(self, sight: SightT_contra, names: Sequence[str]) -> str:
         """The board as SVG, as this seat sees it; things stay where they are."""
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+    def board_text(self, sight: SightT_contra, names: Sequence[str]) -> str:
         """The board as plain text, as this seat sees it."""
 
-    def open_text(
-        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
-    ) -> str:
+    def open_text(self, sights: Mapping[Seat, SightT_contra], names: Sequence[str]) -> str:
         """The table as text with all that any of these seats sees, for who watches."""
 
-    def read_deal(self, text: str, setup: Setup) -> Any:
+    def read_deal(self, text: str, setup: SetupT_contra) -> Any:
         """The JSON form of a secret that a person states in a line; raises `BadSetup`."""
 
-    def deal_text(self, document: Any, setup: Setup) -> str:
+    def deal_text(self, document: Any, setup: SetupT_contra) -> str:
         """The JSON form of a secret as a person would state it: `read_deal` back."""
 
-    def prompt(self, sight: Sight) -> str:
+    def prompt(self, sight: SightT_contra) -> str:
         """What the seat is to do now, in a few words; its turn it is."""
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
+    def event_text(self, event: Event, names: Sequence[str], sight: SightT_contra) -> str:
         """One event of the public history in words."""
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: SightT_contra, kind: str) -> str:
         """An answer to a question of `HINTS`, as Markdown; it may take a while."""
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:
+    def warning(self, sight: SightT_contra, move: str) -> str | None:
         """What to say before a move that cannot be meant; it may take a while."""
 
-    def insisted(self, sight: Sight, move: str) -> str:
+    def insisted(self, sight: SightT_contra, move: str) -> str:
         """A move that is made in spite of a warning, as the referee wants it written."""
 
     def ending(
-        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+        self, sight: SightT_contra, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """How the game ended, in words."""
 
-    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+    def world_svg(
+        self, sight: SightT_contra, key: Hashable, names: Sequence[str]
+    ) -> str | None:
         """The board as it would be if the world with this key were so, if it has one."""
 
 
@@ -131,7 +141,7 @@ def face_of(game: Game) -> Face:
     return game.face if isinstance(game, HasFace) else PlainFace(game)
 
 
-class PlainFace:
+class PlainFace(Generic[SetupT, SightT]):
     """The face of a game that has none of its own; others take from it what fits them."""
 
     story = ""
@@ -153,7 +163,7 @@ class PlainFace:
         """The fields of the setup."""
         return options_of(self.game.setup())
 
-    def setup_text(self, setup: Setup) -> str:
+    def setup_text(self, setup: SetupT) -> str:
         """The options that are not as usual: `pegs 5, colors 8`."""
         usual = setup_json(self.game.setup())
         own = {k: v for k, v in setup_json(setup).items() if usual.get(k) != v}
@@ -163,7 +173,7 @@ class PlainFace:
         """No other than the default."""
         return {}
 
-    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+    def usual_chairs(self, setup: SetupT) -> Sequence[Chair]:
         """A person, and the first strategy of the game in all other seats."""
         strategy = next(iter(self.game.strategies), "random")
         return [
@@ -171,49 +181,47 @@ class PlainFace:
             for seat in range(self.game.seats(setup))
         ]
 
-    def usual_strategies(self, setup: Setup) -> Sequence[str]:
+    def usual_strategies(self, setup: SetupT) -> Sequence[str]:
         """Those of the usual chairs, and the first of the game for the person's."""
         first = next(iter(self.game.strategies), "random")
         return [chair.strategy or first for chair in self.usual_chairs(setup)]
 
-    def move_forms(self, setup: Setup) -> Mapping[str, str]:  # noqa: ARG002
+    def move_forms(self, setup: SetupT) -> Mapping[str, str]:  # noqa: ARG002
         """Nothing is known but the moves themselves."""
         return {"<move>": "make this move (`moves` lists them)"}
 
-    def move_label(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+    def move_label(self, sight: SightT, move: str) -> str:  # noqa: ARG002
         """As it is typed, with a capital."""
         return f"{move[:1].upper()}{move[1:]}"
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: SightT, names: Sequence[str]) -> str:  # noqa: ARG002
         """The sight, a line for each of its parts."""
         return lines_svg(self.game.title, sight_lines(sight))
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: SightT, names: Sequence[str]) -> str:  # noqa: ARG002
         """The sight, a line for each of its parts."""
         return "\n".join(sight_lines(sight))
 
-    def open_text(
-        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
-    ) -> str:
+    def open_text(self, sights: Mapping[Seat, SightT], names: Sequence[str]) -> str:
         """What the first seat sees."""
-        return self.board_text(sights[0], history, names)
+        return self.board_text(sights[0], names)
 
-    def read_deal(self, text: str, setup: Setup) -> Any:  # noqa: ARG002
+    def read_deal(self, text: str, setup: SetupT) -> Any:  # noqa: ARG002
         """JSON, as a transcript has it."""
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             raise BadSetup(f"a deal is JSON here, and not {text[:60]!r}") from None
 
-    def deal_text(self, document: Any, setup: Setup) -> str:  # noqa: ARG002
+    def deal_text(self, document: Any, setup: SetupT) -> str:  # noqa: ARG002
         """As it is, if it is a word; else as JSON."""
         return document if isinstance(document, str) else json.dumps(plain(document))
 
-    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+    def prompt(self, sight: SightT) -> str:  # noqa: ARG002
         """That it is one's turn."""
         return "Your move."
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: SightT) -> str:  # noqa: ARG002
         """Who did what, and the answer."""
         moves = ", ".join(
             f"{names[seat]}: {self.game.move_name(move)}"
@@ -222,33 +230,33 @@ class PlainFace:
         answer = "" if event.answer is None else answer_text(self.game, event.answer)
         return f"{moves} → {answer}." if answer else f"{moves}."
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: SightT, kind: str) -> str:
         """How many worlds are left, or the move of a strategy of the game."""
         if kind == "move":
-            return self.advice(sight, history)
-        worlds = self.game.worlds(sight, history)
+            return self.advice(sight)
+        worlds = self.game.worlds(sight)
         return f"You hold **{worlds:,}** world{'s' * (worlds != 1)} possible."
 
-    def advice(self, sight: Sight, history: History) -> str:
+    def advice(self, sight: SightT) -> str:
         """The move of the last strategy that the game lists."""
         if not self.game.strategies:
             return "This game has no strategy to ask."
         name, strategy = list(self.game.strategies.items())[-1]
-        move = strategy(sight, history, np.random.default_rng(0))
+        move = strategy(sight, sight.history, np.random.default_rng(0))
         advised = f"The strategy *{name}* would play **{self.game.move_name(move)}**."
         return f"{advised} {purpose(strategy.__doc__)}".strip()
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+    def warning(self, sight: SightT, move: str) -> str | None:  # noqa: ARG002
         """Nothing: what is irrational, only a game's own face can tell."""
         return None
 
-    def insisted(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+    def insisted(self, sight: SightT, move: str) -> str:  # noqa: ARG002
         """As it was typed."""
         return move
 
     def ending(
         self,
-        sight: Sight,  # noqa: ARG002
+        sight: SightT,  # noqa: ARG002
         result: Mapping[Seat, float],
         names: Sequence[str],
     ) -> str:
@@ -256,7 +264,7 @@ class PlainFace:
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
 
-    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
+    def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
         """No picture."""
         return None
 
@@ -271,7 +279,7 @@ def answer_text(game: Any, answer: Any) -> str:
     return game.answer_name(answer) if isinstance(game, Spoken) else str(answer)
 
 
-def sight_lines(sight: Sight) -> list[str]:
+def sight_lines(sight: AnySight) -> list[str]:
     """The parts of a sight, a line each, none too long."""
     value = plain(sight)
     if not isinstance(value, dict):

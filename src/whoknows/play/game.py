@@ -48,6 +48,7 @@ SightT = TypeVar("SightT", bound=Seeing, default=Any)  # what one seat sees now
 MoveT = TypeVar("MoveT", default=Any)  # what one seat does; hashable
 
 SetupT_co = TypeVar("SetupT_co", covariant=True, default=Any)
+SetupT_contra = TypeVar("SetupT_contra", contravariant=True, default=Any)
 StateT_contra = TypeVar("StateT_contra", contravariant=True, default=Any)
 SightT_contra = TypeVar("SightT_contra", bound=Seeing, contravariant=True, default=Any)
 MoveT_co = TypeVar("MoveT_co", covariant=True, default=Any)

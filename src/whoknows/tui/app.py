@@ -173,7 +173,7 @@ class TerminalGame(App[Sitting]):
     async def move(self, text: str) -> None:
         """Make a move, after a warning if there is one."""
         view, sitting = self.view, self.sitting
-        warning = await aside(self.face.warning, view.sight, view.history, text)
+        warning = await aside(self.face.warning, view.sight, text)
         if warning is not None:
             ask = Ask("Are you sure?", warning, "Do it all the same?")
             if not await self.push_screen_wait(ask):
@@ -192,7 +192,7 @@ class TerminalGame(App[Sitting]):
         view, self.busy = self.view, True
         self.say("One moment …", QUIET)
         try:
-            text = await aside(self.face.hint, view.sight, view.history, kind)
+            text = await aside(self.face.hint, view.sight, kind)
         except WhoknowsError as error:
             text = plain(error)
         finally:

@@ -64,7 +64,7 @@ class PlainTable(Vertical):
     def draw(self) -> None:
         """All again."""
         view = self.view
-        board = face_of(view.game).board_text(view.sight, view.history, view.names)
+        board = face_of(view.game).board_text(view.sight, view.names)
         self.query_one("#lanes", Static).update(Content(board))
         self.query_one("#controls", Static).update(self.controls())
 

@@ -118,7 +118,7 @@ class Desk:
     async def on_face(self, ask: str, *args: Any) -> Any:
         """What the game's face says from here, worked out in another process."""
         work = self.later if ask == "hint" else self.think
-        return await work(on_face, self.game.name, ask, self.sight, self.history, *args)
+        return await work(on_face, self.game.name, ask, self.sight, *args)
 
     def refreshed(self, callback: Callable[[], Any]) -> None:
         """Call this after every change of the game."""

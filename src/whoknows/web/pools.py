@@ -100,3 +100,6 @@ def on_face(game: str, ask: str, *args: Any) -> Any:
     from whoknows.play.face import face_of
 
     return getattr(face_of(GAMES[game]), ask)(*args)
+
+
+SOLVERS = WorkerPool(nice=LAST)

@@ -180,7 +180,7 @@ class TablePage:
     def show_picture(self) -> None:
         """The board from this seat."""
         view = self.desk.view
-        svg = self.desk.face.board_svg(view.sight, view.history, view.names)
+        svg = self.desk.face.board_svg(view.sight, view.names)
         for pick in self.desk.chosen:
             mark = f'data-pick="{escape(pick)}"'
             svg = svg.replace(mark, f'{mark} aria-pressed="true"')

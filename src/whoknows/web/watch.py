@@ -221,7 +221,7 @@ class WatchPage:
         """The parts of the frame."""
         self.desk.view = view
         self.show_status()
-        svg = self.desk.face.board_svg(view.sight, view.history, view.names)
+        svg = self.desk.face.board_svg(view.sight, view.names)
         self.picture.set_content(svg)
         self.history.set_content(history_html(self.desk))
         self.slider.props(f"max={max(1, self.past.end)}")

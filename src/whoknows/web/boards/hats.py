@@ -79,7 +79,7 @@ class Controls:
     async def advise(self) -> None:
         """What the deal tells this seat to say."""
         name = self.deal.value
-        word = await self.desk.think(advised, name, self.desk.sight, self.desk.history)
+        word = await self.desk.think(advised, name, self.desk.sight)
         self.said.set_text(f"By {name} you say: {word}.")
 
     async def refresh(self) -> None:

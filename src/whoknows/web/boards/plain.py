@@ -1,10 +1,10 @@
 """Widgets for any game: a button for each move where they are few, and a line to type."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from nicegui import ui
 
-from whoknows.play.game import Move
 from whoknows.web.desk import Desk
 
 MOST_BUTTONS = 36  # moves that are offered as buttons
@@ -55,7 +55,7 @@ class Controls:
             self.typed.set_value("")
 
 
-def names_of(desk: Desk, moves: Sequence[Move]) -> list[str]:
+def names_of(desk: Desk, moves: Sequence[Any]) -> list[str]:
     """The moves as people type them, as far as they can be listed."""
     return [desk.game.move_name(move) for move in moves[:MOST_COMPLETED]]
 

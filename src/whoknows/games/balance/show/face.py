@@ -10,6 +10,7 @@ from whoknows.games.balance.knowledge import Position, position_after
 from whoknows.games.balance.rules import (
     WORDS,
     Rules,
+    Setup,
     Sight,
     coin_list,
     weighing_name,
@@ -21,7 +22,7 @@ from whoknows.logic.draw.colors import ORANGE, SKY
 from whoknows.play.cards import INK, RIM, card, circle, label
 from whoknows.play.cards import line as line_svg
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat, Setup
+from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 
 MOST_NAMED = 24  # cases that a hint names
@@ -42,7 +43,7 @@ With twelve coins, one of them false and nobody knows how, three weighings are e
 """
 
 
-class BalanceFace(PlainFace):
+class BalanceFace(PlainFace[Setup, Sight]):
     """What Balance says of itself."""
 
     shorthands: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -94,11 +95,11 @@ class BalanceFace(PlainFace):
         """A weighing."""
         return {"1 2 : 3 4": "weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)"}
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
         """The scales, weighing by weighing."""
         return table_svg(sight, sight.rules.coins)
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
         """The last weighing as scales, and what all of them leave possible."""
         cases = position_after(sight.rules, sight.lines).size
         left = f"{cases:,} case{'s' * (cases != 1)} left"
@@ -122,11 +123,11 @@ class BalanceFace(PlainFace):
         said = {"EQ": "balance"}.get(event.answer, f"the left is {WORDS[event.answer]}")
         return f"{names[seat]} weighs {weighing_name(weighing)}: {said}."
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:  # noqa: ARG002
+    def hint(self, sight: Sight, kind: str) -> str:
         """What the scales tell, why, or a good weighing."""
         return {"know": known, "why": reasons, "move": advice}[kind](sight)
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+    def warning(self, sight: Sight, move: str) -> str | None:
         """That a weighing can tell nothing."""
         try:
             weighing = sight.rules.parse_weighing(move)

@@ -159,7 +159,7 @@ REASONS = {
 }
 
 
-def against(sight: Sight, history: History, seat: int, place: int) -> Against:
+def against(sight: Sight, seat: int, place: int) -> Against:
     """What rules out each tile that cannot stand at a place."""
     table = sight.table
     color = table.codes[seat][place][0]
@@ -168,7 +168,7 @@ def against(sight: Sight, history: History, seat: int, place: int) -> Against:
     seen = {tile for code in table.codes for _, tile in code if tile is not None}
     seen |= set() if table.shown is None else {table.shown}
     fits = fitting(sight, seat, place)
-    wrong = wrongly_guessed(history, seat, place)
+    wrong = wrongly_guessed(sight.history, seat, place)
     blocks: list[str] = []
     for tile in table.setup.of_color(color):
         if tile in left:

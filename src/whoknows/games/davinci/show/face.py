@@ -4,12 +4,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from whoknows.games.davinci.rules import Code, Sight
+from whoknows.games.davinci.rules import Code, Setup, Sight
 from whoknows.games.davinci.show import code_text, table_text, words
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.cards import RIM, card, label
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat, Setup
+from whoknows.play.game import Event, Seat
 from whoknows.play.options import Option
 
 RULES = """\
@@ -32,7 +32,7 @@ a wrong guess turns over.
 """
 
 
-class DaVinciFace(PlainFace):
+class DaVinciFace(PlainFace[Setup, Sight]):
     """What the Da Vinci Code says of itself."""
 
     story = "Guess the others' tiles. Every guess tells them something about yours."
@@ -95,18 +95,17 @@ class DaVinciFace(PlainFace):
             forms["arrange 1"] = "set up your code, your joker at the first place"
         return forms
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The table as the seat sees it."""
-        return table_svg(sight, names, history[-1] if history else None)
+        return table_svg(sight, names, sight.history[-1] if sight.history else None)
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """All codes as the seat sees them."""
         return table_text(sight, names)
 
     def open_text(
         self,
         sights: Mapping[Seat, Sight],
-        history: History,  # noqa: ARG002
         names: Sequence[str],
     ) -> str:
         """Every code with its tiles, those that lie open in brackets."""
@@ -138,13 +137,13 @@ class DaVinciFace(PlainFace):
         """One event in words."""
         return words.event_text(event, names, sight)
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: Sight, kind: str) -> str:
         """What the seat can know, why, and what strategies would do."""
-        return words.hint(sight, history, kind)
+        return words.hint(sight, kind)
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:
+    def warning(self, sight: Sight, move: str) -> str | None:
         """What to say before a guess that the seat knows to be wrong."""
-        return words.warning(sight, history, move)
+        return words.warning(sight, move)
 
     def insisted(self, sight: Sight, move: str) -> str:
         """A guess with the mark of insisting, where it is needed."""

@@ -35,7 +35,7 @@ MOST_NAMED = 6  # tiles with their chances, and guesses that told something
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
 
-def known_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001 -- a shape
+def known_lines(sight: Sight) -> Iterator[str]:
     """The worlds left, what is certain, the chances, and what the others may know."""
     if not sight.facts:
         yield from dealt_lines(sight)
@@ -161,7 +161,7 @@ def dealt_lines(sight: Sight) -> Iterator[str]:
     )
 
 
-def why_lines(sight: Sight, history: History) -> Iterator[str]:
+def why_lines(sight: Sight) -> Iterator[str]:
     """For every hidden place: what is left, and what ruled out the other tiles."""
     if not sight.facts:
         yield (
@@ -172,10 +172,10 @@ def why_lines(sight: Sight, history: History) -> Iterator[str]:
     yield "What can be, and why the other tiles cannot:\n"
     telling = {}
     for (seat, place), tiles in chances_of(sight).items():
-        found = against(sight, history, seat, place)
+        found = against(sight, seat, place)
         who = agent_name(seat)
         if found.told:
-            telling[who] = guesses_about(history, seat)
+            telling[who] = guesses_about(sight.history, seat)
         why = against_text(found).replace(REASONS["told"], f"guesses at {who} or by {who}")
         yield f"- **{who}{place + 1}** can be {tiles_text(sorted(tiles))}" + (
             f"; {why}" if why else ""
@@ -196,7 +196,7 @@ def guesses_about(history: History, seat: int) -> str:
     return more + "; ".join(found[-MOST_NAMED:])
 
 
-def advice_lines(sight: Sight, history: History) -> Iterator[str]:
+def advice_lines(sight: Sight) -> Iterator[str]:
     """What each strategy would do here, and why."""
     import numpy as np
 
@@ -206,7 +206,7 @@ def advice_lines(sight: Sight, history: History) -> Iterator[str]:
     view = outlook_of(sight)
     for name in STRATEGISTS:
         strategy = STRATEGIES[name]
-        move = strategy(sight, history, np.random.default_rng(0))
+        move = strategy(sight, sight.history, np.random.default_rng(0))
         does = f"**{move_name(move)}**"
         if isinstance(move, Guess):
             row = view.find(move)

@@ -1,6 +1,6 @@
 """What is said of a game of the Da Vinci Code: moves, hints, warnings, and the end.
 
-All of it is made from a sight and the public history, and every game that has such words
+All of it is made from a sight, and every game that has such words
 takes the same arguments.  Hints are Markdown.
 """
 
@@ -25,7 +25,7 @@ from whoknows.games.davinci.rules import (
 from whoknows.games.davinci.show.chances import against, chances_of
 from whoknows.games.davinci.show.hints import advice_lines, known_lines, why_lines
 from whoknows.games.davinci.show.said import COLORS
-from whoknows.play.game import Event, History, Seat
+from whoknows.play.game import Event, Seat
 
 
 def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG001
@@ -51,13 +51,13 @@ def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa
             return sentence(f"{names[seat]} places the tile", after)
 
 
-def hint(sight: Sight, history: History, kind: str) -> str:
+def hint(sight: Sight, kind: str) -> str:
     """What the seat can know, why, and what strategies would do."""
     lines = {"know": known_lines, "why": why_lines, "move": advice_lines}[kind]
-    return "\n".join(lines(sight, history))
+    return "\n".join(lines(sight))
 
 
-def warning(sight: Sight, history: History, move: str) -> str | None:
+def warning(sight: Sight, move: str) -> str | None:
     """What to say before a guess that the seat knows to be wrong."""
     try:
         guess = parse_move(move, sight.table.setup)
@@ -65,7 +65,7 @@ def warning(sight: Sight, history: History, move: str) -> str | None:
             return None
     except WhoknowsError:
         return None  # the referee says it better
-    return why_wrong(sight, history, guess)
+    return why_wrong(sight, guess)
 
 
 def ending(sight: Sight, result: Mapping[Seat, float], names: Sequence[str]) -> str:
@@ -98,7 +98,7 @@ def possible(sight: Sight, guess: Guess) -> bool:
     return holds_possible(sight, Guess(guess.seat, guess.place, guess.tile, insist=True))
 
 
-def why_wrong(sight: Sight, history: History, guess: Guess) -> str:
+def why_wrong(sight: Sight, guess: Guess) -> str:
     """A warning before a guess that cannot be right, with its reason."""
     place = f"{agent_name(guess.seat)}{guess.place + 1}"
     color = sight.table.codes[guess.seat][guess.place][0]
@@ -106,7 +106,7 @@ def why_wrong(sight: Sight, history: History, guess: Guess) -> str:
     if name[0] != color:
         reason: str | None = f"{place} is {COLORS[color]}"
     else:
-        reason = against(sight, history, guess.seat, guess.place).reason(guess.tile)
+        reason = against(sight, guess.seat, guess.place).reason(guess.tile)
     return (
         f"You know that **{place} is not {name}**: {reason}.\n\n"
         "If you guess it all the same, the others hear only that it is wrong."

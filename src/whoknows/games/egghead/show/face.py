@@ -10,6 +10,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.why import Reasons, reason_text, reasons
 from whoknows.games.egghead.rules.log import Move
+from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
@@ -19,7 +20,7 @@ from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.draw.colors import BLUE
 from whoknows.play.cards import CARD, ROUND, card, circle, label
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat, Setup
+from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
@@ -39,7 +40,7 @@ So a silence tells too: they could *not* know, with what they see.
 """
 
 
-class EggHeadFace(PlainFace):
+class EggHeadFace(PlainFace[Setup, Sight]):
     """What EggHead says of itself."""
 
     story = (
@@ -79,11 +80,11 @@ class EggHeadFace(PlainFace):
             "pass": "(or nothing) say nothing",
         }
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The question and all stacks but one's own."""
         return table_svg(sight, names)
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The question at hand, the stacks in sight, and the points."""
         called = ["you" if seat == sight.seat else n for seat, n in enumerate(names)]
         rows = [] if sight.asked is None else [
@@ -91,12 +92,10 @@ class EggHeadFace(PlainFace):
         ]  # fmt: skip
         return "\n".join([*rows, text.table_text(sight, called)])
 
-    def open_text(
-        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
-    ) -> str:
+    def open_text(self, sights: Mapping[Seat, Sight], names: Sequence[str]) -> str:
         """The question at hand, all stacks, and the points."""
         seen = replace(sights[0], seat=None, stacks=all_stacks(sights))
-        return self.board_text(seen, history, names)
+        return self.board_text(seen, names)
 
     def prompt(self, sight: Sight) -> str:  # noqa: ARG002
         """To call or to pass."""
@@ -106,12 +105,12 @@ class EggHeadFace(PlainFace):
         """One event in words: who called what, and what is asked next."""
         return " ".join(event_parts(event, names))
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: Sight, kind: str) -> str:
         """What is left, why, and what a logician does."""
         lines = {"know": known_lines, "why": why_lines, "move": advice_lines}[kind]
-        return "\n".join(lines(sight, history))
+        return "\n".join(lines(sight))
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+    def warning(self, sight: Sight, move: str) -> str | None:
         """What to say before a call that is not certain, or a silence that misleads."""
         try:
             called = self.game.parse_move(move, sight.setup)
@@ -241,7 +240,7 @@ def board_of_stacks(sight: Sight, names: Sequence[str]) -> tuple[str, int]:
     return board_svg(sight.setup, why, titles, picks=True), len(why.left)
 
 
-def known_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001
+def known_lines(sight: Sight) -> Iterator[str]:
     """The stacks that are left, and how many are left to the others."""
     why = why_of(sight)
     if len(why.left) == 1:
@@ -279,7 +278,7 @@ def thought_lines(sight: Sight, why: Reasons) -> Iterator[str]:
         yield f"- {seat_names(sight)[other]} has {count} stack{'s' * (left != {1})} left"
 
 
-def why_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001
+def why_lines(sight: Sight) -> Iterator[str]:
     """What ruled out each stack."""
     why = why_of(sight)
     groups: dict[str, list[str]] = {}
@@ -292,10 +291,10 @@ def why_lines(sight: Sight, history: History) -> Iterator[str]:  # noqa: ARG001
         yield f"- {said[0].upper()}{said[1:]} rules out {' '.join(names)}"
 
 
-def advice_lines(sight: Sight, history: History) -> Iterator[str]:
+def advice_lines(sight: Sight) -> Iterator[str]:
     """What each strategy does here."""
     for name in ("logician", "plain", "daring"):
         strategy = STRATEGIES[name]
-        move = strategy(sight, history, np.random.default_rng(0))
+        move = strategy(sight, sight.history, np.random.default_rng(0))
         does = f"calls **{stack_name(move)}**" if move else "passes"
         yield f"- *{name}* {does}: {purpose(strategy.__doc__)}"

@@ -23,7 +23,7 @@ from whoknows.games.hats.strategies import STRATEGIES, agreed, has_adequate_deal
 from whoknows.logic.draw.colors import GREEN, VERMILION
 from whoknows.play.cards import CARD, RIM, card, circle, line
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat
+from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
@@ -42,7 +42,7 @@ times of four: a good deal makes them err together, and rarely.
 """
 
 
-class HatsFace(PlainFace):
+class HatsFace(PlainFace[Rules, Sight]):
     """What the hat game says of itself."""
 
     story = (
@@ -99,12 +99,12 @@ class HatsFace(PlainFace):
         passing = {"pass": "say nothing (also P)"} if setup.passing else {}
         return {words: "say that your hat has this color (also its letter)"} | passing
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The team under its hats."""
-        said = history[-1].moves if history else {}
+        said = sight.history[-1].moves if sight.history else {}
         return team_svg(sight, names, said, "The hat game")
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """Who wears what, as far as it is seen."""
         hats = hats_in_sight(sight)
         worn = [
@@ -120,7 +120,6 @@ class HatsFace(PlainFace):
     def open_text(
         self,
         sights: Mapping[Seat, Sight],
-        history: History,  # noqa: ARG002
         names: Sequence[str],
     ) -> str:
         """The hats of all, as far as somebody sees them."""
@@ -146,19 +145,19 @@ class HatsFace(PlainFace):
         ended = {WON: "won", AGAIN: "all pass, another round"}.get(event.answer, "lost")
         return f"{said}. The round is {ended}." if ended != "lost" else f"{said}. Lost."
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: Sight, kind: str) -> str:
         """What you see, why that is not enough, or what every deal would have you say."""
         if sight.seat is None:
             return "Spectators see no hats before the end."
         if kind == "move":
-            return advice(sight, history)
+            return advice(sight)
         if sight.hats is not None:
             return f"The hats lie open: yours is **{color_word(sight.hats[sight.seat])}**."
         own = " or ".join(color_word(c) for c in range(sight.rules.colors))
         if kind == "know":
             return f"You see {seen_text(sight)}. Your own hat is {own}{chances(sight)}."
         silence = ""
-        if history and history[-1].answer == AGAIN:
+        if sight.history and sight.history[-1].answer == AGAIN:
             silence = " That all passed tells something only by what you agreed on."
         return (
             "The hats are drawn one by one: those of the others tell nothing about yours. "
@@ -205,7 +204,7 @@ def chances(sight: Sight) -> str:
     return f" ({', '.join(row)})"
 
 
-def advice(sight: Sight, history: History) -> str:
+def advice(sight: Sight) -> str:
     """What each deal would have you say, with its chance to win; at the end, how it did."""
     if sight.hats is not None:
         return judged(sight)
@@ -214,7 +213,7 @@ def advice(sight: Sight, history: History) -> str:
     for name in sorted(chances, key=lambda name: -(chances[name] or 0)):
         worth = f" (it wins {chances[name]})" if chances[name] is not None else ""
         after = purpose(STRATEGIES[name].__doc__)
-        rows.append(f"- **{advised(name, sight, history)}** by *{name}*{worth}: {after}")
+        rows.append(f"- **{advised(name, sight)}** by *{name}*{worth}: {after}")
     return "\n".join(["If all of you keep to the same deal, you say", "", *rows])
 
 
@@ -229,9 +228,9 @@ def judged(sight: Sight) -> str:
     return "\n".join([f"With the hats {sight.rules.name(code)}", "", *rows])
 
 
-def advised(name: str, sight: Sight, history: History) -> str:
+def advised(name: str, sight: Sight) -> str:
     """What a deal would have the seat say; for a worker process."""
-    return answer_word(STRATEGIES[name](sight, history, np.random.default_rng(0)))
+    return answer_word(STRATEGIES[name](sight, sight.history, np.random.default_rng(0)))
 
 
 @lru_cache(128)

@@ -10,7 +10,7 @@ from whoknows.games.mastermind.show import board_lines, sight_svg, words
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from whoknows.play.cards import PLATE, card, circle
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat
+from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
@@ -31,7 +31,7 @@ can.
 """
 
 
-class MastermindFace(PlainFace):
+class MastermindFace(PlainFace[Setup, Sight]):
     """What Mastermind says of itself."""
 
     shorthands: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -99,11 +99,11 @@ class MastermindFace(PlainFace):
             }
         )
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
         """The board with all its rows."""
         return sight_svg(sight)
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
         """The lines of the board, numbered, with the codes left after each."""
         return "\n".join(board_lines(sight))
 
@@ -130,13 +130,13 @@ class MastermindFace(PlainFace):
         """A guess, an answer, a correction, in words."""
         return words.event_text(event, names, sight)
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:
+    def hint(self, sight: Sight, kind: str) -> str:
         """What the board tells, why, or a good guess."""
-        return words.hint(sight, history, kind)
+        return words.hint(sight, kind)
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:
+    def warning(self, sight: Sight, move: str) -> str | None:
         """That a guess can tell nothing, or is the last and cannot be right."""
-        return words.warning(sight, history, move)
+        return words.warning(sight, move)
 
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]

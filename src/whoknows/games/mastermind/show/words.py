@@ -22,7 +22,7 @@ from whoknows.games.mastermind.rules import (
     contradiction,
 )
 from whoknows.games.mastermind.show import dispute, left_after, pins_name
-from whoknows.play.game import Event, History, Seat
+from whoknows.play.game import Event, Seat
 
 NAMED = 24  # codes that a hint names
 ADVISER = "entropy"
@@ -47,14 +47,14 @@ def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:
     return f"{told}: {pins_name(rules, event.answer)}." if event.answer else f"{told}."
 
 
-def hint(sight: Sight, history: History, kind: str) -> str:  # noqa: ARG001
+def hint(sight: Sight, kind: str) -> str:
     """What the board tells, why, or a good guess."""
     if sight.seat == MAKER:
         return maker_hint(sight, kind)
     return {"know": known, "why": reasons, "move": advice}[kind](sight)
 
 
-def warning(sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG001
+def warning(sight: Sight, move: str) -> str | None:
     """That a guess can tell nothing, or is the last and cannot be right."""
     if sight.seat != BREAKER:
         return None

@@ -11,7 +11,7 @@ from whoknows.games.muddy.show import board_lines, parent_text, sight_svg
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
 from whoknows.play.cards import ROUND, card, circle
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, History, Seat
+from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
@@ -31,7 +31,7 @@ you what *you* look like.
 """
 
 
-class MuddyFace(PlainFace):
+class MuddyFace(PlainFace[Setup, Sight]):
     """What muddy children says of itself."""
 
     story = "Is your own forehead muddy? Nobody steps forward, and that tells you."
@@ -68,23 +68,19 @@ class MuddyFace(PlainFace):
         """What a child says."""
         return LABELS[move]
 
-    def board_svg(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The children, and the parent's words."""
         return sight_svg(sight, names)
 
-    def board_text(self, sight: Sight, history: History, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The parent's words, and every face in sight."""
         return "\n".join(board_lines(sight, names))
 
-    def open_text(
-        self, sights: Mapping[Seat, Sight], history: History, names: Sequence[str]
-    ) -> str:
+    def open_text(self, sights: Mapping[Seat, Sight], names: Sequence[str]) -> str:
         """Every face, as far as somebody sees it."""
         seen = [sight.faces for sight in sights.values()]
         faces = tuple(next((f for f in each if f is not None), None) for each in zip(*seen))  # noqa: B905
-        children = self.board_text(
-            replace(sights[0], seat=None, faces=faces), history, names
-        )
+        children = self.board_text(replace(sights[0], seat=None, faces=faces), names)
         return "\n".join([*parent_text(sights[0]), children.splitlines()[-1]])
 
     def read_deal(self, text: str, setup: Setup) -> Any:
@@ -115,7 +111,7 @@ class MuddyFace(PlainFace):
         children = f"{'; '.join(said) or 'Nobody is sure'}."
         return f"{children} The parent: {'; '.join(parent)}." if parent else children
 
-    def hint(self, sight: Sight, history: History, kind: str) -> str:  # noqa: ARG002
+    def hint(self, sight: Sight, kind: str) -> str:
         """What you know of your face, why, and what a logician would say."""
         if sight.seat is None:
             return (
@@ -136,7 +132,7 @@ class MuddyFace(PlainFace):
             f"({seen + 1} in all), or **clean** ({seen} in all)."
         )
 
-    def warning(self, sight: Sight, history: History, move: str) -> str | None:  # noqa: ARG002
+    def warning(self, sight: Sight, move: str) -> str | None:
         """That a face is named that cannot be known, or one that is known is not."""
         try:
             said = parse_move(move)
