@@ -4,11 +4,12 @@ import asyncio
 import re
 import tempfile
 
+from whoknows.tui.sitting import Sitting, begun
+
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair
 from whoknows.store import Store, open_store
 from whoknows.tui.app import TerminalGame
-from whoknows.tui.sitting import Sitting, begun
 
 FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 SIZE = 80, 24
