@@ -69,3 +69,28 @@ def test_what_would_be_ignored_is_refused(words, said):
 def test_a_list_that_is_too_long_is_refused_before_the_count():
     with pytest.raises(TooLarge, match="counted, not listed"):
         run("maximal", "--players", "6", "--list")
+
+
+def test_other_worlds_have_maximal_deals_too():
+    found = read("maximal", "--players", "2", "--colors", "3", "--list")
+    assert (found["count"], found["by_won"]) == (21, {"4": 9, "3": 12})
+    assert len(found["deals"]) == len(found["won_sets"]) == 21
+    with pytest.raises(BadSetup, match="--method has no use"):
+        run("maximal", "--colors", "3", "--players", "2", "--method", "brute")
+
+
+def test_a_deal_is_told_whether_it_is_maximal():
+    assert read("evaluate", CLASSIC, "--better")["better"] == {"maximal": True}
+    found = read("evaluate", "BPPP PPPP PPPP", "--better")["better"]
+    assert found["maximal"] is False
+    better = read("evaluate", found["deal"])
+    assert better["won"] == found["won"] == 1 + len(found["also_wins"])
+
+
+def test_classes_of_adequate_sets():
+    found = read("adequate", "--players", "4", "--classes", "--p", "0.9")
+    assert [row["sets"] for row in found["classes"]] == [24, 6, 6, 4]
+    assert found["classes"][0]["sum"] == "9/100"
+    assert "560 adequate sets of 5, 80 of them new" in run(
+        "adequate", "--players", "4", "--classes", "--size", "5"
+    )

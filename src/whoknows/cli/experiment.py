@@ -26,9 +26,22 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="Batches of games: run, resume, and report them.",
     epilog="Example: whoknows experiment run --game mastermind --strategy first,entropy",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
 Name = Annotated[str, typer.Argument(help="An experiment's name or id.")]
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    """Batches of games: run, resume, and report them.
+
+    Without a command, the experiments in the database are listed.
+    """
+    if context.invoked_subcommand is None:
+        list_experiments()
+        say("\nRun one:   whoknows experiment run --game mastermind --strategy first,parts")
+        say("Look at:   whoknows experiment show NAME")
+        say("And more:  whoknows experiment --help")
 
 
 @app.command()

@@ -126,6 +126,12 @@ def evaluate(
     against: Annotated[
         str | None, typer.Option(help="Another deal, to compare by set correct.")
     ] = None,
+    better: Annotated[
+        bool, typer.Option("--better", help="Is it maximal? Else a deal that wins more.")
+    ] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="The deal as rules in words, agent by agent.")
+    ] = False,
     svg: Svg = None,
     seed: Seed = None,
     json: Json = False,
@@ -148,7 +154,7 @@ def evaluate(
     if ":" in text:
         refuse_unused(
             context, "with a chance-based deal", "against", "svg", "weights", "order",
-            "rounds",
+            "rounds", "better", "words",
         )  # fmt: skip
         evaluate_mixed(text, rules, repeats=repeats, seed=seed, json=json)
         return
@@ -157,13 +163,71 @@ def evaluate(
     score = evaluate_rounds(deals, rules)
     if svg:
         draw_score(deals, rules, score, svg)
-    ranking = {"against": set_correct(score, against, rules, order)} if against else {}
+    more: dict[str, Any] = {}
+    if against:
+        more["against"] = set_correct(score, against, rules, order)
+    if better:
+        more["better"] = better_document(score, rules)
+    if words:
+        more["words"] = [deal_words(deal, rules) for deal in deals]
     if json:
-        say_json(score_document(score, weights) | ranking)
-    else:
-        say_score(deals, rules, score, weights)
-        for verdict in ranking.values():
-            say(f"\nby set correct, {verdict} (first deal against the other)")
+        say_json(score_document(score, weights) | more)
+        return
+    say_score(deals, rules, score, weights)
+    if against:
+        say(f"\nby set correct, {more['against']} (first deal against the other)")
+    if better:
+        say_better(more["better"])
+    for number, lines in enumerate(more.get("words", []), 1):
+        say(f"\nround {number}" if len(deals) > 1 else "")
+        say("\n".join(lines))
+
+
+def better_document(score: "Score", rules: "Rules") -> dict[str, Any]:
+    """Whether no deal wins all that is won and more; else such a deal, itself maximal."""
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.solve.maximal.worlds import bettered, winning_deals
+
+    won = bettered(score.won_set, rules)
+    if len(won) == score.won:
+        return {"maximal": True}
+    deals = winning_deals(won, rules)
+    more = sorted(set(won) - set(score.won_set))
+    return {
+        "maximal": False,
+        "deal": " / ".join(deal_name(deal, rules) for deal in deals),
+        "won": len(won),
+        "also_wins": [rules.name(code) for code in more],
+    }
+
+
+def say_better(found: dict[str, Any]) -> None:
+    """Whether a deal is maximal, for people."""
+    if found["maximal"]:
+        say("\nmaximal   no deal wins all these rounds and another one")
+        return
+    say(f"\nbetter    {found['deal']}")
+    say(f"          wins {found['won']}: all these rounds, and"
+        f" {' '.join(found['also_wins'][:64])}")  # fmt: skip
+
+
+def deal_words(deal: Any, rules: "Rules") -> list[str]:
+    """A deal as rules in words: who says what to which views."""
+    from whoknows.games.hats.rules import answer_letter
+
+    lines = []
+    for player, row in enumerate(deal.answers, 1):
+        views: dict[int, list[str]] = {}
+        for view, answer in enumerate(row):
+            views.setdefault(max(answer, 0), []).append(rules.view_name(view))
+        said = [
+            f"says {answer_letter(answer)} to {', '.join(seen)}"
+            for answer, seen in sorted(views.items())
+            if answer
+        ]
+        others = "passes otherwise" if said else "always passes"
+        lines.append(f"Agent {player} " + "; ".join(said + [others] * (0 in views)) + ".")
+    return lines
 
 
 def set_correct(score: "Score", other: str, rules: "Rules", order: str) -> str:

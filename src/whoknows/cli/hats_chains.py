@@ -58,13 +58,17 @@ def read_chains(words: list[str], rules: "Rules") -> "tuple[Code, ...]":
 def say_chains(rules: "Rules", *, json: bool) -> None:
     """All chains, and those that each crosses."""
     from whoknows.games.hats.solve.maximal.chains import Chain
+    from whoknows.games.hats.solve.maximal.disjoint_chains import disjoint_chains
 
     each = [Chain(code, rules.players) for code in range(rules.size)]
     rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
+    apart = [rules.name(code) for code in disjoint_chains(rules.players)]
     if json:
-        say_json({"chains": [{"incorrect": a, "correct": b.split()} for a, b in rows]})
-    else:
-        say_table(["incorrect", "correct: the chains that cross"], rows)
+        every = [{"incorrect": a, "correct": b.split()} for a, b in rows]
+        say_json({"chains": every, "disjoint": apart})
+        return
+    say_table(["incorrect", "correct: the chains that cross"], rows)
+    say(f"At most {len(apart)} chains treat no round twice, such as {' '.join(apart)}.")
 
 
 def combination_document(codes: "tuple[Code, ...]", rules: "Rules") -> dict[str, Any]:

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
-from whoknows.cli.hats_options import Odds, Players, counted_players, given, world
+from whoknows.cli.hats_options import (
+    Colors,
+    Need,
+    NoPassing,
+    Odds,
+    Players,
+    Rounds,
+    SeenAs,
+    Wrong,
+    counted_players,
+    given,
+    rounds_of,
+    world,
+)
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
@@ -28,9 +41,17 @@ def maximal(
         bool, typer.Option("--orbits", help="One deal of each orbit; hidden symmetries.")
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Threads that count.")] = 2,
+    colors: Colors = 2,
+    need: Need = "1",
+    wrong: Wrong = None,
+    rounds: Rounds = None,
+    views: SeenAs = "seats",
+    no_passing: NoPassing = False,
     json: Json = False,
 ) -> None:
     """All maximal deals: those whose set of rounds won no other deal's contains.
+
+    Other worlds than the standard one are small ones: --colors, --need, --rounds, ...
 
     Example: whoknows hats maximal --players 4 --orbits
     """
@@ -44,6 +65,15 @@ def maximal(
     from whoknows.games.hats.solve.maximal.methods import maximal as find
 
     number = given(players, 3)
+    rules = world(
+        number, colors=colors, need=need, wrong=wrong, rounds=rounds_of(rounds),
+        views=views, no_passing=no_passing,
+    )  # fmt: skip
+    if rules.colors != 2 or not rules.is_standard:
+        why = "but in the standard world of two colors"
+        refuse_unused(context, why, "method", "orbits", "workers")
+        say_other_world(rules, list_=list_, json=json)
+        return
     if list_:
         check_size(number, LIST_LIMIT, "listed")
     if method != "dominating" or number < COUNT_LIMIT:
@@ -61,6 +91,39 @@ def maximal(
         say_json(head | listed(found, list_=list_, orbits=orbits))
     else:
         say_maximal(found, perf_counter() - start, list_=list_, orbits=orbits)
+
+
+def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
+    """All maximal deals of a world that is not the standard one."""
+    from collections import Counter
+
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.solve.maximal.worlds import maximal_won, winning_deals
+
+    found = maximal_won(rules)
+    by_won = Counter(map(len, found))
+    deals = []
+    if list_ and rules.wrong == 0:
+        deals = [
+            " / ".join(deal_name(deal, rules) for deal in winning_deals(won, rules))
+            for won in found
+        ]
+    if json:
+        head: dict[str, Any] = {"players": rules.players, "colors": rules.colors}
+        head |= {"count": len(found), "by_won": {str(k): n for k, n in by_won.items()}}
+        if list_:
+            head |= {"won_sets": [list(won) for won in found], "deals": deals or None}
+        say_json(head)
+        return
+    say(f"{len(found):,} maximal sets of rounds won in this world")
+    rows = [
+        (f"{won}/{rules.size}", f"{100 * won / rules.size:.6g}%", f"{number:,}")
+        for won, number in by_won.items()
+    ]
+    say_table(["won", "percent", "sets"], rows)
+    for place, won in enumerate(found if list_ else ()):
+        names = " ".join(map(rules.name, won))
+        say(f"{deals[place]}   wins {names}" if deals else names)
 
 
 @contextmanager
@@ -149,15 +212,24 @@ def say_maximal(found: "Maximal", seconds: float, *, list_: bool, orbits: bool) 
 
 
 def adequate(
+    context: typer.Context,
     players: Players = 3,
     p: Odds = None,
     size: Annotated[
         int | None, typer.Option(help="Elements of a set; the least number unless given.")
     ] = None,
     limit: Annotated[int, typer.Option(min=0, help="Sets shown to people at most.")] = 40,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes", help="Counts of zeros, how many sets, new ones, and dominance."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """The adequate sets in the paper's order, with sums and counts of zeros.
+
+    With --classes, sets with the same counts of zeros are taken together, for any --size.
 
     Example: whoknows hats adequate --players 4 --p 0.9
     """
@@ -168,6 +240,10 @@ def adequate(
     )
 
     rules = world(given(players, 3), p=p)
+    if classes:
+        refuse_unused(context, "with --classes", "limit")
+        say_classes(rules, size, json=json)
+        return
     sets = by_chance(adequate_sets(rules.players, size=size), rules)
     zeros = [zeros_of(lost, rules.players) for _, lost in sets]
     least = size if size is not None else len(sets[0][1])
@@ -187,6 +263,55 @@ def adequate(
     say_table(["set", "sum", "zeros"], rows)
     if len(sets) > limit:
         note(f"{len(sets) - limit:,} more; --limit shows more of them")
+
+
+def say_classes(rules: "Rules", size: int | None, *, json: bool) -> None:
+    """The classes of adequate sets of a size, and which dominate which."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.show.graph import loss_text
+    from whoknows.games.hats.solve.adequate.adequate_sets import LEAST, pattern_chance
+    from whoknows.games.hats.solve.adequate.classes import arrows, classes
+
+    number = size if size is not None else LEAST.get(rules.players, 0) or 1
+    found = classes(rules.players, number)
+    if len(set(rules.odds)) > 1:
+        raise BadSetup("classes are for one chance --p of all agents")
+    chance = rules.odds[0][0] if rules.odds else None
+    edges = arrows(found)
+    name = {zeros: "".join(map(str, zeros)) for zeros in found}
+    rows = [
+        {
+            "zeros": list(zeros),
+            "sets": one.sets,
+            "new": one.new,
+            "sum": None if chance is None else pattern_chance(zeros, chance),
+            "probability": loss_text(zeros),
+        }
+        for zeros, one in found.items()
+    ]
+    if json:
+        over = [
+            {"above": a.above, "below": a.below, "by_shifts": a.by_shifts} for a in edges
+        ]
+        say_json({"players": rules.players, "size": number, "classes": rows,
+                  "dominance": over})  # fmt: skip
+        return
+    total = sum(one.sets for one in found.values())
+    new = sum(one.new for one in found.values())
+    say(f"{total:,} adequate sets of {number}, {new:,} of them new: no smaller one is part")
+    columns = ["zeros 0..N", "sets", "new", "probability"] + ["sum"] * (chance is not None)
+    say_table(
+        columns,
+        [
+            [name[zeros], row["sets"], row["new"], row["probability"],
+             *([row["sum"]] if chance is not None else [])]
+            for zeros, row in zip(found, rows, strict=True)
+        ],
+    )  # fmt: skip
+    if edges:
+        say("Less likely for all 1/2 < p < 1 (S: by shifts of zeros alone):")
+    for edge in edges:
+        say(f"  {name[edge.above]} > {name[edge.below]}{'  S' * edge.by_shifts}")
 
 
 def matrix(

@@ -14,13 +14,42 @@ app = typer.Typer(
     name="inquiry",
     help="Questions that split: the best plan for a table of your own.",
     epilog="Example: whoknows inquiry solve docs/examples/animals.csv",
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
+ANIMALS = {  # flies, swims, legs
+    "eagle": ("yes", "no", "2"),
+    "duck": ("yes", "yes", "2"),
+    "cat": ("no", "no", "4"),
+    "shark": ("no", "yes", "0"),
+    "frog": ("no", "yes", "4"),
+}
 
 
 @app.callback()
-def start() -> None:
-    """Questions that split: the best plan for a table of your own."""
+def start(context: typer.Context) -> None:
+    """Questions that split: the best plan for a table of your own.
+
+    Without a command, five animals are told apart before your eyes.
+    """
+    if context.invoked_subcommand is None:
+        demonstrate()
+
+
+def demonstrate() -> None:
+    """A small table, and the best questions about it."""
+    from whoknows.cli.console import say_table
+    from whoknows.inquiry.forms import as_text
+    from whoknows.inquiry.optimum import optimal_plan
+    from whoknows.inquiry.table import table_problem
+
+    head = ["animal", "flies", "swims", "legs"]
+    rows = [[name, *answers] for name, answers in ANIMALS.items()]
+    say("Somebody thinks of an animal; which questions find it?")
+    say_table(head, rows)
+    plan = optimal_plan(table_problem([head, *rows], Path("animals"), ends=None)).plan
+    say(f"The best plan asks {float(plan.average):.1f} questions on average:\n")
+    typer.echo(as_text(plan))
+    say("\nYour turn:  whoknows inquiry solve TABLE.csv    the same for a table of yours")
 
 
 @app.command()

@@ -22,6 +22,7 @@ from whoknows.games.hats.solve.cube import codes_of, mask_of
 from whoknows.games.hats.solve.maximal.brute_force import all_won, maximal_masks
 from whoknows.games.hats.solve.maximal.chains import Chain, chain_method, crossing
 from whoknows.games.hats.solve.maximal.deal_symmetries import orbits
+from whoknows.games.hats.solve.maximal.disjoint_chains import most_disjoint, most_right
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hats-thesis"
@@ -187,6 +188,13 @@ def win_rates() -> Iterator[Line]:
     yield EXACT(
         "janssen.THEOREM_6_EXAMPLE", "Theorem 6", "four agents: chains, good, wrong, left",
         list(paper.THEOREM_6_EXAMPLE), [least, 16 - least, least, 0],
+        error=so("Theorems 6 and 8"),
+    )  # fmt: skip
+    printed, right, *_ = paper.THEOREM_6_EXAMPLE
+    yield EXACT(
+        "janssen.THEOREM_6_EXAMPLE", "Theorem 6",
+        "four agents: chains that do not meet; rounds right by three chains",
+        [printed, right], [most_disjoint(4), most_right(4, printed)],
         error=so("Theorems 6 and 8"),
     )  # fmt: skip
     for players, printed_won in paper.TABLE_5_3.items():

@@ -82,6 +82,15 @@ def choose_defensive(sight: Sight, view: Outlook, rng: np.random.Generator) -> i
     return int(fewest_worlds(view, best)[0])
 
 
+def choose_defensive_live(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
+    """Leaves those who are still in the most worlds on average; who is out is no opponent.
+
+    [Eker2020] counts all other players; who has no hidden tile can win no more.
+    """
+    rows = np.arange(len(view.right))
+    return int(fewest_worlds(view, most_for_others(sight, view, rows, live=True))[0])
+
+
 def choose_random(sight: Sight, view: Outlook, rng: np.random.Generator) -> int:
     """Any guess it holds possible, each alike."""
     return int(rng.integers(len(view.right)))
@@ -101,19 +110,21 @@ def fewest_worlds(view: Outlook, rows: Rows) -> Rows:
     return np.asarray(rows[square == square.min()])
 
 
-def most_for_others(sight: Sight, view: Outlook, rows: Rows) -> Rows:
+def most_for_others(sight: Sight, view: Outlook, rows: Rows, *, live: bool = False) -> Rows:
     """Those of the guesses with the greatest average size of the others' sets.
 
     The sizes are averaged over each other seat's sets and then over the seats; under
-    `original`, over all sets of all seats at once.
+    `original`, over all sets of all seats at once.  With `live`, who is out is left out.
     """
     if len(rows) == 1:
         return rows
     found = classes(view, rows)
+    hidden = public_knowledge(sight).hidden
+    kept = [k for k, seat in enumerate(view.seats) if hidden[seat] or not live]
     pooled = sight.table.setup.semantics == "original"
     best: list[int] = []
     top, over = 0, 1
-    right, wrong = found.right.T.tolist(), found.wrong.T.tolist()
+    right, wrong = found.right[kept].T.tolist(), found.wrong[kept].T.tolist()
     for row, w, sets_right, sets_wrong in zip(
         rows.tolist(), view.right[rows].tolist(), right, wrong, strict=True
     ):
@@ -238,6 +249,7 @@ def pace_of_rival(
 CHOICES: Mapping[str, Choice] = {
     "aggressive": choose_aggressive,
     "defensive": choose_defensive,
+    "defensive-live": choose_defensive_live,
     "careful": choose_likeliest,
     "leak-aware": choose_leak_aware,
 }
@@ -246,6 +258,7 @@ CHOICES: Mapping[str, Choice] = {
 STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "aggressive": strategy(choose_aggressive),
     "defensive": strategy(choose_defensive),
+    "defensive-live": strategy(choose_defensive_live),
     "random": strategy(choose_random),
     "careful": careful(),
     "leak-aware": strategy(choose_leak_aware),

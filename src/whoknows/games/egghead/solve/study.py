@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from whoknows.games.egghead.knowledge.picture import question_sieve
+from whoknows.games.egghead.knowledge.worlds import check_memory
 from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.solve.simulate import run
@@ -33,7 +34,9 @@ class Piece:
 
 
 def pieces(setup: Setup, seed: int, *, rounds: int = 0, games: int = 0) -> list[Piece]:
-    """The pieces of a study of so many rounds, and so many games."""
+    """The pieces of a study of so many rounds, and so many games; raises `TooLarge`."""
+    if setup.analysts:
+        check_memory(setup.players, len(setup.box), tables=2)
     runs = [min(PIECE, rounds - k) for k in range(0, rounds, PIECE)]
     plays = [min(GAMES, games - k) for k in range(0, games, GAMES)]
     found = [Piece(setup, seed, number, rounds=some) for number, some in enumerate(runs)]

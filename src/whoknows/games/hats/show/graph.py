@@ -1,5 +1,6 @@
 """The graph of Psi(N, p), as SVG, and its polynomials in words."""
 
+from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -55,3 +56,19 @@ def polynomial_text(coefficients: tuple[int, ...]) -> str:
             sign = (" - " if number < 0 else " + ") if text else ("-" * (number < 0))
             text += f"{sign}{size}{letter}"
     return text or "0"
+
+
+def loss_text(zeros: Sequence[int]) -> str:
+    """The probability of a set by its counts of zeros: `pq^3 + 2p^2q^2 + p^3q`.
+
+    >>> loss_text((0, 1, 2, 1, 0))
+    'pq^3 + 2p^2q^2 + p^3q'
+    """
+    top = len(zeros) - 1
+    terms = []
+    for white, number in enumerate(zeros):
+        powers = [("p", white), ("q", top - white)]
+        letters = "".join(f"{x}^{k}" if k > 1 else x for x, k in powers if k)
+        if number:
+            terms.append(f"{number if number > 1 else ''}{letters}")
+    return " + ".join(terms)

@@ -1,0 +1,170 @@
+"""Maximal deals of other worlds, classes of adequate sets, and disjoint chains."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.knowledge import evaluate_rounds
+from whoknows.games.hats.rules import Deal, Rules, evaluate, maximal_sets
+from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, pattern
+from whoknows.games.hats.solve.adequate.classes import (
+    arrows,
+    classes,
+    dominates,
+    halves_counted,
+    set_counts,
+)
+from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.maximal.brute_force import brute
+from whoknows.games.hats.solve.maximal.disjoint_chains import most_disjoint, most_right
+from whoknows.games.hats.solve.maximal.worlds import (
+    bettered,
+    can_win,
+    maximal_won,
+    winning_deals,
+)
+
+SMALL = [
+    Rules(2, 3),
+    Rules(3),
+    Rules(3, need=2),
+    Rules(3, passing=False),
+    Rules(2, 4),
+    Rules(2, 3, passing=False),
+    Rules(3, views="counts"),
+    Rules(3, need=2, wrong=1),
+]
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_maximal_sets_of_other_worlds_by_trying_all_deals(rules):
+    assert set(maximal_won(rules)) == {codes_of(mask) for mask in brute(rules)}
+
+
+def test_maximal_sets_of_two_rounds_by_trying_all_deals():
+    rules = Rules(2, rounds=2)
+    rows = list(product(range(3), repeat=2))
+    deals = [Deal(pair) for pair in product(rows, repeat=2)]
+    won = {frozenset(evaluate_rounds(two, rules).won_set) for two in product(deals, deals)}
+    assert {frozenset(one) for one in maximal_won(rules)} == set(maximal_sets([*won]))
+
+
+@pytest.mark.parametrize(
+    "rules", [*SMALL[:-1], Rules(4, need=2), Rules(4, rounds=2)], ids=str
+)
+def test_a_maximal_set_is_won_by_its_deal(rules):
+    for won in maximal_won(rules):
+        assert evaluate_rounds(winning_deals(won, rules), rules).won_set == won
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([Rules(3), Rules(2, 3), Rules(4, need=2), Rules(4, rounds=2)]),
+    st.data(),
+)
+def test_a_deal_is_bettered_to_a_maximal_one(rules, data):
+    row = st.tuples(*[st.integers(0, rules.colors)] * rules.view_count)
+    deal = data.draw(st.builds(Deal, st.tuples(*[row] * rules.players)))
+    won = evaluate_rounds((deal,), rules).won_set
+    better = bettered(won, rules)
+    assert set(better) >= set(won)
+    assert better in maximal_won(rules)
+    assert can_win(won, rules)
+
+
+def test_what_no_theorem_tells_is_refused():
+    with pytest.raises(BadSetup, match="whether a deal is maximal"):
+        bettered((), Rules(2, 3, rounds=2))
+    with pytest.raises(TooLarge, match=r"2\^27 sets"):
+        maximal_won(Rules(3, 3))
+
+
+# ------------------------------------------------------------------------------ classes
+
+
+def test_the_sets_of_five_that_are_new():
+    """Section 4.2: 560 adequate sets of five, 80 of them NEW."""
+    found = classes(4, 5)
+    assert sum(one.sets for one in found.values()) == 560
+    assert sum(one.new for one in found.values()) == 80
+    smaller = [set(lost) for lost in adequate_sets(4)]
+    new = [s for s in adequate_sets(4, size=5) if not any(t <= set(s) for t in smaller)]
+    assert len(new) == 80
+    assert {pattern(lost, 4) for lost in new} == {k for k, one in found.items() if one.new}
+
+
+def test_a_cube_cut_in_halves_has_as_many_sets():
+    assert halves_counted(4) == set_counts(4)
+    assert halves_counted(3) == set_counts(3)
+
+
+@pytest.mark.slow
+def test_the_twelve_classes_of_five_agents():
+    found = classes(5, 7)
+    assert len(found) == 12
+    assert sum(one.sets for one in found.values()) == len(adequate_sets(5)) == 320
+
+
+PAIRS = list(combinations(classes(4, 5), 2))
+
+
+@given(st.sampled_from(PAIRS), st.fractions(Fraction(51, 100), Fraction(99, 100)))
+def test_a_class_that_dominates_is_less_likely(pair, p):
+    def chance(zeros):
+        return sum(n * p**k * (1 - p) ** (4 - k) for k, n in enumerate(zeros))
+
+    one, other = pair
+    if dominates(one, other):
+        assert chance(one) < chance(other)
+    if dominates(other, one):
+        assert chance(other) < chance(one)
+
+
+def test_dominance_that_needs_a_proof():
+    """Arrow A of section 5.2, and 01210 over all others for four agents (section 4.2)."""
+    assert dominates((0, 2, 2, 2, 1, 0), (1, 1, 1, 3, 1, 0))
+    assert not dominates((1, 1, 1, 3, 1, 0), (0, 2, 2, 2, 1, 0))
+    least = classes(4, 4)
+    assert all(dominates((0, 1, 2, 1, 0), other) for other in [*least][1:])
+    assert all(edge.above != edge.below for edge in arrows(least))
+    assert not dominates((0, 1, 1, 0), (0, 1, 1, 0))
+
+
+# ------------------------------------------------------------------------------- chains
+
+
+def test_three_chains_of_four_agents_meet():
+    """Any three words of four hats: two of them differ in at most two places."""
+    words = range(16)
+    apart = [
+        three
+        for three in combinations(words, 3)
+        if all((a ^ b).bit_count() > 2 for a, b in combinations(three, 2))
+    ]
+    assert apart == []
+    assert most_disjoint(4) == 2
+    assert most_disjoint(3) == 2  # RRR and BBB
+    assert most_disjoint(5) == 4  # A(5, 3) = 4
+    rights = [
+        len({c ^ 1 << k for c in three for k in range(4)} - {*three})
+        for three in combinations(words, 3)
+    ]
+    assert max(rights) == most_right(4, 3) == 10
+
+
+def test_words_of_a_deal():
+    from whoknows.cli.hats import deal_words
+    from whoknows.games.hats.rules import parse_deal
+
+    rules = Rules(3)
+    lines = deal_words(parse_deal("BPPR PPPP RRRR", rules), rules)
+    assert lines == [
+        "Agent 1 says R to BB; says B to RR; passes otherwise.",
+        "Agent 2 always passes.",
+        "Agent 3 says R to RR, RB, BR, BB.",
+    ]
+    assert evaluate(parse_deal("BPPR PPPP RRRR", rules), rules).won >= 0
