@@ -190,11 +190,11 @@ def win_rates() -> Iterator[Line]:
         list(paper.THEOREM_6_EXAMPLE), [least, 16 - least, least, 0],
         error=so("Theorems 6 and 8"),
     )  # fmt: skip
-    printed, right, *_ = paper.THEOREM_6_EXAMPLE
+    chains_said, right_said, *_ = paper.THEOREM_6_EXAMPLE
     yield EXACT(
         "janssen.THEOREM_6_EXAMPLE", "Theorem 6",
         "four agents: chains that do not meet; rounds right by three chains",
-        [printed, right], [most_disjoint(4), most_right(4, printed)],
+        [chains_said, right_said], [most_disjoint(4), most_right(4, chains_said)],
         error=so("Theorems 6 and 8"),
     )  # fmt: skip
     for players, printed_won in paper.TABLE_5_3.items():

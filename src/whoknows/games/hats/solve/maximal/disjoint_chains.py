@@ -22,7 +22,8 @@ LIMIT = 5  # agents at most
 def disjoint_chains(players: int) -> tuple[int, ...]:
     """As many chains as treat no round twice, one of them being that of RR...R."""
     check_players(players)
-    ball, best = balls(players), (0,)
+    ball = balls(players)
+    best: tuple[int, ...] = (0,)
 
     def extend(chosen: tuple[int, ...], reached: Mask, allowed: Mask) -> None:
         nonlocal best
