@@ -12,9 +12,9 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from whoknows import __version__
-from whoknows.errors import OldVersion, UnknownName
+from whoknows.errors import NotAllowed, OldVersion, UnknownName
 from whoknows.play.room import Done
-from whoknows.store.database import Store
+from whoknows.store.database import Store, lock
 from whoknows.store.schema import room_log, rooms
 
 UNDOING = -1  # the seat under which an undo is written: there is one at a version
@@ -72,6 +72,18 @@ def append(store: Store, room: str, n: int, done: Done, *, over: bool = False) -
             raise OldVersion("the game has moved on in the meantime") from error
         if over:
             connection.execute(update(rooms).where(rooms.c.id == room).values(over=1))
+
+
+def take_seat(store: Store, room: str, door: str, invitation: str, own: str) -> None:
+    """Let a key of one's own open a door from now on, and no longer the invitation."""
+    with store.writing() as connection:
+        lock(connection)
+        found = connection.execute(select(rooms.c["keys"]).where(rooms.c.id == room))
+        keys = dict(found.scalar_one())
+        if keys.get(door) != hashed(invitation) or f"taken {door}" in keys:
+            raise NotAllowed("this seat is taken; who took it has a link of their own")
+        keys |= {door: hashed(own), f"taken {door}": keys[door]}
+        connection.execute(update(rooms).where(rooms.c.id == room).values(keys=keys))
 
 
 def as_values(room: str, n: int, done: Done) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from whoknows.play.face import Face, face_of
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game, Seat
-from whoknows.play.referee import Table
+from whoknows.play.referee import SEED_BITS, Table
 from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import View, seen
@@ -105,7 +105,7 @@ def begun(
     house = house or House(undo=True)
     document = {
         "setup": setup_json(setup),
-        "seed": randbits(48) if seed is None else seed,
+        "seed": randbits(SEED_BITS) if seed is None else seed,
         "deal": deal,
         "chairs": [[chair.name, chair.strategy] for chair in chairs],
         "house": asdict(house),

@@ -20,12 +20,13 @@ from whoknows.errors import (
     WorkFailed,
 )
 from whoknows.play.game import Seat
+from whoknows.play.referee import SEED_BITS
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
 from whoknows.play.views import View
 from whoknows.store import Store, open_store
 from whoknows.store.kept_rooms import KeptRoom, kept_room
-from whoknows.store.rooms import add_room
+from whoknows.store.rooms import add_room, find_room, take_seat
 from whoknows.web import records
 from whoknows.web.keys import (
     HOST,
@@ -35,6 +36,7 @@ from whoknows.web.keys import (
     keys_from,
     new_host_key,
     new_room_id,
+    new_seat_key,
 )
 from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
 from whoknows.web.views import view_of
@@ -136,7 +138,7 @@ class Host:
             raise BadSetup("who knows the seed knows the secret: only strategies may play")
         document = {
             "setup": options,
-            "seed": randbits(48) if seed is None else seed,
+            "seed": randbits(SEED_BITS) if seed is None else seed,
             "chairs": [[chair.name, chair.strategy] for chair in chairs],
             "house": records.house_json(house or House()),
             "host": people[0] if people and plays else None,
@@ -166,6 +168,14 @@ class Host:
             records.tried_transcript, document, limit=REPLAY, who=who
         )
         return await self.add(ready.game, ready.document, (), ready.log, over=ready.over)
+
+    async def take(self, live: Live, invitation: str) -> str:
+        """A key of one's own for the seat of an invitation, which opens nothing then."""
+        door, own = door_of(invitation, live.keys), new_seat_key()
+        await asyncio.to_thread(take_seat, self.store, live.id, door, invitation, own)
+        live.keys = (await asyncio.to_thread(find_room, self.store, live.id)).keys
+        live.tell()
+        return own
 
     async def find(self, room: str) -> Live:
         """The room of that address, from memory or from the database."""

@@ -2,6 +2,7 @@
 
 The host's key is random; the keys of the seats follow from it, and nothing follows from
 theirs.  So the host can show the invitations at any time, and only hashes are stored.
+Who takes a seat gets a key of their own, and the invitation opens nothing any more.
 """
 
 import hmac
@@ -37,6 +38,11 @@ def new_host_key() -> str:
     return token_urlsafe(24)
 
 
+def new_seat_key() -> str:
+    """The key of one who has taken a seat: nobody else has seen it."""
+    return token_urlsafe(24)
+
+
 def keys_from(host_key: str, room: str, seats: Iterable[Seat]) -> dict[str, str]:
     """All keys of a room, by whom they let in: the host, people, and a watcher."""
     doors = [*(seat_door(seat) for seat in seats), WATCHER]
@@ -46,6 +52,11 @@ def keys_from(host_key: str, room: str, seats: Iterable[Seat]) -> dict[str, str]
 def seat_door(seat: Seat) -> str:
     """How the key of a seat is called where keys are kept."""
     return f"seat {seat}"
+
+
+def taken_door(door: str) -> str:
+    """How the invitation of a seat is called once somebody has taken it."""
+    return f"taken {door}"
 
 
 def derived(host_key: str, room: str, door: str) -> str:
@@ -60,4 +71,6 @@ def door_of(key: str, stored: Mapping[str, str]) -> str:
     doors = [door for door, kept in stored.items() if hmac.compare_digest(kept, known)]
     if not doors:
         raise NotAllowed("this key opens no seat in this room")
+    if doors[0].startswith("taken "):
+        raise NotAllowed("this seat is taken; who took it has a link of their own")
     return doors[0]

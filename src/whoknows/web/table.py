@@ -18,7 +18,7 @@ from whoknows.web import look
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
-from whoknows.web.keys import Role, keys_from, seat_door
+from whoknows.web.keys import Role, keys_from, seat_door, taken_door
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.rules_drawer import rules_drawer
@@ -290,8 +290,13 @@ def invitations(live: Live, key: str) -> None:
     with look.card():
         look.heading("Invite")
         for seat, chair in enumerate(live.room.chairs):
-            if chair.person and seat != live.host_seat:
-                link(f"The seat of {chair.name}", live.id, keys[seat_door(seat)])
+            if not chair.person or seat == live.host_seat:
+                continue
+            if taken_door(seat_door(seat)) in live.keys:
+                ui.label(f"The seat of {chair.name} is taken").classes("wk-quiet")
+            else:
+                invitation = keys[seat_door(seat)]
+                link(f"The seat of {chair.name}", live.id, invitation, where="join")
         link("Spectators: what is public", live.id, "")
         if live.room.house.spectators == "all":
             everything = "Spectators: what every seat sees"

@@ -13,7 +13,7 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     """Make the pages of games known to the server."""
     from nicegui import app, ui
 
-    from whoknows.web import new, table, watch, watching
+    from whoknows.web import joining, new, table, watch, watching
     from whoknows.web.api.app import api_app
 
     app.add_middleware(Limited, limits=PAGES)
@@ -31,6 +31,10 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     @ui.page("/table/{room}")
     async def sit(room: str, key: str = "") -> Any:
         return await table.table_page(host, room, key)
+
+    @ui.page("/join/{room}")
+    async def join(room: str, key: str = "") -> Any:
+        return await joining.join_page(host, room, key)
 
     @ui.page("/watch")
     async def watch_list(game: str = "") -> Any:

@@ -153,12 +153,20 @@ def add_rooms(api: FastAPI, host: Host) -> None:
         return seen(live, role, eyes)
 
     @api.post("/rooms/{room}/join")
-    async def join(room: str, key: Key) -> forms.Joined:
+    async def join(
+        room: str,
+        key: Key,
+        take: Annotated[
+            bool, Query(description="a key of one's own; the old one opens nothing then")
+        ] = False,
+    ) -> forms.Joined:
         """Take the seat of a key: what one is in the room, and what one sees."""
         live, role = await entered(host, room, key)
+        takes = take and key and role.seat is not None and not role.host
+        own = await host.take(live, key) if takes and key else None
         name = None if role.seat is None else live.room.names[role.seat]
         view = view_json(live.view(role))
-        return forms.Joined(room=live.id, host=role.host, name=name, **view)
+        return forms.Joined(room=live.id, host=role.host, name=name, key=own, **view)
 
 
 def add_moves(api: FastAPI, host: Host) -> None:

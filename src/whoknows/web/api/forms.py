@@ -150,6 +150,7 @@ class Joined(RoomView):
 
     host: bool
     name: str | None
+    key: str | None = Field(None, description="One's own, if the seat was taken by it.")
 
 
 class Moves(BaseModel):
