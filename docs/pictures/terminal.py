@@ -4,11 +4,10 @@ import asyncio
 import re
 import tempfile
 
-from whoknows.tui.sitting import Sitting, begun
-
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair
 from whoknows.store import Store, open_store
+from whoknows.store.sitting import Sitting, begun
 from whoknows.tui.app import TerminalGame
 
 FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"

@@ -12,6 +12,10 @@ def lab(
         str | None,
         typer.Option("--db", metavar="URL", help="A database: a file, or postgresql://..."),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="A game of your own: path/to/file.py:NAME; may be given often."),
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which others open this lab.")
@@ -32,9 +36,12 @@ def lab(
 
     Example: whoknows lab --port 9000 --no-browser
     """
+    from whoknows.catalog import add_file
     from whoknows.cli.main import app
     from whoknows.errors import needs
 
+    for file in game or ():
+        add_file(file)
     with needs("lab"):
         import nicegui  # noqa: F401
     from whoknows.web.start import Door, serve

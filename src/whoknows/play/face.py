@@ -284,7 +284,8 @@ def sight_lines(sight: AnySight) -> list[str]:
     value = plain(sight)
     if not isinstance(value, dict):
         return [str(value)]
-    return [f"{label_of(name)}: {part_text(part)}" for name, part in value.items()]
+    parts = {name: part for name, part in value.items() if name not in ("history", "setup")}
+    return [f"{label_of(name)}: {part_text(part)}" for name, part in parts.items()]
 
 
 def part_text(part: Any) -> str:
