@@ -16,6 +16,10 @@ def lab(
         list[str] | None,
         typer.Option(help="A game of your own: path/to/file.py:NAME; may be given often."),
     ] = None,
+    lessons: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="A folder with lessons of your own."),
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open a browser window.")] = True,
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which others open this lab.")
@@ -47,7 +51,15 @@ def lab(
     from whoknows.web.start import Door, serve
 
     door = Door(tuple(name or ()), password, tuple(proxy or ()), yes)
-    serve(host=host, port=port, browser=browser, commands=purposes(app), db=db, door=door)
+    serve(
+        host=host,
+        port=port,
+        browser=browser,
+        commands=purposes(app),
+        db=db,
+        door=door,
+        lessons=lessons,
+    )
 
 
 def purposes(app: typer.Typer) -> dict[str, str]:

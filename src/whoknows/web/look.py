@@ -34,6 +34,7 @@ LIGHT = {
     "gold": "#9a7b00",
     "holds": "#bfe5c8",  # worlds where a formula is true, and where it is not
     "fails": "#f6cfc9",
+    "lit": "#b5d5fb",  # worlds that an exercise asks for
 }
 DARK = {
     "paper": "#15181d",
@@ -52,11 +53,13 @@ DARK = {
     "gold": "#f0e442",
     "holds": "#1f5a33",
     "fails": "#6b2a24",
+    "lit": "#1d4f8f",
 }
 LINKS = {
     "/": "Home",
     "/play": "Play",
     "/watch": "Watch",
+    "/learn": "Learn",
     "/explore": "Explore",
     "/experiments": "Experiments",
 }

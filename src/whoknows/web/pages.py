@@ -12,11 +12,17 @@ if TYPE_CHECKING:
     from whoknows.web.runs import Runs
 
 
-def register(commands: Mapping[str, str], rooms: "Host") -> None:
-    """Make the pages known to the server; `commands` are listed on the first."""
+def register(
+    commands: Mapping[str, str], rooms: "Host", lessons: str | None = None
+) -> None:
+    """Make the pages known to the server; `commands` are listed on the first.
+
+    `lessons` is a folder with lessons of one's own.
+    """
     from nicegui import app
 
     from whoknows.web.experiments import register_experiments
+    from whoknows.web.learn import register_learn
     from whoknows.web.pools import SOLVERS
     from whoknows.web.runs import Runs
 
@@ -26,6 +32,7 @@ def register(commands: Mapping[str, str], rooms: "Host") -> None:
     add_nowhere()
     add_home(commands, rooms, runs)
     add_explore()
+    register_learn(lessons)
 
 
 def add_nowhere() -> None:

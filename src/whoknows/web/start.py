@@ -49,6 +49,7 @@ def serve(
     commands: Mapping[str, str],
     db: str | None = None,
     door: Door | None = None,
+    lessons: str | None = None,
 ) -> None:
     """Serve the lab until stopped, and open a browser window on it if wanted."""
     door = door or Door()
@@ -67,7 +68,7 @@ def serve(
     app.on_startup(be_patient)
     app.on_startup(rooms.start)
     app.on_shutdown(rooms.close)
-    register(commands, rooms)
+    register(commands, rooms, lessons)
     register_tables(rooms, Names.of(host, door.names), door.password)
     if not is_loopback(host):
         by_word = " with its password" if door.password else ""

@@ -64,6 +64,7 @@ class Lesson:
     blocks: tuple[Block, ...]
     models: Mapping[str, Script]
     texts: Mapping[str, str]  # of the models
+    text: str = ""  # of the whole file
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:

@@ -69,7 +69,7 @@ def read_lesson(source: Source, name: str) -> Lesson:
                 taken = [block.name for block in blocks if isinstance(block, Exercise)]
                 fresh(source, piece, dict.fromkeys(taken))
                 blocks.append(exercise_of(source, piece))
-    return Lesson(name, title, about, tuple(blocks), models, texts)
+    return Lesson(name, title, about, tuple(blocks), models, texts, source.text)
 
 
 def heading(source: Source) -> tuple[str, str, str]:

@@ -20,7 +20,7 @@ from whoknows.errors import BadSetup, UnknownName, WorkFailed
 from whoknows.learn.puzzles.puzzle import Measure, Puzzle, Step, solved
 from whoknows.learn.puzzles.stage import LEVELS, Draft
 
-__all__ = ["KINDS", "Measure", "Puzzle", "Step", "day_puzzle", "new_puzzle"]
+__all__ = ["KINDS", "LEVELS", "Measure", "Puzzle", "Step", "day_puzzle", "new_puzzle"]
 
 KINDS: Mapping[str, str] = {
     "dates": "a secret date: one is told the month, one the day",

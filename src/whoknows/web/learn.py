@@ -1,0 +1,405 @@
+"""Learn: the lessons, the puzzles, and the playground; and a page for every lesson.
+
+What somebody has solved is kept by their browser, under the key `wk-learn`.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from nicegui import ui
+
+from whoknows.errors import UnknownName, WhoknowsError
+from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
+from whoknows.learn.lessons.check import LONGEST, Verdict, lit_worlds
+from whoknows.logic.model import World
+from whoknows.web import look
+from whoknows.web.learn_work import verdict, worked
+from whoknows.web.prose import inline, prose_html
+
+LEAD = "Lessons that answer, puzzles without end, and a place to try out formulas."
+SOLVED = "wk-learn"  # the key of the browser's memory
+CLICK = """(e) => {
+  if (e.type === 'keydown' && e.key !== 'Enter' && e.key !== ' ') return;
+  const found = e.target.closest('[data-world]');
+  if (!found) return;
+  e.preventDefault();
+  emit(found.dataset.world);
+}"""
+SEND = """(e) => {
+  if (e.key !== 'Enter' || (e.target.tagName === 'TEXTAREA' && !e.ctrlKey)) return;
+  e.preventDefault();
+  emit(e.target.value);
+}"""
+
+
+# ----------------------------------------------------------------------------- lessons
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The lessons of a lab: those of a folder first, then the ten that come with it."""
+
+    folder: Path | None = None
+    own: Mapping[str, Lesson] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, folder: Path | None) -> "Library":
+        """The library; what is wrong with a lesson of the folder is said at once."""
+        found = () if folder is None else lessons_in(folder)
+        return cls(folder, {lesson.name: lesson for lesson in found})
+
+    def lessons(self) -> list[Lesson]:
+        """All lessons in their order."""
+        return [*self.own.values(), *(x for x in lessons() if x.name not in self.own)]
+
+    def lesson(self, name: str) -> Lesson:
+        """A lesson by its name."""
+        known = {lesson.name: lesson for lesson in self.lessons()}
+        if name not in known:
+            raise UnknownName.among("lesson", name[:80], known)
+        return known[name]
+
+
+def register_learn(folder: str | None) -> None:
+    """Make the pages for learners known to the server."""
+    from whoknows.web import puzzle_pages
+
+    library = Library.opened(Path(folder) if folder else None)
+
+    @ui.page("/learn")
+    def index() -> None:
+        index_page(library)
+
+    @ui.page("/learn/{name}")
+    def page(name: str) -> None:
+        lesson_page(library, name)
+
+    puzzle_pages.register_puzzles()
+
+
+def index_page(library: Library) -> None:
+    """All that one can learn with."""
+    with look.page("Learn", here="/learn", lead=LEAD):
+        with look.cards():
+            for title, story, address, button in (
+                (
+                    "The puzzle of the day",
+                    "The same for everybody, easy on Monday and hard on Sunday.",
+                    "/puzzles/day",
+                    "Solve it",
+                ),
+                (
+                    "Puzzles without end",
+                    "Seven kinds, five levels, one answer each, and why.",
+                    "/puzzles",
+                    "A new puzzle",
+                ),
+                (
+                    "Formula playground",
+                    "A notebook: write a model, announce, ask, and look.",
+                    "/logic",
+                    "Open it",
+                ),
+            ):
+                with look.card():
+                    look.heading(title, level=2)
+                    ui.label(story)
+                    with look.row().style("margin-top:auto"):
+                        look.button_link(button, address, said=f"{button}: {title}")
+        look.heading("Lessons")
+        shelf = ui.html("", sanitize=False).classes("w-full")
+        every = library.lessons()
+        shelf.set_content(shelf_html(every, {}))
+
+        async def remembered() -> None:
+            shelf.set_content(shelf_html(every, await memory()))
+
+        ui.timer(0.05, remembered, once=True)
+
+
+def shelf_html(every: Iterable[Lesson], solved: Mapping[str, object]) -> str:
+    """The lessons as a list, each with how much of it is solved."""
+    items = []
+    for number, lesson in enumerate(every, 1):
+        done = sum(f"{lesson.name}/{e.name}" in solved for e in lesson.exercises)
+        of = f"{done} of {len(lesson.exercises)} solved"
+        kind = " wk-done" if done == len(lesson.exercises) else ""
+        items.append(
+            f'<li class="wk-lesson-line{kind}">'
+            f'<span class="wk-lesson-number">{number}</span>'
+            f'<span><a href="/learn/{escape(lesson.name)}">{escape(lesson.title)}</a><br>'
+            f'<span class="wk-quiet">{escape(lesson.about)}</span></span>'
+            f'<span class="wk-small wk-quiet">{lesson.minutes} minutes<br>{of}</span></li>'
+        )
+    return f'<ol class="wk-shelf">{"".join(items)}</ol>'
+
+
+async def memory() -> dict[str, object]:
+    """What the browser remembers as solved."""
+    try:
+        kept = await ui.run_javascript(f"localStorage.getItem('{SOLVED}')", timeout=5.0)
+        found = json.loads(kept or "{}")
+    except (TimeoutError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def remember(client: Any, key: str) -> None:
+    """Let the browser remember that something is solved."""
+    client.run_javascript(
+        "try { const kept = JSON.parse(localStorage.getItem("
+        f"'{SOLVED}') || '{{}}'); kept[{json.dumps(key)}] = 1;"
+        f" localStorage.setItem('{SOLVED}', JSON.stringify(kept)); }} catch {{ }}"
+    )
+
+
+def lesson_page(library: Library, name: str) -> None:
+    """A lesson: its prose, its pictures, and its exercises."""
+    try:
+        lesson = library.lesson(name)
+    except UnknownName as error:
+        with look.page("No such lesson", here="/learn"):
+            look.wrong(str(error))
+            ui.link("All lessons", "/learn")
+        return
+    every = library.lessons()
+    place = [one.name for one in every].index(lesson.name)
+    with look.page(lesson.title, here="/learn", lead=lesson.about):
+        shown: list[ExerciseCard] = []
+        with ui.element("article").classes("wk-essay wk-learn"):
+            for number, block in enumerate(lesson.blocks):
+                if isinstance(block, Prose):
+                    ui.html(prose_html(block.text), sanitize=False).classes("wk-prose")
+                elif isinstance(block, Shown):
+                    figure(lesson, number)
+                else:
+                    shown.append(ExerciseCard(lesson, block, len(shown) + 1))
+                    shown[-1].build()
+            with look.row():
+                if place:
+                    look.button_link("Before", f"/learn/{every[place - 1].name}")
+                look.button_link("All lessons", "/learn")
+                if place + 1 < len(every):
+                    title = every[place + 1].title
+                    look.button_link(f"Next: {title}", f"/learn/{every[place + 1].name}")
+
+    async def remembered() -> None:
+        solved = await memory()
+        for card in shown:
+            if card.key in solved:
+                card.mark()
+
+    ui.timer(0.05, remembered, once=True)
+
+
+def figure(lesson: Lesson, number: int) -> None:
+    """The picture of a model in a lesson."""
+    block = lesson.blocks[number]
+    assert isinstance(block, Shown)
+    look.picture(block_picture(lesson.text, lesson.name, number))
+    if block.caption:
+        ui.html(inline(block.caption), sanitize=False).classes("wk-caption")
+
+
+@lru_cache(maxsize=256)
+def block_picture(text: str, name: str, number: int) -> str:
+    """A picture of a lesson, drawn once."""
+    from whoknows.web.learn_work import read_again
+
+    lesson = read_again(text, name)
+    block = lesson.blocks[number]
+    assert isinstance(block, Shown)
+    scene = lesson.scene(block.model, block.after)
+    lit = scene.model.worlds(scene.model.where(block.lit)).tolist() if block.lit else ()
+    return lit_picture(lesson, block.model, block.after, lit)
+
+
+def lit_picture(
+    lesson: Lesson,
+    model: str,
+    after: int | None,
+    lit: Iterable[World],
+    *,
+    buttons: bool = False,
+    wrong: Iterable[World] = (),
+) -> str:
+    """A model of a lesson as a picture, with some worlds in blue and some in red."""
+    from whoknows.logic.draw import draw
+
+    scene = lesson.scene(model, after)
+    svg = draw(scene.model, scene.actual, before=start_of(lesson, model, after))
+    return with_marks(svg, {"wk-lit": set(lit), "wk-missed": set(wrong)}, buttons=buttons)
+
+
+def start_of(lesson: Lesson, model: str, after: int | None) -> Any:
+    """The model before its steps, where its worlds can stay in their places."""
+    scenes = lesson.models[model].scenes
+    now = lesson.scene(model, after).model
+    kept = set(now.worlds().tolist()) <= set(scenes[0].model.worlds().tolist())
+    return scenes[0].model if kept and now.engine != "relational" else None
+
+
+def with_marks(
+    svg: str, marks: Mapping[str, Iterable[World]], *, buttons: bool = False
+) -> str:
+    """A picture whose worlds have more classes, and may be buttons."""
+
+    def mark(found: re.Match[str]) -> str:
+        more = [name for name, worlds in marks.items() if int(found[2]) in worlds]
+        names = " ".join([found[1], *more])
+        button = ' role="button" tabindex="0"' if buttons and "wk-gone" not in names else ""
+        pressed = f' aria-pressed="{str("wk-lit" in more).lower()}"' if button else ""
+        return f'class="{names}" data-world="{found[2]}"{button}{pressed}'
+
+    return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)
+
+
+# --------------------------------------------------------------------------- exercises
+
+
+class ExerciseCard:
+    """An exercise on its page: what is asked, the answer, the verdict, hints in steps."""
+
+    def __init__(self, lesson: Lesson, exercise: Exercise, number: int) -> None:
+        self.lesson, self.exercise, self.number = lesson, exercise, number
+        self.key = f"{lesson.name}/{exercise.name}"
+        self.hints = 0
+        self.chosen: set[World] = set()
+        self.wrong: tuple[World, ...] = ()
+        self.solved = False
+
+    def build(self) -> None:
+        """All parts of the card."""
+        with look.card().classes("wk-exercise") as self.card:
+            self.card.props(f'aria-label="Exercise {self.number}"')
+            with look.row():
+                look.heading(f"Exercise {self.number}")
+                self.tick = ui.label("solved").classes("wk-tick")
+                self.tick.set_visibility(False)
+            ui.html(prose_html(self.exercise.ask), sanitize=False).classes("wk-prose")
+            self.picture = look.picture("")
+            self.draw()
+            if self.exercise.kind == "worlds":
+                for event in ("click", "keydown"):
+                    self.picture.on(event, self.clicked, js_handler=CLICK)
+            self.answer_parts()
+            self.said = ui.html("", sanitize=False).classes("wk-verdict wk-hollow")
+            self.said.props("role=status")
+            self.hinted = ui.html("", sanitize=False).classes("wk-hints wk-hollow")
+            self.hinted.props("role=status")
+
+    def answer_parts(self) -> None:
+        """The field for the answer, and the buttons."""
+        kind = self.exercise.kind
+        with look.row().classes("w-full"):
+            if kind == "truth":
+                for word in ("Yes", "No"):
+                    ui.button(word, on_click=self.saying(word)).props("outline")
+            else:
+                self.field = self.answer_field(kind)
+                self.field.on("keydown", self.sent, js_handler=SEND)
+                ui.button("Check", on_click=self.check)
+            self.hint = ui.button("Hint", on_click=self.next_hint).props("flat")
+
+    def answer_field(self, kind: str) -> Any:
+        """Where the answer is typed."""
+        name = f"Your answer to exercise {self.number}"
+        made: ui.textarea | ui.input
+        if kind in ("model", "drawing"):
+            begin = self.exercise.wants.get("begin", "")
+            made = ui.textarea("Your model", value=begin).props("outlined autogrow")
+        else:
+            labels = {"formula": "Formula", "announcement": "Formula", "event": "Event"}
+            made = ui.input(labels.get(kind, "Answer")).props("outlined dense")
+        made.props(f'maxlength={LONGEST} aria-label="{name}" input-class=wk-mono')
+        return made.props("spellcheck=false autocapitalize=off").classes("wk-answer")
+
+    def draw(self) -> None:
+        """The model that the exercise is about, if there is one to look at."""
+        name = self.exercise.wants.get("model", "")
+        self.picture.set_visibility(bool(name) and self.exercise.kind != "drawing")
+        if not name or self.exercise.kind == "drawing":
+            return
+        after = self.exercise.number("after", 0) if "after" in self.exercise.wants else None
+        clickable = self.exercise.kind == "worlds"
+        lit = self.chosen if clickable else lit_worlds(self.lesson, self.exercise)
+        svg = lit_picture(
+            self.lesson, name, after, lit, buttons=clickable, wrong=self.wrong
+        )
+        self.picture.set_content(svg)
+
+    def clicked(self, event: Any) -> None:
+        """A world was chosen, or given back."""
+        scene = self.lesson.scene(self.exercise.wants["model"])
+        world = int(event.args)
+        if world in scene.model.worlds().tolist():
+            self.chosen ^= {world}
+            names = [scene.model.name(world) for world in sorted(self.chosen)]
+            self.field.set_value("; ".join(names) or "none")
+            self.wrong = ()
+            self.draw()
+
+    def saying(self, word: str) -> Any:
+        """What a button for yes or no does."""
+
+        async def say() -> None:
+            await self.judge(word)
+
+        return say
+
+    async def sent(self, event: Any) -> None:
+        """Enter in a line, or Ctrl-Enter in a text."""
+        await self.judge(str(event.args))
+
+    async def check(self) -> None:
+        """The button."""
+        await self.judge(self.field.value or "")
+
+    async def judge(self, answer: str) -> None:
+        """Let the answer be checked elsewhere, and say the verdict."""
+        lesson = self.lesson
+        try:
+            found: Verdict = await worked(
+                verdict, lesson.text, lesson.name, self.exercise.name, answer[: LONGEST + 1]
+            )
+        except WhoknowsError as error:
+            found = Verdict(False, str(error))
+        self.wrong = () if found.right else found.lit
+        self.draw()
+        self.said.set_content(verdict_html(found))
+        if found.right:
+            self.mark()
+            remember(self.card.client, self.key)
+
+    def mark(self) -> None:
+        """Show that it is solved."""
+        self.solved = True
+        self.tick.set_visibility(True)
+
+    def next_hint(self) -> None:
+        """One hint more; after the last, an answer."""
+        every = [*self.exercise.hints, f"An answer: {self.exercise.answer}"]
+        self.hints = min(self.hints + 1, len(every))
+        items = "".join(
+            f"<li>{escape(hint).replace(chr(10), '<br>')}</li>"
+            for hint in every[: self.hints]
+        )
+        self.hinted.set_content(f"<ol>{items}</ol>")
+        if self.hints == len(every):
+            self.hint.set_visibility(False)
+        elif self.hints == len(every) - 1:
+            self.hint.set_text("Show an answer")
+
+
+def verdict_html(found: Verdict) -> str:
+    """A verdict: its first line, and the reasons below it."""
+    first, _, rest = found.words.partition("\n")
+    kind, sign = ("wk-right", "✓") if found.right else ("wk-not-right", "✗")
+    more = f"<pre>{escape(rest)}</pre>" if rest else ""
+    return f'<p class="{kind}"><b aria-hidden="true">{sign}</b> {escape(first)}</p>{more}'

@@ -1,0 +1,89 @@
+"""What the pages for learners let other processes work out, each within a short limit."""
+
+import signal
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from nicegui import ui
+
+from whoknows.errors import WhoknowsError, WorkFailed
+from whoknows.learn.lessons.check import Verdict
+from whoknows.learn.lessons.lesson import Lesson
+from whoknows.learn.puzzles import Puzzle
+from whoknows.web.pools import SOLVERS
+
+SECONDS = 2.0  # of work for one request
+PATIENCE = 20.0  # seconds until a reply is given up, with the start of a process in it
+
+
+async def worked(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function gives, worked out elsewhere; a `WhoknowsError` if that fails.
+
+    Every page has a share of its own of the processes.
+    """
+    who = ui.context.client.id
+    return await SOLVERS.ask(limited, function, args, who=who, limit=PATIENCE, keep=True)
+
+
+# ------------------------------------------------------------------ in the worker process
+
+
+def limited(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """What a function gives, stopped after two seconds of work."""
+
+    def stop(*_: object) -> None:
+        raise WorkFailed(f"this takes more than {SECONDS:.0f} seconds of work")
+
+    old = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        return function(*args)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, old)
+
+
+@lru_cache(maxsize=32)
+def read_again(text: str, name: str) -> Lesson:
+    """A lesson from its text, kept for the next answer."""
+    from whoknows.learn.lessons.read import read_lesson
+    from whoknows.logic.files.source import Source
+
+    return read_lesson(Source(f"{name}.md", text), name)
+
+
+def verdict(text: str, name: str, exercise: str, answer: str) -> Verdict:
+    """The verdict on an answer."""
+    from whoknows.learn.lessons.check import check
+    from whoknows.learn.meant import meant_instead
+
+    lesson = read_again(text, name)
+    asked = lesson.exercise(exercise)
+    found = check(lesson, asked, answer)
+    if found.right or asked.kind not in ("formula", "announcement"):
+        return found
+    model = lesson.scene(asked.wants["model"]).model
+    better = meant_instead(answer, model)
+    if better is None:
+        return found
+    return Verdict(False, f"{found.words}\nDid you mean: {better}", found.lit)
+
+
+def puzzle(kind: str, level: int, seed: int) -> Puzzle:
+    """A puzzle."""
+    from whoknows.learn.puzzles import new_puzzle
+
+    return new_puzzle(kind, level=level, seed=seed)
+
+
+def day_puzzle(day: str) -> Puzzle:
+    """The puzzle of a day."""
+    from whoknows.learn.puzzles import day_puzzle as of_day
+
+    try:
+        when = date.fromisoformat(day)
+    except ValueError:
+        raise WhoknowsError(f"{day[:20]!r} is not a date such as 2026-12-24") from None
+    return of_day(when)

@@ -1,0 +1,217 @@
+"""Lessons and puzzles in the lab: what they say, and a real browser that solves some."""
+
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.web.serving import Lab, until
+from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
+from whoknows.learn.puzzles import day_puzzle, new_puzzle
+from whoknows.web.learn import Library
+from whoknows.web.learn_work import limited, verdict
+from whoknows.web.prose import prose_html
+from whoknows.web.puzzle_pages import (
+    card_text,
+    parse_asked,
+    read_day,
+    read_days,
+    story_html,
+    streak_of,
+)
+
+TODAY = date(2026, 11, 16)
+
+
+# ------------------------------------------------------------------------------- prose
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("one\ntwo\n\nthree", "<p>one two</p><p>three</p>"),
+        ("- a\n- b", "<ul><li>a</li><li>b</li></ul>"),
+        ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
+        ("## A `b`", "<h2>A <code>b</code></h2>"),
+        ("**a** *b* `*c*`", "<p><strong>a</strong> <em>b</em> <code>*c*</code></p>"),
+        ("[a](/learn)", '<p><a href="/learn">a</a></p>'),
+        ("[a](javascript:alert)", "<p>[a](javascript:alert)</p>"),
+        ("[a](//evil)", "<p>[a](//evil)</p>"),
+        ("a < b & c", "<p>a &lt; b &amp; c</p>"),
+    ],
+)
+def test_a_small_part_of_markdown_is_understood(text, html):
+    assert prose_html(text) == html
+
+
+@given(st.text(alphabet='<>"`*[]()/javascript: \n-#', max_size=60))
+def test_prose_never_makes_other_tags_than_its_own(text):
+    import re
+
+    tags = set(re.findall(r"<(/?\w+)[^>]*>", prose_html(text)))
+    own = {"p", "ul", "ol", "li", "h2", "h3", "h4", "code", "strong", "em", "a", "pre"}
+    assert {tag.strip("/") for tag in tags} <= own
+    assert "javascript:" not in "".join(re.findall(r'href="[^"]*"', prose_html(text)))
+
+
+# --------------------------------------------------------------------------- in workers
+
+
+def forever():
+    while True:
+        pass
+
+
+def test_work_that_takes_more_than_two_seconds_is_stopped():
+    began = time.process_time()
+    with pytest.raises(WorkFailed, match="more than 2 seconds"):
+        limited(forever, ())
+    assert time.process_time() - began > 1
+
+
+def test_an_answer_in_another_spelling_is_told_ours():
+    lesson = Library().lesson("02-knowing")
+    found = verdict(lesson.text, lesson.name, "second-hand", "K_bob !Kv ann b")
+    assert not found.right
+    assert found.words.endswith("Did you mean: K bob ~Kv ann b")
+
+
+# ----------------------------------------------------------------------------- puzzles
+
+
+def test_an_address_says_which_puzzle():
+    assert parse_asked("coins", "4", "12") == ("coins", 4, 12)
+    kind, level, seed = parse_asked()
+    assert (kind, level) == ("dates", 2)
+    assert 0 <= seed < 10**9
+    for wrong in (("x",), ("coins", "9"), ("coins", "1", "-1"), ("coins", "1", "9" * 17)):
+        with pytest.raises(WhoknowsError):
+            parse_asked(*wrong)
+
+
+def test_no_day_to_come_is_told():
+    assert read_day("", TODAY) == TODAY
+    assert read_day("2026-11-15", TODAY) == date(2026, 11, 15)
+    for wrong in ("2026-11-17", "2025-12-31", "today", "9" * 30):
+        with pytest.raises(BadSetup, match="date: a day"):
+            read_day(wrong, TODAY)
+
+
+def test_a_streak_is_days_in_a_row():
+    days = {"2026-11-16": 5, "2026-11-15": 1, "2026-11-13": 2}
+    assert streak_of(days, TODAY) == 2
+    assert streak_of({"2026-11-15": 1}, TODAY) == 1
+    assert streak_of({"2026-11-14": 1}, TODAY) == 0
+    assert streak_of({"2026-11-16": 0, "2026-11-15": 3}, TODAY) == 1
+    assert read_days({"2026-11-16": 5, "x": "y", "z": 99}) == {"2026-11-16": 5}
+    assert read_days([1]) == {}
+
+
+@pytest.mark.parametrize("day", range(1, 15))
+def test_the_card_to_share_gives_nothing_away(day):
+    puzzle = day_puzzle(date(2026, 11, day))
+    text = card_text(puzzle, date(2026, 11, day), 3, 1, 1, 4)
+    assert "★★★☆☆" in text
+    assert "4 days in a row" in text
+    for said in (*puzzle.said, puzzle.story, puzzle.question, puzzle.title):
+        assert said not in text
+
+
+def test_a_story_cannot_break_out_of_the_page():
+    puzzle = new_puzzle("dates", level=1, seed=1)
+    html = story_html(puzzle)
+    assert html.count("<li>") == len(puzzle.said) + len(
+        {line for line in puzzle.story.split("\n") if line.startswith("  ")}
+    )
+
+
+# --------------------------------------------------------------------- a real browser
+
+
+def shows(browser, words, seconds=60):
+    body = (By.TAG_NAME, "body")
+    until(lambda: words in browser.find_element(*body).text, seconds=seconds, what=words)
+
+
+def exercise(browser, number):
+    return browser.find_element(By.CSS_SELECTOR, f"[aria-label='Exercise {number}']")
+
+
+def test_a_lesson_is_gone_through_and_remembered(lab, browser):
+    browser.get(f"{lab.url}/learn/01-worlds")
+    shows(browser, "Exercise 4")
+    field = exercise(browser, 1).find_element(By.TAG_NAME, "input")
+    field.send_keys("r | b", Keys.ENTER)
+    shows(browser, "It is true at [r b] and should be false there.")
+    assert browser.find_elements(By.CSS_SELECTOR, ".wk-missed")
+    hint = exercise(browser, 1).find_element(By.XPATH, ".//button[contains(., 'Hint')]")
+    hint.click()
+    shows(browser, "In one of the two blue worlds")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("r & ~b | b & ~r", Keys.ENTER)
+    shows(browser, "Other people write it in other ways")
+    for world in browser.execute_script(
+        "return [...arguments[0].querySelectorAll('[data-world]')]"
+        ".filter(w => w.querySelector('text').textContent !== 'r')"
+        ".map(w => w.dataset.world)",
+        exercise(browser, 2),
+    ):
+        spot = exercise(browser, 2).find_element(By.CSS_SELECTOR, f"[data-world='{world}']")
+        browser.execute_script(
+            "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", spot
+        )
+        time.sleep(0.5)
+    exercise(browser, 2).find_element(By.XPATH, ".//button[contains(., 'Check')]").click()
+    until(
+        lambda: "✓" in exercise(browser, 2).text, seconds=30, what=exercise(browser, 2).text
+    )
+    browser.get(f"{lab.url}/learn")
+    shows(browser, "2 of 4 solved")
+
+
+def test_the_puzzle_of_a_day_is_solved_scored_and_kept(lab, browser):
+    day = date(2026, 11, 10)
+    puzzle = day_puzzle(day)
+    wrong = next(name for name in puzzle.choices if name != puzzle.solution)
+    browser.get(f"{lab.url}/puzzles/day?date={day}")
+    shows(browser, puzzle.title)
+    for answer, words in ((wrong, "does not fit"), (puzzle.solution, "★★★★☆")):
+        browser.find_element(By.CSS_SELECTOR, "label.wk-answer").click()
+        entry = f"//*[@role='option'][normalize-space()='{answer}']"
+        until(lambda: browser.find_element(By.XPATH, entry), what=answer).click()  # noqa: B023
+        time.sleep(0.5)
+        browser.find_element(By.XPATH, "//button[contains(., 'Check')]").click()
+        shows(browser, words)
+    shows(browser, f"whoknows, puzzle of {day}")
+    browser.get(f"{lab.url}/puzzles/day?date={day}")
+    shows(browser, "Done already, with 4 of 5 stars.")
+
+
+def test_steps_of_a_new_puzzle_lead_to_its_answer(lab, browser):
+    puzzle = new_puzzle("numbers", level=2, seed=5)
+    browser.get(f"{lab.url}/puzzles?kind=numbers&level=2&seed=5")
+    shows(browser, puzzle.question)
+    for _ in puzzle.steps:
+        browser.find_element(By.XPATH, "//button[contains(., 'Show a step')]").click()
+        time.sleep(0.5)
+    shows(browser, f"The answer: {puzzle.solution}")
+
+
+def test_a_folder_of_lessons_is_served(tmp_path, browser):
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    (folder / "mine.md").write_text(
+        "# <b>Mine</b>\n\nabout: My own.\n\n<script>alert(1)</script>\n"
+    )
+    lab = Lab(tmp_path, "--lessons", str(folder)).start()
+    try:
+        browser.get(f"{lab.url}/learn")
+        shows(browser, "<b>Mine</b>")
+        browser.get(f"{lab.url}/learn/mine")
+        shows(browser, "<script>alert(1)</script>")
+    finally:
+        lab.stop()
