@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, note, say, say_json
+from whoknows.cli.console import Json, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
     Chances,
     Colors,
@@ -21,6 +21,7 @@ from whoknows.cli.hats_options import (
 )
 
 if TYPE_CHECKING:
+    from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.best import Best
 
 WIDTH = 70  # of a text behind its label
@@ -34,6 +35,7 @@ MOST_SHOWN, MOST_LETTERS = 100, 2000  # configurations and letters written to pe
 
 
 def best(
+    context: typer.Context,
     players: Players = 3,
     colors: Colors = 2,
     p: Odds = None,
@@ -46,6 +48,12 @@ def best(
     time_limit: Annotated[
         float, typer.Option(help="Seconds to search; the best so far is kept.")
     ] = 60.0,
+    shared: Annotated[
+        bool,
+        typer.Option(
+            "--shared", help="One rule for all, who see counts and know no place; exact."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """The largest chance to win of any deal, proven, or the interval when time is up.
@@ -62,6 +70,10 @@ def best(
         given(players, 3), colors=colors, p=p, chances=chances, need=need, wrong=wrong,
         rounds=rounds_of(rounds), views=views, no_passing=no_passing,
     )  # fmt: skip
+    if shared:
+        refuse_unused(context, "with --shared", "views", "time_limit")
+        say_shared(rules, json=json)
+        return
     prepare(rules)
     start = perf_counter()
     known = PUBLISHED[rules.players].lower if rules.players in PUBLISHED else 0
@@ -71,6 +83,21 @@ def best(
         say_json(best_document(found, seconds))
     else:
         say_best(found, seconds)
+
+
+def say_shared(rules: "Rules", *, json: bool) -> None:
+    """The best rule that all share."""
+    from whoknows.games.hats.solve.plans import shared_plan
+
+    found = shared_plan(rules)
+    if json:
+        say_json({"win": found.win, "value": float(found.win), "proven": True,
+                  "deal": found.name})  # fmt: skip
+        return
+    short = f"{found.win} = " if len(str(found.win)) < WIDTH else ""
+    say(f"win       {short}{float(found.win * 100):.6g}%")
+    say("proven    no rule that all share wins more: the levels lost dominate a path")
+    say_wrapped("rule", found.name)
 
 
 def tell(lost: Any, bound: Any) -> None:

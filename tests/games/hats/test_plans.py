@@ -1,7 +1,7 @@
 """Strong coverings and plans, and worlds too large for a search."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ from whoknows.games.hats.solve.many_colors.strong_coverings import (
     light_deal,
     line_tables,
 )
-from whoknows.games.hats.solve.plans import lightest_levels, plans
+from whoknows.games.hats.solve.plans import lightest_levels, plans, shared_plan
 
 
 def strongly_won(given_up, rules):
@@ -231,12 +231,11 @@ def test_every_plan_wins_what_it_says(rules):
 
 def test_plans_for_many_agents_need_no_search():
     assert plans(Rules(7))[0].win == Fraction(7, 8)
-    assert plans(Rules(5000))[0].win == Fraction(4095, 4096)
-    assert plans(Rules(100_000))[0].win == Fraction(65535, 65536)
-    nine = plans(Rules(20_000, odds=parse_odds("0.9", 20_000, 2), passing=False))[0]
+    assert plans(Rules(3000))[0].win == Fraction(2047, 2048)
+    nine = plans(Rules(3000, odds=parse_odds("0.9", 3000, 2), passing=False))[0]
     assert nine.name.startswith("all say what makes the hats add up")
-    with pytest.raises(TooLarge, match="50,000 may be wrong"):
-        plans(Rules(100_000, need=50_000, wrong=100_000, passing=False))
+    with pytest.raises(TooLarge, match="1,500 may be wrong"):
+        plans(Rules(3000, need=1500, wrong=3000, passing=False))
 
 
 def test_progress_is_told_in_chances_of_one_game():
@@ -248,3 +247,33 @@ def test_progress_is_told_in_chances_of_one_game():
     assert told
     assert all(0 <= bound <= lost <= 1 for lost, bound in told)
     assert told[-1][0] == Fraction(3, 8)
+
+
+def shared_by_trying(rules):
+    """The most that one rule for all wins, by trying all 3^N answers to numbers of B."""
+    best = Fraction(0)
+    for rule in product(range(3), repeat=rules.players):
+        win = Fraction(0)
+        for code in range(rules.size):
+            hats = rules.hats(code)
+            said = [rule[sum(hats) - hat] for hat in hats]
+            right = sum(a == hat + 1 for a, hat in zip(said, hats, strict=True))
+            wrong = sum(a not in (0, hat + 1) for a, hat in zip(said, hats, strict=True))
+            win += rules.chance(code) * (right > 0 and wrong == 0)
+        best = max(best, win)
+    return best
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3),
+        Rules(5),
+        Rules(4, odds=parse_odds("0.8", 4, 2)),
+        Rules(4, odds=parse_odds("0.9;0.5;0.7;0.2", 4, 2)),
+        Rules(2, chances=tuple(map(Fraction, ("1/2", "1/4", "0", "1/4")))),
+    ],
+    ids=str,
+)
+def test_the_best_shared_rule_by_trying_all(rules):
+    assert shared_plan(rules).win == shared_by_trying(rules)

@@ -10,8 +10,8 @@ some levels; and a few agents play alone.  So every world has an interval.
 >>> [(plan.win, plan.name) for plan in plans(rules)]  # doctest: +NORMALIZE_WHITESPACE
 [(Fraction(63, 100), 'the surest always say their likeliest color'),
  (Fraction(1, 2), 'all say what makes the hats add up to 0')]
->>> plans(Rules(5000))[0].name
-'guess away from the words of a code: Hamming (4095), 905 free'
+>>> plans(Rules(3000))[0].name
+'guess away from the words of a code: Hamming (2047), 953 free'
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from math import lcm
 
 import numpy as np
 
-from whoknows.errors import TooLarge
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Deal, Rules, evaluate, parse_odds
 from whoknows.games.hats.solve.bounds.ball_bounds import same_for_all
 from whoknows.games.hats.solve.codes.constructions import (
@@ -37,7 +37,7 @@ from whoknows.games.hats.solve.simulate import Heads, Said, coset_label
 
 SEARCHED = 300  # configurations at most of a part of the team that is searched
 MOST_STEPS = 3_000_000  # of a sum over agents and wrong answers
-MOST_LEVELS = 2_000  # agents at most for whom levels are weighed
+MOST_LEVELS = 3_000  # agents at most for whom levels are weighed
 
 __all__ = ["Plan", "parse_odds", "part_of", "plans"]
 
@@ -204,18 +204,30 @@ def cosets(rules: Rules) -> tuple[CosetCode, Fraction]:
     return CosetCode(columns, labels, length.bit_length(), name), loss
 
 
+def shared_plan(rules: Rules) -> Plan:
+    """The best rule that all share who know the numbers of colors seen, not their place.
+
+    What such a rule says to m hats of B decides between the levels m and m + 1, of which
+    one is lost; so the levels lost dominate a path, and the lightest are best, for any N.
+    """
+    if rules.colors != 2 or not rules.passing or rules.need != 1 or rules.wrong:
+        raise BadSetup(
+            "a shared rule is found for two colors, passing, and one right answer"
+        )
+    if rules.rounds > 1 or rules.players > MOST_LEVELS:
+        raise TooLarge(
+            f"a shared rule is found for one round and at most {MOST_LEVELS:,} agents, not"
+            f" for {rules.rounds} and {rules.players:,}"
+        )
+    [plan] = level_plans(rules)
+    return plan
+
+
 def level_plans(rules: Rules) -> list[Plan]:
     """All guess away from levels (numbers of B) that dominate the path of levels."""
     if rules.players > MOST_LEVELS:
         return []
-    weight, whole = [1], 1
-    for player in range(rules.players):
-        row = odds_of(player, rules)
-        of = lcm(*(chance.denominator for chance in row))
-        white, black = (int(chance * of) for chance in row)
-        pairs = zip([*weight, 0], [0, *weight], strict=True)
-        weight = [here * white + below * black for here, below in pairs]
-        whole *= of
+    weight, whole = level_weights(rules)
     lost = lightest_levels([Fraction(w) for w in weight])
     table = np.array([level in lost for level in range(rules.players + 1)])
 
@@ -227,6 +239,25 @@ def level_plans(rules: Rules) -> list[Plan]:
     names = " ".join(map(str, sorted(lost)))
     win = 1 - Fraction(sum(weight[k] for k in lost), whole)
     return [Plan(win, f"all guess away from the levels {names} of B", says)]
+
+
+def level_weights(rules: Rules) -> tuple[list[int], int]:
+    """How likely each number of B is, in whole numbers over a whole."""
+    if rules.chances:
+        of = lcm(*(chance.denominator for chance in rules.chances))
+        found = [0] * (rules.players + 1)
+        for code, chance in enumerate(rules.chances):
+            found[code.bit_count()] += int(chance * of)
+        return found, of
+    weight, whole = [1], 1
+    for player in range(rules.players):
+        row = odds_of(player, rules)
+        of = lcm(*(chance.denominator for chance in row))
+        white, black = (int(chance * of) for chance in row)
+        pairs = zip([*weight, 0], [0, *weight], strict=True)
+        weight = [here * white + below * black for here, below in pairs]
+        whole *= of
+    return weight, whole
 
 
 def lightest_levels(weight: list[Fraction]) -> frozenset[int]:
