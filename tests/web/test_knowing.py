@@ -51,8 +51,8 @@ def test_the_true_world_is_in_every_model_and_held_possible(told):
     for table, look in zip(tables, looks, strict=True):
         if look.pictured is not None:
             drawn += 1
-            assert table.state.position.codes in knowing.held_keys(look.pictured)
-            assert len(knowing.held_keys(look.pictured)) == look.counts[0]
+            assert table.state.position.codes in look.pictured.held_keys
+            assert len(look.pictured.held_keys) == look.counts[0]
     assert drawn > 3
 
 
@@ -165,7 +165,7 @@ def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
     table = dealt(name, **SMALL[name])
     [look] = knowing.looked(name, [moment_of(table, [0, None])])
     assert look.counts[0] > 1
-    held = knowing.held_keys(look.pictured)
+    held = look.pictured.held_keys
     for middle in (None, *held[:3]):
         svg = drawing.drawn(look.pictured, look.pictured, "rings", middle).svg
         assert "the actual world" not in svg
@@ -180,7 +180,7 @@ def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
 def test_from_all_seats_rings_are_around_the_world_that_is_so(name):
     table = dealt(name, **SMALL[name])
     [look] = knowing.looked(name, [moment_of(table, list(table.seats))])
-    other = knowing.keys_of(look.pictured)[-1]
+    other = look.pictured.world_keys[-1]
     for middle in (None, other):
         found = drawing.drawn(look.pictured, look.pictured, "rings", middle)
         [spot] = re.findall(r'wk-actual wk-held" data-world="(\d+)"', found.svg)

@@ -56,7 +56,7 @@ def pictures(table, seat, face, names):
     ]
     worlds = [
         face.world_svg(moment.eyes[seat], key, names)
-        for key in list(knowing.keys_of(look.pictured))[:3]
+        for key in look.pictured.world_keys[:3]
         if hasattr(face, "world")
     ]
     return look.counts, [(one.svg, repr(one.keys)) for one in drawn], worlds

@@ -51,7 +51,23 @@ class Pictured(NamedTuple):
     reach: int | None = None
     """How many steps from `held` no world is missing; `None`: nowhere is one missing."""
     every: "Model | None" = None
-    """The same worlds with more facts and parts, for formulas; what is in no doubt too."""
+    """These worlds with more facts and parts, for formulas; what is in no doubt too."""
+
+    @property
+    def world_keys(self) -> list[Hashable]:
+        """What each world of the model is, in order: its key, or its number."""
+        numbers: list[int] = self.model.worlds().tolist()
+        return [self.keys[number] for number in numbers] if self.keys else [*numbers]
+
+    @property
+    def held_keys(self) -> list[Hashable]:
+        """The worlds that the viewer holds possible."""
+        keys = self.world_keys
+        if self.held is None:
+            return keys
+        numbers = self.model.worlds().tolist()
+        places = {number: place for place, number in enumerate(numbers)}
+        return [keys[places[number]] for number in self.held]
 
 
 @runtime_checkable

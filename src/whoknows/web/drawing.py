@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from whoknows.logic.draw import draw, graph
 from whoknows.play.knowledge import Pictured
-from whoknows.web.knowing import MOST_DRAWN, Answer, Look, held_keys, keys_of
+from whoknows.web.knowing import MOST_DRAWN, Answer, Look
 
 STYLES = ("graph", "grid", "rings", "cells")
 
@@ -33,9 +33,9 @@ def stage(looks: Sequence[Look], time: int) -> Pictured | None:
         return None
     if now.first is not None and len(now.first) <= MOST_DRAWN:
         return now._replace(model=now.first, held=None)
-    wanted, found = set(keys_of(now)), now
+    wanted, found = set(now.world_keys), now
     for earlier in reversed(looks[:time]):
-        if earlier.pictured is None or not wanted <= set(keys_of(earlier.pictured)):
+        if earlier.pictured is None or not wanted <= set(earlier.pictured.world_keys):
             break
         found = earlier.pictured
     return found
@@ -61,11 +61,11 @@ def drawn(
 
     `middle` is the world that rings are drawn around, by its key.
     """
-    keys = tuple(keys_of(before))
+    keys = tuple(before.world_keys)
     numbers = dict(zip(keys, before.model.worlds().tolist(), strict=True))
-    left = [numbers[key] for key in keys_of(now) if key in numbers]
+    left = [numbers[key] for key in now.world_keys if key in numbers]
     model = before.model.restrict(before.model.claim_of(left))
-    held = held_keys(now)
+    held = now.held_keys
     at = actual_number(now, numbers)
     supposed = at is None
     if style == "rings" and supposed:
@@ -108,7 +108,7 @@ def actual_number(now: Pictured, numbers: Mapping[Hashable, int]) -> int | None:
     if now.actual is None:
         return None
     worlds = now.model.worlds().tolist()
-    return numbers[keys_of(now)[worlds.index(now.actual)]]
+    return numbers[now.world_keys[worlds.index(now.actual)]]
 
 
 def marked(

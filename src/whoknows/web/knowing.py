@@ -87,26 +87,11 @@ def settled(found: Pictured, end: Pictured | None) -> Pictured:
     """The model with the world that is so, as the end of the game showed it."""
     if end is None or end.actual is None:
         return found
-    key = keys_of(end)[end.model.worlds().tolist().index(end.actual)]
-    numbers = dict(zip(keys_of(found), found.model.worlds().tolist(), strict=True))
+    key = end.world_keys[end.model.worlds().tolist().index(end.actual)]
+    numbers = dict(zip(found.world_keys, found.model.worlds().tolist(), strict=True))
     if key not in numbers:
         return found
     return found._replace(actual=numbers[key], held=(numbers[key],), home=None)
-
-
-def keys_of(pictured: Pictured) -> Sequence[Hashable]:
-    """What each world of a model is, in order: its key, or its number."""
-    numbers: list[int] = pictured.model.worlds().tolist()
-    return [pictured.keys[number] for number in numbers] if pictured.keys else numbers
-
-
-def held_keys(now: Pictured) -> list[Hashable]:
-    """The worlds that the viewer holds possible."""
-    keys = keys_of(now)
-    if now.held is None:
-        return list(keys)
-    places = {number: place for place, number in enumerate(now.model.worlds().tolist())}
-    return [keys[places[number]] for number in now.held]
 
 
 def asked(game: str, moment: Moment, formula: str) -> Answer:
@@ -122,10 +107,10 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
     model = found.every or found.model
     check_reach(found, formula)
     claim = model.where(formula)
-    worlds, keys = model.worlds().tolist(), keys_of(found)
+    worlds, keys = model.worlds().tolist(), found.world_keys
     true = set(model.worlds(claim).tolist())
     holds = frozenset(k for w, k in zip(worlds, keys, strict=True) if w in true)
-    held = held_keys(found)
+    held = found.held_keys
     text = judged(found, sum(key in holds for key in held), len(held))
     return Answer(text, holds, frozenset(keys) - holds)
 

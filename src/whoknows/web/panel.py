@@ -259,7 +259,7 @@ class PanelCard:
         before = drawing.stage(self.looks, self.turn)
         if before is None:
             return ""
-        place = list(knowing.keys_of(before)).index(key)
+        place = before.world_keys.index(key)
         return before.model.name(before.model.worlds().tolist()[place])
 
     async def ask(self) -> None:

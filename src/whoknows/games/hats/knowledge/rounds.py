@@ -16,6 +16,7 @@ Fraction(15, 16)
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeAlias
 
 import numpy as np
@@ -38,6 +39,7 @@ from whoknows.games.hats.rules.fold import Sight, outcome
 from whoknows.games.hats.rules.score import answers_given
 from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
+from whoknows.play.game import Event
 from whoknows.play.knowledge import Pictured
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
@@ -202,30 +204,43 @@ def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
         check_fit(deal, rules)
 
 
-def pictured(sight: Sight, most: int) -> Pictured | None:
-    """The configurations that the rounds allow, and those that the seat holds possible.
+@dataclass(frozen=True, eq=False)
+class Configurations:
+    """The configurations that the answers given in some rounds allow.
 
     What the team agreed on is not in a sight, so that silence alone removes none.
     """
-    rules, history = sight.rules, sight.history
+
+    rules: Rules
+    model: Model
+    rounds: int = 0
+
+    def after(self, event: Event) -> "Configurations":
+        """The configurations where these answers would have ended the round so."""
+        rules = self.rules
+        fits = [
+            code
+            for code in self.model
+            if outcome(rules, rules.hats(code), event.moves, self.rounds) == event.answer
+        ]
+        left = self.model.announce(self.model.claim_of(fits))
+        return Configurations(rules, left, self.rounds + 1)
+
+
+def pictured(sight: Sight, most: int) -> Pictured | None:
+    """The configurations that the rounds allow, and those that the seat holds possible."""
+    rules = sight.rules
     if rules.size > most:
         return None
-    first = hat_model(rules)
-    ended = [event.answer for event in history]
-    fits = [
-        code
-        for code in first
-        if [outcome(rules, rules.hats(code), e.moves, k) for k, e in enumerate(history)]
-        == ended
-    ]
-    model = first.announce(first.claim_of(fits))
-    held = fits
+    first = Configurations(rules, hat_model(rules))
+    model = reduce(Configurations.after, sight.history, first).model
+    held = list(model)
     if sight.seat is not None:
         views = rules.view_table()[sight.seat]
-        held = [code for code in fits if views[code] == sight.view]
+        held = [code for code in held if views[code] == sight.view]
     return Pictured(
         model,
-        first,
+        first.model,
         actual=None if sight.hats is None else rules.code(sight.hats),
         held=tuple(held),
         home=None if sight.seat is None else agent_name(sight.seat),

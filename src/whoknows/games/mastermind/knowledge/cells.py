@@ -1,6 +1,7 @@
 """The codes that a history of guesses and answers leaves, and which lines contradict."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -11,6 +12,9 @@ from whoknows.games.mastermind.knowledge.layers import layers, marks
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.problem import Cell, Problem
+from whoknows.play.knowledge import Remembered
+
+KEPT_BYTES = 1 << 26  # of cells that are remembered
 
 
 @lru_cache(8)
@@ -42,12 +46,37 @@ def consistent(rules: Rules, line: Line) -> NDArray[np.bool_]:
     return agrees
 
 
+@dataclass(frozen=True, eq=False)
+class CodesLeft:
+    """The codes that some lines leave possible."""
+
+    rules: Rules
+    cell: Cell
+
+    def after(self, line: Line) -> "CodesLeft":
+        """The codes that are left when a guess was answered so."""
+        place, label = self.rules.place(line.guess), self.rules.label(line.answer)
+        answers = problem(self.rules).answers(place, self.cell)
+        return CodesLeft(self.rules, self.cell[answers == label])
+
+
+def every_code_left(rules: Rules) -> CodesLeft:
+    """All codes, before the first guess."""
+    return CodesLeft(rules, np.arange(rules.size, dtype=np.int32))
+
+
+def cells_kept(left: CodesLeft) -> int:
+    """How many cells of this size are remembered."""
+    return max(8, KEPT_BYTES // (left.cell.nbytes + 4096))
+
+
+codes_left: Remembered[Rules, Line, CodesLeft] = Remembered(every_code_left, cells_kept)
+"""The codes left after some lines; the last few cells are remembered."""
+
+
 def possible_codes(rules: Rules, lines: Sequence[Line]) -> Cell:
     """The codes that every line leaves possible."""
-    left = np.ones(rules.size, bool)
-    for line in lines:
-        left &= consistent(rules, line)
-    return np.flatnonzero(left).astype(np.int32)
+    return codes_left(rules, tuple(lines)).cell
 
 
 def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
