@@ -25,10 +25,15 @@ Traceback (most recent call last):
 whoknows.errors.UnknownName: no agent 'anm'; did you mean 'ann'?
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Self
 
+# Control characters (but tabs and lines) and those that turn the direction of writing.
+STEERING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 LONGEST = 80  # characters of what came from outside that a message repeats
 
 
@@ -73,6 +78,15 @@ def shortened(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 100:
         return f"a number of {value.bit_length()} bits"
     return repr(value)[:LONGEST]
+
+
+def tame(text: str) -> str:
+    r"""Text from anywhere, fit for a terminal: what would steer it is shown as a mark.
+
+    >>> tame("a\x1b[31mb\u202ec") == "a\ufffd[31mb\ufffdc"
+    True
+    """
+    return STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 class BadFormula(WhoknowsError, ValueError):

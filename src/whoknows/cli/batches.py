@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from whoknows.cli.console import note
+from whoknows.errors import tame
 
 if TYPE_CHECKING:
     from whoknows.experiments.running import Progress
@@ -115,12 +116,14 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
     from rich.progress import Progress as Bar
 
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(12),
-        TextColumn("{task.fields[pace]}"),
+        TextColumn("{task.fields[pace]}", markup=False),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as drawn:
-        task = drawn.add_task(entry.name, total=entry.games, completed=entry.done, pace="")
+        task = drawn.add_task(
+            tame(entry.name), total=entry.games, completed=entry.done, pace=""
+        )
 
         def watch(progress: "Progress") -> None:
             pace = progress.pace

@@ -12,6 +12,8 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from whoknows.errors import STEERING, tame
+
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="One JSON document on stdout.")
 ]
@@ -20,9 +22,19 @@ Seed: TypeAlias = Annotated[
 ]
 
 
+def plain(text: str) -> str:
+    """Text for `say` that came from somebody: no markup, and nothing that steers."""
+    from rich.markup import escape
+
+    return escape(tame(text))
+
+
 def say_json(document: Any) -> None:
     """The one JSON document of a command, on stdout."""
-    sys.stdout.write(json.dumps(document, default=as_json, ensure_ascii=False) + "\n")
+    text = json.dumps(document, default=as_json, ensure_ascii=False)
+    # What would steer a terminal is written as JSON may write it: by its number.
+    text = STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    sys.stdout.write(text + "\n")
 
 
 def as_json(value: Any) -> Any:
@@ -40,19 +52,19 @@ def say(text: str = "") -> None:
     """A line of the result, for people, on stdout; rich markup is understood."""
     from rich.console import Console
 
-    Console(highlight=False, soft_wrap=True, emoji=False).print(text)
+    Console(highlight=False, soft_wrap=True, emoji=False).print(tame(text))
 
 
 def say_prose(text: str) -> None:
     """A sentence of the result, for people, wrapped to the width of the terminal."""
     from rich.console import Console
 
-    Console(highlight=False, emoji=False).print(text)
+    Console(highlight=False, emoji=False).print(tame(text))
 
 
 def note(text: str) -> None:
     """A message that is not part of the result, on stderr."""
-    typer.echo(text, err=True)
+    typer.echo(tame(text), err=True)
 
 
 def refuse_unused(context: typer.Context, why: str, *names: str) -> None:
@@ -97,13 +109,13 @@ def say_table(
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[str(cell) for cell in row] for row in rows]
-    head = None if title is None else Text(title, style="table.title")
+    cells = [[tame(str(cell)) for cell in row] for row in rows]
+    head = None if title is None else Text(tame(title), style="table.title")
     table = Table(title=head, title_justify="left", box=box.SIMPLE_HEAD)
     for place, column in enumerate(columns):
         numeric = all(is_number(row[place]) for row in cells)
         side: Any = "right" if numeric else "left"
-        table.add_column(Text(column), justify=side, overflow="fold")
+        table.add_column(Text(tame(column)), justify=side, overflow="fold")
     for row in cells:
         table.add_row(*map(Text, row))
     Console(highlight=False).print(table)

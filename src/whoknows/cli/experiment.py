@@ -17,7 +17,7 @@ from whoknows.cli.batches import (
     short,
     trusted,
 )
-from whoknows.cli.console import Json, Seed, note, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, note, plain, say, say_json, say_table
 from whoknows.cli.reports import say_report
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def delete(
     if json:
         say_json({"deleted": entry.id, "rows": entry.done})
     else:
-        say(f"Deleted {entry.name} and its {entry.done} rows.")
+        say(f"Deleted {plain(entry.name)} and its {entry.done} rows.")
 
 
 @app.command()

@@ -32,7 +32,7 @@ from whoknows.cli import (
     tournament,
 )
 from whoknows.cli.help import Groups, width
-from whoknows.errors import WhoknowsError
+from whoknows.errors import WhoknowsError, tame
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
 
@@ -121,7 +121,7 @@ def main() -> None:
         sys.exit(code)
     except (WhoknowsError, typer.TyperException) as error:
         if message := error_line(error):  # else the help was shown instead
-            print(f"whoknows: error: {message}", file=sys.stderr)  # noqa: T201
+            print(f"whoknows: error: {tame(message)}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except (typer.Abort, KeyboardInterrupt):
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from whoknows.cli.batches import short
-from whoknows.cli.console import say, say_json, say_table
+from whoknows.cli.console import plain, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.experiments.report import Report
@@ -20,7 +20,7 @@ def say_report(found: "Report", *, json: bool) -> None:
     entry = found.entry
     state = "done" if entry.done == entry.games else f"{entry.done} of {entry.games}"
     game = short(entry.document["game"])
-    say(f"{entry.name} ({entry.id}): {game}, {entry.done} games, {state}")
+    say(f"{plain(entry.name)} ({entry.id}): {game}, {entry.done} games, {state}")
     if not found.cells:
         say("No rows yet.")
         return

@@ -15,7 +15,7 @@ from whoknows.cli.batches import (
     run_to_end,
     short,
 )
-from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, plain, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.experiments.tournament import Standing
@@ -63,7 +63,7 @@ def tournament(
         facts = {"experiment": entry.id, "game": game, "games": entry.done}
         say_json(facts | {"table": lines})
         return
-    say(f"{entry.name} ({entry.id}): {short(game)}, {entry.done} games")
+    say(f"{plain(entry.name)} ({entry.id}): {plain(short(game))}, {entry.done} games")
     columns = "strategy,rating,95 % interval,won,drawn,lost,mean score".split(",")
     rows = [[place, *row_of(standing)] for place, standing in enumerate(table, 1)]
     say_table(["", *columns], rows)

@@ -75,7 +75,20 @@ def write_csv(lines: list[dict[str, Any]], path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         table = csv.DictWriter(file, columns_of(lines))
         table.writeheader()
-        table.writerows(lines)
+        table.writerows(
+            {key: unharmed(cell) for key, cell in line.items()} for line in lines
+        )
+
+
+def unharmed(cell: Any) -> Any:
+    """A cell that no program of spreadsheets takes for a formula.
+
+    >>> unharmed("=1+1"), unharmed("best"), unharmed(-1.5)
+    ("'=1+1", 'best', -1.5)
+    """
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{cell}"
+    return cell
 
 
 def write_parquet(lines: list[dict[str, Any]], path: Path) -> None:

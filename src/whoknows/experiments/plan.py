@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.catalog import find_game
-from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName
+from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName, shortened
 from whoknows.play.forms import read_setup, setup_json, toml_document
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game
@@ -34,6 +34,7 @@ from whoknows.play.source import Source, is_file_name, read_source
 from whoknows.play.strategies import find_strategy
 
 KEYS = "name game games seed strategies seatings rotate setup".split()
+MOST_NAME = 200  # characters of a name
 MOST_TEXT = 10_000  # characters of the values of one option
 MOST_GAMES = 1_000_000  # of one experiment, without a person's word
 
@@ -192,7 +193,7 @@ def from_document(document: Mapping[str, Any], where: str = "the experiment") ->
             seatings=tuple(choices(t) for t in typed(document, "seatings", list, [])),
             rotate=typed(document, "rotate", bool, False),
             setup={k: grid(v) for k, v in typed(document, "setup", dict, {}).items()},
-            name=typed(document, "name", str, ""),
+            name=checked_name(typed(document, "name", str, "")),
         )
     )
 
@@ -203,6 +204,14 @@ def typed(document: Mapping[str, Any], key: str, kind: type, default: Any = None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise BadFile(f"`{key}` is {value!r}; wanted {kind.__name__}")
     return value
+
+
+def checked_name(name: str) -> str:
+    """The name of an experiment: one line, and nothing that a screen would obey."""
+    if not name.isprintable() or len(name) > MOST_NAME:
+        said = f"a name has up to {MOST_NAME} plain characters"
+        raise BadFile(f"`name` is {shortened(name)}; {said}")
+    return name
 
 
 def choices(names: Any) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from whoknows.errors import BadSetup, UnknownName, needs
+from whoknows.errors import BadSetup, UnknownName, needs, tame
 from whoknows.experiments.export import whole_file
 from whoknows.experiments.report import CellReport, Report
 from whoknows.experiments.statistics import Summary
@@ -55,7 +55,8 @@ def plot(found: Report, path: Path, *, figure: str | None = None) -> None:
             draw_rows(axes, found, figure)
         else:
             draw_lines(axes, found, option, figure)
-        axes.set_title(f"{found.entry.name}: {found.entry.done:,} games", loc="left")
+        title = f"{tame(found.entry.name)}: {found.entry.done:,} games"
+        axes.set_title(title, loc="left", parse_math=False)
         axes.spines[["top", "right"]].set_visible(False)
         whole_file(path, lambda part: save(paper, part))
 

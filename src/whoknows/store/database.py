@@ -4,9 +4,10 @@ SQLite is in WAL mode, so that a report can be read while an experiment runs; a 
 given by its URL (`postgresql://...`).  Whatever the database cannot do is a `BadStore`.
 """
 
+import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from whoknows.errors import BadStore, MissingExtra
 from whoknows.store import schema
 
+log = logging.getLogger("whoknows.store")
+
 BUSY = 30  # seconds to wait for another writer of the same SQLite file
 
 
@@ -36,18 +39,23 @@ class Store:
     """An open database; `reading` and `writing` give connections to it."""
 
     engine: Engine
+    discreet: bool = False  # whether errors go to strangers: then the log has the reason
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for looking."""
-        with said_plainly(self.engine.url), self.engine.connect() as connection:
+        with self.plainly(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes are all made at its end, or none of them."""
-        with said_plainly(self.engine.url), self.engine.begin() as connection:
+        with self.plainly(), self.engine.begin() as connection:
             yield connection
+
+    def plainly(self) -> AbstractContextManager[None]:
+        """Errors of the database as one line."""
+        return said_plainly(self.engine.url, self.discreet)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -177,13 +185,19 @@ def lock(connection: Connection) -> None:
 
 
 @contextmanager
-def said_plainly(address: URL) -> Iterator[None]:
+def said_plainly(address: URL, discreet: bool = False) -> Iterator[None]:
     """Errors of the database as one line that names it."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:  # the set-up has SQLite's own
         reason = " ".join(str(getattr(error, "orig", None) or error).split())
-        raise BadStore(f"cannot use the database {shown(address)}: {reason}") from error
+        said = f"cannot use the database {shown(address)}: {reason}"
+        if not discreet:
+            raise BadStore(said) from error
+        log.warning("%s", said)
+        raise BadStore(
+            "the database cannot be used at the moment; the server's log says why"
+        ) from None
 
 
 def shown(address: URL) -> str:

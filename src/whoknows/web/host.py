@@ -7,6 +7,7 @@ it; what is in memory can be thrown away at any time.  Strategies think elsewher
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -371,5 +372,5 @@ HOSTS: list[Host] = []  # the one of this process, once it is open
 def open_host(db: str | None = None) -> Host:
     """The host of this process, on a database; made once."""
     if not HOSTS:
-        HOSTS.append(Host(open_store(db)))
+        HOSTS.append(Host(replace(open_store(db), discreet=True)))
     return HOSTS[0]

@@ -138,12 +138,18 @@ def tried_transcript(document: Any) -> Ready:
         "setup": setup_json(table.setup),
         "seed": table.seed,
         "deal": plain(game.to_json(table.secret)) if table.stated else None,
-        "chairs": [[name[:LONGEST_NAME], None] for name in names],
+        "chairs": [[plain_name(name), None] for name in names],
         "house": house_json(House()),
         "host": None,
         "uploaded": True,
     }
     return Ready(game.name, stored, log, table.over)
+
+
+def plain_name(name: str) -> str:
+    """A name out of a file, as a table shows it."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return shown.strip()[:LONGEST_NAME] or "?"
 
 
 def checked_document(document: Any) -> Any:

@@ -61,9 +61,11 @@ def serve(
     from whoknows.web.guard import Names
     from whoknows.web.host import open_host
     from whoknows.web.tables import register_tables
+    from whoknows.work.worker_process import tame_log
 
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
+    tame_log()
     rooms = open_host(db)
     app.on_startup(be_patient)
     app.on_startup(rooms.start)

@@ -16,7 +16,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
-from whoknows.errors import WhoknowsError
+from whoknows.errors import WhoknowsError, tame
 
 PAUSE = 0.1  # seconds between two words of progress
 
@@ -73,6 +73,7 @@ def serve(
     """Answer what comes, until nobody is there any more."""
     end_with_parent()
     be_modest(nice, memory)
+    tame_log()
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
     if warm is not None:
         with suppress(Exception):  # what is missing will be missed by who asks for it
@@ -121,6 +122,21 @@ class Telling:
         if now - self.last >= PAUSE:
             self.last = now
             self.connection.send(Progress(share, words))
+
+
+class TameFormatter(logging.Formatter):
+    """Lines of a log in which nothing steers the terminal of who reads it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return tame(super().format(record))
+
+
+def tame_log() -> None:
+    """Let what this program logs be text and nothing else."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(TameFormatter("%(levelname)s: %(message)s"))
+    logging.getLogger("whoknows").handlers[:] = [handler]
 
 
 def be_modest(nice: int, memory: int | None) -> None:
