@@ -34,6 +34,7 @@ def test_maximal_says_what_it_found():
         "by_won": {"12": 40, "11": 80, "8": 10},
         "orbits": 6,
         "method": "dominating",
+        "proof": "certificate",
     }
     assert seconds >= 0
     assert list(found["by_won"]) == ["12", "11", "8"]
@@ -233,9 +234,19 @@ def test_best_says_what_is_proven():
     assert found.pop("seconds") >= 0
     losing_set, deal = found.pop("losing_set"), found.pop("deal")
     assert found == {
+        "players": 5,
+        "colors": 2,
+        "need": 1,
+        "wrong": 0,
+        "rounds": 1,
+        "passing": True,
+        "views": "seats",
+        "odds": None,
+        "chances": None,
         "win": "25/32",
         "value": 0.78125,
         "proven": True,
+        "proof": "certificate",
         "lower": "25/32",
         "upper": "25/32",
     }
@@ -246,11 +257,11 @@ def test_best_says_what_is_proven():
 
 
 def test_best_says_whose_word_a_bound_is():
-    """Ours needs no word; the solver's and other people's do."""
-    assert "proof" not in read("best", "--players", "6", "--p", "0.7")
+    """A certificate can be had, or it is a theorem's, the solver's, or other people's."""
+    assert read("best", "--players", "6", "--p", "0.7")["proof"] == "certificate"
     assert read("best", "--players", "9")["proof"] == "published"
     unequal = ("best", "--players", "3", "--p", "0.6;0.5;0.7")
-    assert read(*unequal)["proof"] == "CP-SAT"
+    assert read(*unequal)["proof"] == "certificate"  # though CP-SAT found it
     assert "on the word of CP-SAT" in run(*unequal)
     assert "a code: Hamming (63), 2 free" in run("best", "--players", "65")
     assert "2 cosets of Hamming (15)" in run("best", "--players", "15", "--need", "2")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
 from whoknows.cli.play import doors
 from whoknows.cli.sharing import sharing
@@ -80,6 +81,7 @@ def solve(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A .json, .dot, or .txt file.")
     ] = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Prove the best plan: the fewest weighings at worst, or over all cases.
@@ -87,13 +89,17 @@ def solve(
     Example: whoknows balance solve --coins 12 --odd 1 --kind either
     """
     from whoknows.games.balance.solve import optimal
+    from whoknows.games.balance.solve.certificate import certificate as certified
     from whoknows.games.balance.solve.costs import rules_document
     from whoknows.inquiry.forms import as_text, write_plan
 
+    check_place(certificate)
     costs = optimal(rules, minimize=minimize, report=progress())
     if output:
         write_plan(output, costs.plan, **rules_document(rules))
         note(f"wrote {output}")
+    if certificate:
+        write_certificate(certificate, certified(costs))
     if json:
         say_json(costs.document())
         return

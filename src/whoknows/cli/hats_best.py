@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
     Chances,
@@ -19,6 +20,7 @@ from whoknows.cli.hats_options import (
     rounds_of,
     world,
 )
+from whoknows.cli.hats_sets import counting
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -54,6 +56,7 @@ def best(
             "--shared", help="One rule for all, who see counts and know no place; exact."
         ),
     ] = False,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """The largest chance to win of any deal, proven, or the interval when time is up.
@@ -62,23 +65,26 @@ def best(
     """
     from time import perf_counter
 
-    from whoknows.games.hats.paper.coverings import PUBLISHED
     from whoknows.games.hats.solve.best import best as find
     from whoknows.games.hats.solve.best import prepare
+    from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
 
+    check_place(certificate)
     rules = world(
         given(players, 3), colors=colors, p=p, chances=chances, need=need, wrong=wrong,
         rounds=rounds_of(rounds), views=views, no_passing=no_passing,
     )  # fmt: skip
     if shared:
-        refuse_unused(context, "with --shared", "views", "time_limit")
+        refuse_unused(context, "with --shared", "views", "time_limit", "certificate")
         say_shared(rules, json=json)
         return
     prepare(rules)
     start = perf_counter()
-    known = PUBLISHED[rules.players].lower if rules.players in PUBLISHED else 0
-    found = find(rules, time_limit=time_limit, progress=None if json else tell, known=known)
+    found = find(rules, time_limit=time_limit, progress=None if json else tell)
     seconds = perf_counter() - start
+    if certificate:
+        with counting() as progress:
+            write_certificate(certificate, best_certificate(found, progress))
     if json:
         say_json(best_document(found, seconds))
     else:
@@ -106,24 +112,21 @@ def tell(lost: Any, bound: Any) -> None:
 
 
 def best_document(found: "Best", seconds: float) -> dict[str, Any]:
-    """The best deal as JSON."""
+    """The best deal as JSON, its question in full, and of what kind its proof is."""
+    from whoknows.games.hats.solve.proofs.best_certificate import proof_kind, rules_document
+
     return {
+        **rules_document(found.rules),
         "win": found.lower,
         "value": float(found.lower),
         "proven": found.proven,
+        "proof": proof_kind(found),
         "lower": found.lower,
         "upper": found.upper,
         "deal": deal_text(found),
         "losing_set": None if found.lost is None else list(found.lost),
         "seconds": round(seconds, 3),
-    } | borrowed(found)
-
-
-def borrowed(found: "Best") -> dict[str, Any]:
-    """Whose word the bound is, if it is proven neither by a theorem nor by our search."""
-    if found.proof in ("theorem", "search"):
-        return {}
-    return {"proof": found.proof} | ({"cited": cited(found)} if found.cited else {})
+    } | ({"cited": found.cited} if found.cited else {})
 
 
 def deal_text(found: "Best") -> str:
@@ -145,16 +148,6 @@ def deal_text(found: "Best") -> str:
     return f"agents {numbers} alone: {text}"
 
 
-def cited(found: "Best") -> str | None:
-    """Whose proof the bound is, if it is not ours."""
-    from whoknows.games.hats.paper.coverings import PUBLISHED
-
-    if not found.cited:
-        return None
-    known = PUBLISHED[found.rules.players]
-    return f"K({found.rules.players}, 1) >= {known.lower} [{known.source}]"
-
-
 def say_best(found: "Best", seconds: float) -> None:
     """The best deal for people."""
     rules, text = found.rules, deal_text(found)
@@ -165,7 +158,7 @@ def say_best(found: "Best", seconds: float) -> None:
         say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more,"
             f" by {PROOFS[found.proof]}")  # fmt: skip
     if found.cited:
-        say(f"cited     {cited(found)}".replace("[", "\\["))
+        say(f"cited     {found.cited}".replace("[", "\\["))
     if found.away:
         text = f"guess away from the words of a code: {text}"
     if found.lost is not None:

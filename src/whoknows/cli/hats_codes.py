@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def codes(
         typer.Option(help="Draw how thin the codes of all lengths are, as SVG."),
     ] = None,
     seed: Seed = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Covering codes of radius 1: bounds, constructions, and a local search.
@@ -59,7 +61,7 @@ def codes(
     if length is None:
         from whoknows.errors import BadSetup
 
-        if search or output:
+        if search or output or certificate:
             raise BadSetup("a search or a file needs a --length")
         rows = [summary(each) for each in range(1, TABLE + 1)]
         if json:
@@ -71,11 +73,16 @@ def codes(
 
     made = constructions(length)
     check_output(output)
+    check_place(certificate)
     found = searched(length, time_limit, target, seed, json=json) if search else None
     best = min([*([found.code] if found else []), *made], key=lambda code: code.size)
     document = code_document(length, made, best, found, seed)
     if output:
         write_code(output, best, document)
+    if certificate:
+        from whoknows.games.hats.solve.codes.code_certificate import code_certificate
+
+        write_certificate(certificate, code_certificate(best))
     if json:
         say_json(document)
     else:
@@ -191,6 +198,7 @@ def code_document(
         "search": news,
         "size": best.size,
         "optimal": best.size == known["lower"],
+        "proof": "published" if known["lower"] > known["counting"] else "certificate",
         "win": win,
         "value": float(win),
         "code": matrix(best),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, say, say_json, say_table
 from whoknows.cli.hats_options import Players, given, write_svg
 from whoknows.cli.hats_sets import counting
@@ -18,6 +19,7 @@ def psi(
     plot: Annotated[
         Path | None, typer.Option(help="Write the graph to this file, as SVG.")
     ] = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Psi(N, p) on 1/2 <= p <= 1: its pieces, and how many sets are optimal.
@@ -25,9 +27,13 @@ def psi(
     Example: whoknows hats psi --players 6 --plot psi6.svg
     """
     from whoknows.games.hats.solve.adequate.psi import psi as find
+    from whoknows.games.hats.solve.proofs.count_certificates import psi_certificate
 
+    check_place(certificate)
     with counting() as progress:
         found = find(given(players, 5), progress=progress)
+    if certificate:
+        write_certificate(certificate, psi_certificate(found))
     if plot:
         from whoknows.games.hats.show.graph import psi_svg
 
@@ -40,8 +46,11 @@ def psi(
 
 def psi_document(found: "Psi") -> dict[str, Any]:
     """The function as JSON, endpoints as exact expressions."""
+    from whoknows.games.hats.solve.proofs.count_certificates import count_kind
+
     return {
         "players": found.players,
+        "proof": count_kind(found.players),
         "pieces": [
             {
                 "from": str(piece.start),

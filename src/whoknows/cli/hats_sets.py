@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import (
     Colors,
@@ -47,6 +48,7 @@ def maximal(
     rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """All maximal deals: those whose set of rounds won no other deal's contains.
@@ -63,7 +65,9 @@ def maximal(
         check_size,
     )
     from whoknows.games.hats.solve.maximal.methods import maximal as find
+    from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
 
+    check_place(certificate)
     number = given(players, 3)
     rules = world(
         number, colors=colors, need=need, wrong=wrong, rounds=rounds_of(rounds),
@@ -71,7 +75,7 @@ def maximal(
     )  # fmt: skip
     if rules.colors != 2 or not rules.is_standard:
         why = "but in the standard world of two colors"
-        refuse_unused(context, why, "method", "orbits", "workers")
+        refuse_unused(context, why, "method", "orbits", "workers", "certificate")
         say_other_world(rules, list_=list_, json=json)
         return
     if list_:
@@ -86,6 +90,8 @@ def maximal(
             workers=workers,
             progress=progress,
         )
+    if certificate:
+        write_certificate(certificate, maximal_certificate(found))
     if json:
         head = maximal_document(found, perf_counter() - start)
         say_json(head | listed(found, list_=list_, orbits=orbits))
@@ -153,12 +159,15 @@ def counting() -> Iterator[Callable[[float], None]]:
 
 def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
     """All maximal deals as JSON, counted."""
+    from whoknows.games.hats.solve.proofs.count_certificates import count_kind
+
     return {
         "players": found.players,
         "count": found.count,
         "by_won": {str(won): number for won, number in found.by_won.items()},
         "orbits": found.orbits,
         "method": found.method,
+        "proof": count_kind(found.players),
         "seconds": round(seconds, 3),
     }
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, say, say_json
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def solve(
     depth: Annotated[
         int | None, typer.Option(min=1, help="Show so many levels of the plan.")
     ] = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Find the best questions for a table of secrets (rows) and questions (columns).
@@ -90,8 +92,15 @@ def solve(
     from whoknows.inquiry.forms import as_text, write_plan
     from whoknows.inquiry.table import read_table
 
+    check_place(certificate)
     problem = read_table(table, ends=ends)
     found = solved(problem, strategy, minimize, worst, keep)
+    if certificate:
+        from whoknows.inquiry.lemmas import table_certificate
+
+        write_certificate(
+            certificate, table_certificate(problem, found, minimize, worst, progress())
+        )
     if output:
         write_plan(output, found.plan)
         note(f"wrote {output}")
@@ -145,6 +154,7 @@ def document(problem: Any, found: "Optimum") -> dict[str, Any]:
         "histogram": list(plan.histogram),
         "bound": found.bound,
         "proven": found.proven,
+        "proof": "certificate" if found.proven else None,
         "seconds": round(found.seconds, 3),
         "plan": node_document(plan, plan.root),
     }

@@ -12,6 +12,7 @@ import typer
 from whoknows import __version__
 from whoknows.cli import (
     balance,
+    certificates,
     check,
     davinci,
     doctor,
@@ -78,6 +79,7 @@ app.command(rich_help_panel=LOGIC)(draw.draw)
 app.command(rich_help_panel=LOGIC)(find.valid)
 app.command(rich_help_panel=LOGIC)(find.find)
 app.add_typer(inquiry.app, rich_help_panel=LOGIC)
+app.command(rich_help_panel=LOGIC)(certificates.verify)
 app.add_typer(experiment.app, name="experiment", rich_help_panel=BATCHES)
 app.command(rich_help_panel=BATCHES)(tournament.tournament)
 app.command(rich_help_panel=BATCHES)(reproduce.reproduce)

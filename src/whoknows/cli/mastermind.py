@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import (
     Json,
     Seed,
@@ -191,6 +192,7 @@ def optimal(
     first: First = None,
     keep: Keep = None,
     yes: Annotated[bool, typer.Option("--yes", help="Even if it takes days.")] = False,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Prove the least number of guesses over all codes; Ctrl-C gives the best so far.
@@ -198,7 +200,9 @@ def optimal(
     Example: whoknows mastermind optimal --worst 5
     """
     from whoknows.games.mastermind import solve
+    from whoknows.games.mastermind.solve.certificate import plan_certificate
 
+    check_place(certificate)
     opening = parse_first(rules, first)
     forewarn(rules, yes)
     costs = solve.optimal(
@@ -210,6 +214,8 @@ def optimal(
         keep=keep,
         yes=yes,
     )
+    if certificate:
+        write_certificate(certificate, plan_certificate(costs, report=progress()))
     show_costs(costs, json)
 
 
@@ -266,15 +272,20 @@ def static(
         float, typer.Option(min=0, help="How long a proof of minimality is tried.")
     ] = 60.0,
     seed: Seed = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Find few guesses, all fixed in advance, that tell all codes apart.
 
     Example: whoknows mastermind static --pegs 3 --colors 4
     """
+    from whoknows.games.mastermind.solve.certificate import static_certificate
     from whoknows.games.mastermind.solve.static import static_guesses
 
+    check_place(certificate)
     found = static_guesses(rules, seed=seed or 0, seconds=seconds, report=note)
+    if certificate:
+        write_certificate(certificate, static_certificate(found))
     if json:
         say_json(found.document())
         return

@@ -68,6 +68,13 @@ class Costs:
         """The weighings over all worlds."""
         return self.plan.total
 
+    @property
+    def proof(self) -> str | None:
+        """Of what kind the proof is, if there is one."""
+        if not self.proven:
+            return None
+        return "certificate" if self.minimize == "worst" else "enumeration"
+
     def document(self) -> dict[str, Any]:
         """The costs and the plan as plain JSON."""
         rules = self.rules
@@ -76,7 +83,9 @@ class Costs:
             "worst": self.worst,
             "total": self.total,
             "bound": self.bound,
+            "minimize": self.minimize,
             "proven": self.proven,
+            "proof": self.proof,
             "plan": node_document(self.plan.root),
         }
 

@@ -15,6 +15,7 @@ from time import perf_counter
 
 from whoknows.errors import BadSetup, TooLarge, needs
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
+from whoknows.games.hats.paper.coverings import PUBLISHED
 from whoknows.games.hats.rules import Code, Deal, Rules, chance_of, deal_name, evaluate
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     is_uniform,
@@ -77,9 +78,12 @@ class Best:
         return self.lower == self.upper
 
     @property
-    def cited(self) -> bool:
-        """Whether the bound is somebody else's proof."""
-        return self.proof == "published"
+    def cited(self) -> str:
+        """Whose proof the bound is, if it is somebody else's."""
+        if self.proof != "published":
+            return ""
+        known = PUBLISHED[self.rules.players]
+        return f"K({self.rules.players}, 1) >= {known.lower} [{known.source}]"
 
 
 def best(
@@ -87,18 +91,19 @@ def best(
     *,
     time_limit: float = 60.0,
     progress: Found | None = None,
-    known: int = 0,
+    known: int | None = None,
 ) -> Best:
     """The best deal of a world, proven if the time allows.
 
-    With equal chances no losing set has fewer than `known` words: a published bound.
+    With equal chances no losing set has fewer than `known` words: the published bound
+    (see `paper.coverings`) unless another is given; 0 for none.
     """
     if not time_limit > 0:
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
     if rules.players > MOST:
         raise TooLarge(f"{rules.players:,} players; at most {MOST:,} are thought about")
     if is_made(rules):
-        return by_code(rules, known)
+        return by_code(rules, published_size(rules.players) if known is None else known)
     if is_constructed(rules):
         return constructed(rules)
     if not is_searched(rules):
@@ -214,6 +219,11 @@ def is_made(rules: Rules) -> bool:
 def is_plain(rules: Rules) -> bool:
     """Whether all configurations are alike, and one right answer wins at once."""
     return is_cover(rules) and is_uniform(rules) and rules.need == rules.rounds == 1
+
+
+def published_size(players: int) -> int:
+    """The published bound for losing sets with equal chances; 0 if none is kept."""
+    return PUBLISHED[players].lower if players in PUBLISHED else 0
 
 
 def by_code(rules: Rules, known: int) -> Best:

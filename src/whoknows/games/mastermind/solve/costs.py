@@ -36,6 +36,11 @@ class Costs:
     """No plan has less; 0 where nothing was proven."""
     seconds: float
     """Processor time of the search itself."""
+    minimize: str = "total"
+    limit: int | None = None
+    """The most guesses that were allowed, if they were bounded."""
+    opening: int | None = None
+    """The first guess that was forced, as a question, if one was."""
 
     @property
     def first(self) -> str:
@@ -75,7 +80,11 @@ class Costs:
             "worst": self.worst,
             "average": float(self.average),
             "histogram": list(self.histogram),
+            "minimize": self.minimize,
+            "limit": self.limit,
+            "forced": self.opening is not None,
             "proven": self.proven,
+            "proof": "certificate" if self.proven else None,
             "seconds": round(self.seconds, 3),
         }
         if rules.blacks_only:
@@ -128,7 +137,17 @@ def optimal(
     found = optimal_plan(
         game, minimize=minimize, worst=worst, first=opening, report=report, keep=keep
     )
-    return Costs(rules, "optimal", found.plan, found.proven, found.bound, found.seconds)
+    return Costs(
+        rules,
+        "optimal",
+        found.plan,
+        found.proven,
+        found.bound,
+        found.seconds,
+        minimize,
+        worst,
+        opening,
+    )
 
 
 def check_work(rules: Rules) -> None:

@@ -15,6 +15,8 @@ from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.strategies import Report, silent
 
+CHECKED = 64  # codes of a game whose smaller sets a checker tries
+
 
 @dataclass(frozen=True, slots=True)
 class Static:
@@ -25,16 +27,25 @@ class Static:
     bound: int
     proven: bool
 
+    @property
+    def small(self) -> bool:
+        """Whether a checker gets through all smaller sets by itself."""
+        return self.rules.size <= CHECKED
+
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON."""
         return {
             "pegs": self.rules.pegs,
             "colors": self.rules.colors,
             "repeats": self.rules.repeats,
+            "blacks_only": self.rules.blacks_only,
             "guesses": list(self.guesses),
             "size": len(self.guesses),
             "bound": self.bound,
             "proven": self.proven,
+            "proof": ("certificate" if self.small else "enumeration")
+            if self.proven
+            else None,
         }
 
 

@@ -1,0 +1,35 @@
+"""Certificates of Balance: a plan, in every case; a checker tries what is shorter.
+
+>>> from whoknows.games.balance.rules import Rules
+>>> from whoknows.games.balance.solve.costs import optimal
+>>> certificate(optimal(Rules(coins=12)))["claim"]["worst"]
+3
+"""
+
+from typing import Any
+
+from whoknows.errors import BadSetup
+from whoknows.games.balance.solve.costs import Costs, rules_document
+from whoknows.inquiry.lemmas import FORMAT
+from whoknows.inquiry.plan import Node
+
+
+def certificate(costs: Costs) -> dict[str, Any]:
+    """The certificate that no plan has a smaller worst."""
+    if not costs.proven or costs.minimize != "worst":
+        raise BadSetup("certificates are written for a worst that is proven the least")
+    rules = {"at_most": False} | rules_document(costs.rules)
+    return {
+        "format": FORMAT,
+        "claim": {"game": "balance", **rules, "worst": costs.worst, "total": costs.total},
+        "witness": {"plan": plan_tree(costs.plan.root)},
+        "proof": {},
+    }
+
+
+def plan_tree(node: Node) -> Any:
+    """`[left pan, right pan, {answer: plan}]`, or nothing to weigh."""
+    if node.question is None:
+        return None
+    below = {answer: plan_tree(part) for answer, part in node.branches.items()}
+    return [list(node.question.left), list(node.question.right), below]

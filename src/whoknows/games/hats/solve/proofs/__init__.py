@@ -1,0 +1,1 @@
+"""Certificates: why no deal wins more, in steps that `whoknows verify` checks."""

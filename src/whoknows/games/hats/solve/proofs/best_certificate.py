@@ -1,0 +1,198 @@
+"""The certificate of a best deal: the deal, and why none wins more.
+
+>>> found = best(Rules(players=3))
+>>> document = best_certificate(found)
+>>> document["claim"]["win"], document["proof"]["by"], document["proof"]["tree"][0]
+('3/4', 'cover', 'sum')
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import factorial, lcm
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.rules import PASS, Rules
+from whoknows.games.hats.solve.best import Best, best, is_cover
+from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
+from whoknows.games.hats.solve.many_colors.strong_coverings import is_strong
+from whoknows.games.hats.solve.proofs.case_tree import Maps, Program, Row, even_cuts, prove
+from whoknows.inquiry.lemmas import FORMAT
+
+Share = Callable[[float], None]
+
+MOST_LAYERED = 12  # colors at most of three agents
+MOST_VARIABLES = 2_000  # of a program that a tree of cases is tried for,
+MOST_SURE = 200  # that is sure to be small,
+MOST_LINEAR = 600  # and where a theorem has the bound, so that few cases are left
+MOST_MAPS = 50_000  # symmetries that are written out
+
+__all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_document"]
+
+
+def best_certificate(found: Best, progress: Share | None = None) -> dict[str, Any]:
+    """The certificate of a result that is proven."""
+    if not found.proven:
+        raise BadSetup("there is nothing to certify: the result is not proven, see `upper`")
+    if found.cited:
+        raise BadSetup(f"the bound is cited, not proven here: {found.cited}")
+    if found.deals is None or found.agents:
+        raise TooLarge("a certificate has the deal written out; this one is too large")
+    return {
+        "format": FORMAT,
+        "claim": {"game": "hats", **rules_document(found.rules), "win": str(found.lower)},
+        "witness": {
+            "deals": [
+                [[max(answer, PASS) for answer in row] for row in deal.answers]
+                for deal in found.deals
+            ]
+        },
+        "proof": proof_of(found, progress),
+    }
+
+
+def rules_document(rules: Rules) -> dict[str, Any]:
+    """The rules in full."""
+    return {
+        "players": rules.players,
+        "colors": rules.colors,
+        "need": rules.need,
+        "wrong": rules.wrong,
+        "rounds": rules.rounds,
+        "passing": rules.passing,
+        "views": rules.views,
+        "odds": [[str(n) for n in row] for row in rules.odds] or None,
+        "chances": [str(n) for n in rules.chances] or None,
+    }
+
+
+def is_certified(found: Best) -> bool:
+    """Whether a certificate is sure to be had: proven, written out, and small enough."""
+    if not found.proven or found.deals is None or found.agents or found.cited:
+        return False
+    most = MOST_SURE if found.proof == "CP-SAT" else MOST_LINEAR
+    return by_layers(found.rules) or 0 < variables(found.rules) <= most
+
+
+KINDS = {"search": "enumeration", "CP-SAT": "solver"}  # by what the solver calls them
+
+
+def proof_kind(found: Best) -> str:
+    """What the bound rests on: certificate, enumeration, theorem, published, or solver."""
+    if is_certified(found):
+        return "certificate"
+    return KINDS.get(found.proof, found.proof)
+
+
+def variables(rules: Rules) -> int:
+    """How many variables the program of the rules has; 0 if there is none."""
+    if is_cover(rules):
+        return rules.size
+    if rules.rounds > 1:
+        return 0
+    return rules.players * rules.view_count * rules.colors + rules.size
+
+
+def by_layers(rules: Rules) -> bool:
+    """Whether the bound is that by layers."""
+    if not (is_strong(rules) and is_uniform(rules) and rules.colors > 2):
+        return False
+    if rules.players <= 3:
+        return rules.colors <= MOST_LAYERED
+    return (rules.players, rules.colors) == (4, 3)
+
+
+def proof_of(found: Best, progress: Share | None) -> dict[str, Any]:
+    """Why no deal wins more."""
+    rules, loss = found.rules, 1 - found.lower
+    if by_layers(rules):
+        return {"by": "layers"}
+    if not 0 < variables(rules) <= MOST_VARIABLES:
+        raise TooLarge(
+            f"the proof has {variables(rules):,} variables; certificates are written for 1"
+            f" to {MOST_VARIABLES:,}"
+        )
+    weights, target = scaled([rules.chance(code) for code in range(rules.size)], loss)
+    if is_cover(rules):
+        program = Program(weights, cover_rows(rules.players, rules.need, rules.rounds))
+        plain = rules.need == rules.rounds == 1
+        cuts = even_cuts(rules.players) if plain else []
+        tree = prove(
+            program, target, cuts=cuts, maps=lambda: cube_maps(rules), progress=progress
+        )
+        return {"by": "cover", **tree}
+    answers = rules.players * rules.view_count * rules.colors
+    program = Program([0] * answers + weights, answer_rows(rules))
+    return {"by": "answers", **prove(program, target, progress=progress)}
+
+
+def scaled(chances: list[Fraction], loss: Fraction) -> tuple[list[int], int]:
+    """The chances as whole numbers, and the loss in the same measure."""
+    whole = lcm(loss.denominator, *(chance.denominator for chance in chances))
+    return [int(chance * whole) for chance in chances], int(loss * whole)
+
+
+def cover_rows(players: int, need: int, radius: int) -> list[Row]:
+    """Every corner is lost, or has enough lost ones within the radius."""
+    rows = list[Row]()
+    for corner in range(1 << players):
+        row = {corner: need}
+        for distance in range(1, radius + 1):
+            for places in combinations(range(players), distance):
+                row[corner ^ sum(1 << place for place in places)] = 1
+        rows.append((row, need))
+    return rows
+
+
+def cube_maps(rules: Rules) -> Maps:
+    """The ways to rename agents and swap colors that keep all chances."""
+    corners, uniform = np.arange(rules.size), is_uniform(rules)
+    shifts = range(rules.size if uniform else 1)
+    moving = rules.players  # so many agents change places; all but a few where too many
+    while factorial(moving) * len(shifts) > MOST_MAPS:
+        moving -= 1
+    chance = np.array([rules.chance(code) for code in range(rules.size)], dtype=object)
+    found = []
+    for order in permutations(range(moving)):
+        moved = corners >> moving << moving
+        for place, other in enumerate(order):
+            moved |= (corners >> place & 1) << other
+        found += [moved ^ shift for shift in shifts]
+    maps = np.array(found)
+    if uniform:
+        return maps
+    return maps[[bool((chance[image] == chance).all()) for image in maps]]
+
+
+def answer_rows(rules: Rules) -> list[Row]:
+    """The rules as rows over answers, and over what is lost, in a checker's order."""
+    colors, views = rules.colors, rules.view_table()
+    hats = rules.table().tolist()
+    lost = rules.players * rules.view_count * colors
+    rows = list[Row]()
+
+    def said(player: int, view: int) -> list[int]:
+        start = (player * rules.view_count + view) * colors
+        return list(range(start, start + colors))
+
+    for player, view in product(range(rules.players), range(rules.view_count)):
+        rows.append((dict.fromkeys(said(player, view), -1), -1))
+        if not rules.passing:
+            rows.append((dict.fromkeys(said(player, view), 1), 1))
+    for code in range(rules.size):
+        heard = [said(player, int(views[player, code])) for player in range(rules.players)]
+        right = [row[color] for row, color in zip(heard, hats[code], strict=True)]
+        rows.append(({**dict.fromkeys(right, 1), lost + code: rules.need}, rules.need))
+        mistaken = [
+            [v for v in row if v != own] for row, own in zip(heard, right, strict=True)
+        ]
+        if rules.wrong == 0:
+            rows += [({**dict.fromkeys(row, -1), lost + code: 1}, 0) for row in mistaken]
+        else:
+            spare = rules.players - rules.wrong
+            together = dict.fromkeys([v for row in mistaken for v in row], -1)
+            rows.append(({**together, lost + code: spare}, -rules.wrong))
+    return rows

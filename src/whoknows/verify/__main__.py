@@ -1,0 +1,23 @@
+"""`python -m whoknows.verify FILE ...`: the checker alone, without the rest."""
+
+import sys
+from pathlib import Path
+
+from whoknows.verify import Refused, read, verify
+
+
+def main(names: list[str]) -> int:
+    """Check the files; 0 if all are accepted."""
+    refused = 0
+    for name in names:
+        try:
+            verdict = verify(read(Path(name)))
+            sys.stdout.write(f"{name}: {verdict.says} ({verdict.steps:,} steps)\n")
+        except Refused as error:
+            refused += 1
+            sys.stdout.write(f"{name}: REFUSED: {error}\n")
+    return 1 if refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

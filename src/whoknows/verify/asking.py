@@ -1,0 +1,355 @@
+"""Games of asking: a plan in every case, and bounds that no plan can beat.
+
+A game of asking has secrets, questions, and an answer for each pair.  In Mastermind both
+are codes, and asking the secret ends the game; in a table `right` says which question
+names which secret, and `ends` whether that ends the game or knowing does.
+
+A plan is a tree: `[question, {answer: plan}]`, or null where nothing need be asked.
+
+A *cell* is a set of secrets that are still possible, with `left` questions left (null:
+any number).  The proof is a list of lemmas `[cell, left, least, renamings]`: no plan for
+the cell has a total below `least`, or (null) there is none.  A lemma is checked by trying
+every question: its parts cost together at least what counting says, or lemmas before it.
+Questions that a renaming of pegs and colors carries into each other, the cell staying as
+it was, need one check; the lemma states such renamings, and each is checked to be one.
+
+In Mastermind the secrets and the questions are all codes in rising order, and an answer
+is the number blacks * (pegs + 1) + whites; the blacks alone, where whites are silent.
+
+Counting: a question has so many answers at most, so that a plan finds at most 1 secret
+with one question, A - 1 with two, (A - 1)^2 with three, ... where asking ends the game;
+else so many are told apart by so many questions as a tree with A branches has leaves.
+"""
+
+from itertools import permutations, product
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.verify.files import (
+    Document,
+    Progress,
+    Verdict,
+    flag,
+    number,
+    part,
+    require,
+)
+
+Ints: TypeAlias = NDArray[Any]
+
+NEVER = 1 << 40  # the cost of what cannot be done
+MOST_PAIRS = 30_000_000  # answers of a game at most
+
+
+class Game(NamedTuple):
+    """The answer to question q (row) at secret s (column), labels from 0."""
+
+    name: str
+    answers: Ints
+    right: Ints  # the secret that each question names, or -1
+    ends: bool
+    names: list[str]  # of the answers, by label
+    codes: Ints | None = None  # of Mastermind, for its renamings
+
+    @property
+    def labels(self) -> int:
+        """How many answers there are."""
+        return len(self.names)
+
+
+def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+    """A plan with its costs, and that no plan has less of what is minimized."""
+    game = mastermind(claim) if claim["game"] == "mastermind" else table(claim)
+    minimize = claim.get("minimize")
+    require(minimize in ("total", "worst"), f"minimize is {minimize!r}")
+    limit = claim.get("limit")
+    require(limit is None or number(claim, "limit", 0, 1000) >= 0, "limit is no number")
+    first = claim.get("first")
+    if first is not None:
+        number(claim, "first", 0, len(game.answers) - 1)
+    lemmas = Lemmas(game)
+    impossible = claim.get("total") is None
+    if not impossible:
+        total, worst = costs(game, witness.get("plan"), first)
+        require(total == claim["total"], f"the plan has total {total}")
+        require(worst == claim.get("worst"), f"the plan has worst {worst}")
+        require(limit is None or worst <= limit, f"the plan has worst {worst}")
+    steps = part(proof, "lemmas", list)
+    for place, lemma in enumerate(steps):
+        lemmas.add(lemma, place, first)
+        tell((place + 1) / len(steps))
+    everything = np.arange(game.answers.shape[1], dtype=np.int32)
+    if impossible:
+        require(limit is not None, "nothing is claimed")
+        require(lemmas.least(everything, limit) >= NEVER, "a plan is not ruled out")
+        return Verdict(f"{game.name}: no plan has worst {limit}", "certificate", len(steps))
+    if minimize == "worst":
+        fewer = worst - 1
+        require(lemmas.least(everything, fewer) >= NEVER, f"worst {fewer} is not ruled out")
+        require(
+            lemmas.least(everything, worst) >= total, "a smaller total is not ruled out"
+        )
+    else:
+        require(
+            lemmas.least(everything, limit) >= total, "a smaller total is not ruled out"
+        )
+    goal = f"least {minimize}" + (f" within {limit}" if limit is not None else "")
+    asked = "" if first is None else f", first question {first}"
+    says = f"{game.name}{asked}: {goal}: total {total:,}, worst {worst}"
+    return Verdict(says, "certificate", len(steps))
+
+
+def mastermind(claim: Document) -> Game:
+    """All codes as secrets and as questions."""
+    pegs, colors = number(claim, "pegs", 1, 12), number(claim, "colors", 1, 36)
+    repeats, blacks_only = claim.get("repeats"), flag(claim, "blacks_only")
+    require(isinstance(repeats, bool), "repeats is missing")
+    require(colors ** (2 * pegs) <= MOST_PAIRS * 10, "too many codes")
+    ways = (
+        product(range(colors), repeat=pegs)
+        if repeats
+        else permutations(range(colors), pegs)
+    )
+    codes = np.array(list(ways), dtype=np.int8)
+    require(len(codes) ** 2 <= MOST_PAIRS, "too many codes")
+    black = np.zeros((len(codes), len(codes)), np.uint8)
+    for peg in range(pegs):
+        black += codes[:, None, peg] == codes[None, :, peg]
+    shared = np.zeros_like(black)
+    for color in range(colors):
+        count = (codes == color).sum(1).astype(np.uint8)
+        shared += np.minimum(count[:, None], count[None])
+    white = np.zeros_like(black) if blacks_only else shared - black
+    kind = ("" if repeats else " without repeats") + (
+        ", blacks only" if blacks_only else ""
+    )
+    return game_of(
+        f"Mastermind, {pegs} pegs in {colors} colors{kind}",
+        black if blacks_only else black.astype(np.int32) * (pegs + 1) + white,
+        np.arange(len(codes)),
+        True,
+        codes,
+    )
+
+
+def table(claim: Document) -> Game:
+    """A table of one's own: a row of answers for each question."""
+    answers = np.array(part(claim, "answers", list))
+    require(answers.ndim == 2 and answers.dtype.kind == "i", "answers are no table")
+    require(answers.size <= MOST_PAIRS, "too many answers")
+    right = np.array(part(claim, "right", list))
+    require(right.shape == answers.shape[:1], "right is no list of secrets")
+    require(((right >= -1) & (right < answers.shape[1])).all(), "right names no secret")
+    name = f"{answers.shape[1]} secrets, {answers.shape[0]} questions"
+    return game_of(name, answers, right, flag(claim, "ends"), None)
+
+
+def game_of(name: str, answers: Ints, right: Ints, ends: bool, codes: Ints | None) -> Game:
+    """The game with answers that leave no gap; where asking ends it, told by its answer."""
+    if ends:
+        asks = np.flatnonzero(right >= 0)
+        answers = answers.copy()
+        ending = answers[asks, right[asks]]
+        if ((answers[asks] == ending[:, None]).sum(1) > 1).any():
+            answers[asks, right[asks]] = answers.max() + 1
+    used, dense = np.unique(answers, return_inverse=True)
+    dense = dense.reshape(answers.shape).astype(np.int32)
+    return Game(name, dense, right, ends, [str(label) for label in used.tolist()], codes)
+
+
+def costs(game: Game, plan: Any, first: int | None) -> tuple[int, int]:
+    """The total and the worst of a plan, tried on every secret."""
+    if first is not None:
+        require(
+            isinstance(plan, list) and plan[0] == first, "the first question is another"
+        )
+    everything = np.arange(game.answers.shape[1])
+    total = worst = 0
+    stack = [(plan, everything, 0)]
+    while stack:
+        node, cell, asked = stack.pop()
+        if node is None:
+            require(
+                not game.ends and len(cell) == 1, f"{len(cell)} secrets are not told apart"
+            )
+            total, worst = total + asked, max(worst, asked)
+            continue
+        question, branches = node
+        require(isinstance(question, int), "a question is no number")
+        require(0 <= question < len(game.answers), f"there is no question {question}")
+        require(asked < len(everything), "the plan does not end")
+        row = game.answers[question, cell]
+        for label in np.unique(row).tolist():
+            here = cell[row == label]
+            if game.ends and game.right[question] in here:
+                total, worst = total + asked + 1, max(worst, asked + 1)
+                continue
+            answer = game.names[label]
+            require(answer in branches, f"no branch for answer {answer} to {question}")
+            stack.append((branches[answer], here, asked + 1))
+    return total, worst
+
+
+class Lemmas:
+    """What is proven so far of cells."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.known: dict[tuple[bytes, int | None], int] = {}
+        self.counted: dict[int | None, Ints] = {}
+
+    def add(self, lemma: Any, place: int, first: int | None) -> None:
+        """One more lemma, checked; a forced first question is the only one at the start."""
+        cell, left, least, renamings = lemma
+        secrets = self.game.answers.shape[1]
+        cell = np.arange(secrets) if cell == "all" else np.array(cell)
+        require(
+            cell.ndim == 1 and len(cell) > 0 and cell.dtype.kind == "i", f"lemma {place}"
+        )
+        require(cell[0] >= 0 and cell[-1] < secrets, f"lemma {place}: no such secret")
+        require((cell[1:] > cell[:-1]).all(), f"lemma {place}: secrets are not ascending")
+        require(
+            left is None or (isinstance(left, int) and left >= 0), f"lemma {place}: left"
+        )
+        require(least is None or isinstance(least, int), f"lemma {place}: least")
+        cell, wanted = cell.astype(np.int32), NEVER if least is None else int(least)
+        asks = np.arange(len(self.game.answers))
+        if first is not None and len(cell) == secrets:
+            asks = np.array([first])
+        poor = self.poor(cell, left, wanted, asks)
+        if len(poor) and renamings:
+            alike = self.classes(cell, renamings, place)
+            good = np.zeros(len(self.game.answers), bool)
+            good[asks] = True
+            good[poor] = False
+            poor = poor[~np.isin(alike[poor], alike[np.flatnonzero(good)])]
+        require(not len(poor), f"lemma {place}: question {poor[:1]} may cost less")
+        self.known[cell.tobytes(), left] = wanted
+
+    def poor(self, cell: Ints, left: int | None, wanted: int, asks: Ints) -> Ints:
+        """The questions that are not shown to cost as much as wanted."""
+        if left is not None and left < 1:
+            return asks[:0]
+        low = self.by_size(left)
+        found: list[int] = []
+        for start in range(0, len(asks), 4096):
+            some = asks[start : start + 4096]
+            sizes = self.sizes(cell, some)
+            cost = len(cell) + low[sizes].sum(1)
+            cost[(sizes == len(cell)).any(1)] = NEVER  # tells nothing: never of use
+            cheap = some[np.flatnonzero(cost < wanted)].tolist()
+            found += [ask for ask in cheap if self.cost(ask, cell, left) < wanted]
+        return np.array(found, dtype=np.int64)
+
+    def sizes(self, cell: Ints, asks: Ints) -> Ints:
+        """How many secrets are left after each answer (columns) to each question (rows)."""
+        game = self.game
+        rows = game.answers[asks[:, None], cell[None]].astype(np.int64)
+        rows += game.labels * np.arange(len(asks))[:, None]
+        sizes = np.bincount(rows.ravel(), minlength=len(asks) * game.labels)
+        sizes = sizes.reshape(len(asks), game.labels)
+        if game.ends:
+            named = np.flatnonzero(np.isin(game.right[asks], cell))
+            sizes[named, game.answers[asks[named], game.right[asks[named]]]] = 0
+        return sizes
+
+    def cost(self, question: int, cell: Ints, left: int | None) -> int:
+        """What a plan with this question costs at least, by the lemmas."""
+        row = self.game.answers[question, cell]
+        cost = len(cell)
+        for label in np.unique(row).tolist():
+            here = cell[row == label]
+            if self.game.ends and self.game.right[question] in here:
+                continue
+            cost += self.least(here, None if left is None else left - 1)
+        return min(cost, NEVER)
+
+    def least(self, cell: Ints, left: int | None) -> int:
+        """What the cell costs at least: by counting, or by a lemma."""
+        low = int(self.by_size(left)[len(cell)])
+        key = cell.astype(np.int32).tobytes()
+        for questions in {left, None}:  # fewer questions left are never better
+            low = max(low, self.known.get((key, questions), 0))
+        return low
+
+    def by_size(self, left: int | None) -> Ints:
+        """What counting says of cells of each size."""
+        if left not in self.counted:
+            secrets = self.game.answers.shape[1]
+            self.counted[left] = counted(secrets, self.game.labels, self.game.ends, left)
+        return self.counted[left]
+
+    def classes(self, cell: Ints, renamings: Any, place: int) -> Ints:
+        """A number for each question, the same where the renamings connect them."""
+        codes = self.game.codes
+        require(codes is not None, f"lemma {place}: nothing can be renamed")
+        assert codes is not None
+        alike = np.arange(len(codes))
+        moves = [renamed(codes, renaming, place) for renaming in renamings]
+        for move in moves:
+            same = np.array_equal(np.sort(move[cell]), cell)
+            require(same, f"lemma {place}: a renaming does not keep the cell")
+        while True:
+            before = alike.copy()
+            for move in moves:
+                both = np.minimum(alike, alike[move])
+                alike = both.copy()
+                np.minimum.at(alike, move, both)
+            if np.array_equal(before, alike):
+                return alike
+
+
+def renamed(codes: Ints, renaming: Any, place: int) -> Ints:
+    """What becomes of each code if pegs and colors are renamed; answers stay the same."""
+    pegs, colors = renaming
+    require(sorted(pegs) == list(range(codes.shape[1])), f"lemma {place}: pegs {pegs}")
+    require(sorted(colors) == list(range(len(colors))), f"lemma {place}: colors {colors}")
+    require(len(colors) > codes.max(), f"lemma {place}: colors {colors}")
+    weights = len(colors) ** np.arange(codes.shape[1], dtype=np.int64)[::-1]
+    moved = np.array(colors)[codes[:, pegs]]
+    found = np.searchsorted(codes @ weights, moved @ weights)
+    require((codes[found] == moved).all(), f"lemma {place}: a code is renamed to none")
+    return found
+
+
+def counted(secrets: int, labels: int, ends: bool, left: int | None) -> Ints:
+    """The least total of each number of secrets in a tree with so many branches."""
+    low = np.zeros(secrets + 1, dtype=np.int64)
+    depth, room, width = 0, secrets, 1
+    if not ends:
+        return plain_tree(low, labels, left)
+    size = 0
+    while size < secrets and (left is None or depth < left):
+        depth += 1
+        room = min(width, secrets - size)
+        low[size + 1 : size + room + 1] = low[size] + depth * np.arange(1, room + 1)
+        size += room
+        width *= max(1, labels - 1)
+    low[size + 1 :] = NEVER
+    return low
+
+
+def plain_tree(low: Ints, labels: int, left: int | None) -> Ints:
+    """Leaves of a tree: the least sum of their depths, and none deeper than `left`.
+
+    A tree with one leaf less and the same branching: take away a deepest leaf.  So each
+    further leaf is had by making a leaf of least depth d into a node: its depth becomes
+    d + 1, and up to `labels` leaves of depth d + 1 stand there.
+    """
+    branching = max(2, labels)
+    depth, full, size = 0, 1, 1
+    while size < len(low) - 1 and (left is None or depth < left):
+        opened = branching_left = 0
+        while size < len(low) - 1 and (opened < full or branching_left):
+            if not branching_left:
+                opened, branching_left = opened + 1, branching - 1
+                low[size + 1] = low[size] - depth + 2 * (depth + 1)
+            else:
+                low[size + 1] = low[size] + depth + 1
+            branching_left -= 1
+            size += 1
+        depth, full = depth + 1, full * branching
+    low[size + 1 :] = NEVER
+    return low

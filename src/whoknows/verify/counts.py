@@ -1,0 +1,268 @@
+"""Maximal deals and Psi(N, p): all minimal dominating sets, found by the checker itself.
+
+With two colors a set of configurations is lost by some deal just if it dominates the cube:
+each other configuration differs from one of it in one hat.  Maximal deals are those whose
+losing set has no smaller one inside.  For N up to 5 the checker lists all such sets; the
+claim is how many there are of each size.
+
+With a chance p of color 0 ("white"), the chance of a set depends on its *pattern*, how many
+of it have 0, 1, ..., N white hats.  Psi(N, p) is 1 less the least such chance.  The claim
+has pieces: `[zeros, start, end]`, where on the interval no pattern is lighter than `zeros`.
+An end is `[polynomial, low, high]`: the only root of a polynomial with whole factors (of 1,
+p, p^2, ...) between two fractions; 1/2 and 1 are `[[-1, 2], "1/2", "1/2"]` and the like.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from math import comb
+from typing import Any, NamedTuple, TypeAlias
+
+from whoknows.verify.files import Document, Progress, Verdict, number, part, require
+
+MOST = 5  # agents whose sets are all listed
+
+Polynomial: TypeAlias = list[Fraction]  # the factors of 1, p, p^2, ...
+Pattern: TypeAlias = tuple[int, ...]
+
+
+def check_maximal(
+    claim: Document, witness: Document, proof: Document, tell: Progress
+) -> Verdict:
+    """The number of maximal deals by how many configurations they win."""
+    require(not witness and not proof, "a count has no parts")
+    players = number(claim, "players", 2, MOST)
+    sizes = Counter(lost.bit_count() for lost in minimal_sets(players, tell))
+    won = {str((1 << players) - size): count for size, count in sizes.items()}
+    require(claim.get("by_won") == won, f"there are {won}")
+    total = sum(sizes.values())
+    require(claim.get("count") == total, f"there are {total:,} in all")
+    says = f"hats, {players} agents: {total:,} maximal sets of configurations won"
+    return Verdict(says, "enumeration", total)
+
+
+def minimal_sets(players: int, tell: Progress) -> Iterator[int]:
+    """All minimal dominating sets of the cube, as bits, each once.
+
+    The first corner that is not yet dominated needs one of its ball; each is tried, and
+    those tried before are left out.  Each of the set must dominate a corner alone.
+    """
+    size = 1 << players
+    ball = [
+        sum(1 << (c ^ step) for step in (0, *(1 << k for k in range(players))))
+        for c in range(size)
+    ]
+    whole = (1 << size) - 1
+
+    def extend(chosen: list[int], once: int, more: int, out: int) -> Iterator[int]:
+        missing = whole & ~(once | more)
+        if not missing:
+            yield sum(1 << c for c in chosen)
+            return
+        corner = (missing & -missing).bit_length() - 1
+        options = [c for c in range(size) if ball[corner] >> c & 1 and not out >> c & 1]
+        for place, c in enumerate(options):
+            twice = more | (once & ball[c])
+            alone = (once | ball[c]) & ~twice
+            if all(ball[d] & alone for d in (*chosen, c)):
+                yield from extend([*chosen, c], alone, twice, out)
+            out |= 1 << c
+            if not chosen:
+                tell((place + 1) / len(options))
+
+    return extend([], 0, 0, 0)
+
+
+class End(NamedTuple):
+    """An exact number: the only root of a polynomial between two fractions."""
+
+    polynomial: Polynomial
+    low: Fraction
+    high: Fraction
+
+
+def check_psi(
+    claim: Document, witness: Document, proof: Document, tell: Progress
+) -> Verdict:
+    """The function Psi, piece by piece."""
+    require(not witness and not proof, "Psi up to five agents has no parts")
+    players = number(claim, "players", 2, MOST)
+    found = list(minimal_sets(players, tell))
+    patterns = {pattern(lost, players) for lost in found}
+    pieces = part(claim, "pieces", list)
+    before = end_of([[-1, 2], "1/2", "1/2"])
+    for zeros, start, end in pieces:
+        require(tuple(zeros) in patterns, f"no set has the pattern {zeros}")
+        require(same(end_of(start), before), "a piece does not begin where one ended")
+        before = end_of(end)
+        for other in patterns:
+            gap = subtracted(loss(other, players), loss(tuple(zeros), players))
+            require(
+                not_negative(gap, end_of(start), before), f"{other} is lighter than {zeros}"
+            )
+    require(same(before, end_of([[-1, 1], "1", "1"])), "the pieces do not reach 1")
+    says = f"hats, Psi({players}, p) on [1/2, 1]: {len(pieces)} pieces"
+    return Verdict(says, "enumeration", len(found))
+
+
+def pattern(lost: int, players: int) -> Pattern:
+    """How many of a set have 0, 1, ... white hats."""
+    counts = [0] * (players + 1)
+    for code in range(1 << players):
+        if lost >> code & 1:
+            counts[players - code.bit_count()] += 1
+    return tuple(counts)
+
+
+def loss(zeros: Pattern, players: int) -> Polynomial:
+    """The sum of n_k p^k (1 - p)^(N - k), multiplied out."""
+    total = [Fraction(0)] * (players + 1)
+    for white, count in enumerate(zeros):
+        for k in range(players - white + 1):
+            total[white + k] += count * (-1) ** k * comb(players - white, k)
+    return total
+
+
+def end_of(stated: Any) -> End:
+    """An end of a piece, checked to be one number."""
+    polynomial, low, high = stated
+    end = End(
+        trimmed([Fraction(int(n)) for n in polynomial]), Fraction(low), Fraction(high)
+    )
+    require(end.low <= end.high and len(end.polynomial) > 1, "an end is none")
+    if end.low == end.high:
+        require(value(end.polynomial, end.low) == 0, "an end is no root")
+    else:
+        require(
+            value(end.polynomial, end.low) != 0 != value(end.polynomial, end.high),
+            "an end is loose",
+        )
+        require(roots(end.polynomial, end.low, end.high) == 1, "an end is not one number")
+    return end
+
+
+def same(one: End, other: End) -> bool:
+    """Whether two ends are the same number, as they are stated."""
+    return one == other
+
+
+def not_negative(gap: Polynomial, start: End, end: End) -> bool:
+    """Whether a polynomial is nowhere below 0 between two ends.
+
+    Beside each end there is a stretch without roots, and the polynomial must be positive
+    at its far side; between the stretches, at points that part all the roots.
+    """
+    gap = trimmed(gap)
+    if not gap:
+        return True
+    low, high = beside(gap, start, 1), beside(gap, end, -1)
+    if value(gap, low) < 0 or value(gap, high) < 0:
+        return False
+    stack = [(low, high)] if low < high else []
+    while stack:
+        a, b = stack.pop()
+        if roots(gap, a, b) > 1:
+            middle = (a + b) / 2
+            while value(gap, middle) == 0:
+                middle = (a + middle) / 2
+            if value(gap, middle) < 0:
+                return False
+            stack += [(a, middle), (middle, b)]
+    return True
+
+
+def beside(gap: Polynomial, end: End, way: int) -> Fraction:
+    """A point that is no root, with no root between it and the end, after or before it."""
+    low, high = end.low, end.high
+    if low == high:
+        step = Fraction(1, 4)
+        while value(gap, low + way * step) == 0 or roots_beside(gap, low, way * step):
+            step /= 2
+        return low + way * step
+    own = 1 if has_root(gap, end) else 0
+    while roots(gap, low, high) > own or 0 in (value(gap, low), value(gap, high)):
+        middle = (low + high) / 2
+        if value(end.polynomial, middle) == 0:
+            middle = (low + middle) / 2
+        if roots(end.polynomial, low, middle):
+            high = middle
+        else:
+            low = middle
+    return high if way > 0 else low
+
+
+def roots_beside(gap: Polynomial, at: Fraction, step: Fraction) -> int:
+    """How many roots are between a point and another, the first one left out."""
+    if step > 0:
+        return roots(gap, at, at + step)
+    return roots(gap, at + step, at) - (value(gap, at) == 0)
+
+
+def has_root(polynomial: Polynomial, end: End) -> bool:
+    """Whether the number of an end, which is no fraction, is a root."""
+    common = divisor(polynomial, end.polynomial)
+    return len(common) > 1 and roots(common, end.low, end.high) > 0
+
+
+def trimmed(polynomial: Polynomial) -> Polynomial:
+    """The polynomial without leading zeros."""
+    while polynomial and polynomial[-1] == 0:
+        polynomial = polynomial[:-1]
+    return polynomial
+
+
+def subtracted(one: Polynomial, other: Polynomial) -> Polynomial:
+    """One less the other, of the same length."""
+    return trimmed([a - b for a, b in zip(one, other, strict=True)])
+
+
+def value(polynomial: Polynomial, at: Fraction) -> Fraction:
+    """The value at a point."""
+    total = Fraction(0)
+    for factor in reversed(polynomial):
+        total = total * at + factor
+    return total
+
+
+def derived(polynomial: Polynomial) -> Polynomial:
+    """The derivative."""
+    return trimmed([k * factor for k, factor in enumerate(polynomial)][1:])
+
+
+def divided(one: Polynomial, other: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """The quotient and the remainder."""
+    rest, found = trimmed(one), [Fraction(0)] * max(len(one) - len(other) + 1, 0)
+    while len(rest) >= len(other):
+        factor = rest[-1] / other[-1]
+        shift = len(rest) - len(other)
+        found[shift] = factor
+        rest = trimmed([
+            n - factor * (other[k - shift] if k >= shift else 0) for k, n in enumerate(rest)
+        ][:-1])  # fmt: skip
+    return trimmed(found), rest
+
+
+def divisor(one: Polynomial, other: Polynomial) -> Polynomial:
+    """The greatest common divisor."""
+    one, other = trimmed(one), trimmed(other)
+    while other:
+        one, other = other, divided(one, other)[1]
+    return one
+
+
+def roots(polynomial: Polynomial, low: Fraction, high: Fraction) -> int:
+    """How many different roots are above `low` and up to `high`, by Sturm."""
+    polynomial = trimmed(polynomial)
+    if len(polynomial) < 2 or low == high:
+        return 0
+    free = divided(polynomial, divisor(polynomial, derived(polynomial)))[0]
+    chain = [free, derived(free)]
+    while chain[-1]:
+        chain.append([-n for n in divided(chain[-2], chain[-1])[1]])
+
+    def changes(at: Fraction) -> int:
+        signs = [v for v in (value(row, at) for row in chain if row) if v]
+        return sum(a * b < 0 for a, b in pairwise(signs))
+
+    return changes(low) - changes(high)

@@ -1,0 +1,45 @@
+"""Which check a claim is given to."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from whoknows.verify import asking, balance, codes, counts, hats, static
+from whoknows.verify.files import (
+    FORMAT,
+    Document,
+    Progress,
+    Refused,
+    Verdict,
+    part,
+    require,
+    silent,
+)
+
+Check: TypeAlias = Callable[[Document, Document, Document, Progress], Verdict]
+
+CHECKS: dict[str, Check] = {
+    "mastermind": asking.check,
+    "table": asking.check,
+    "static": static.check,
+    "balance": balance.check,
+    "hats": hats.check,
+    "maximal": counts.check_maximal,
+    "psi": counts.check_psi,
+    "code": codes.check,
+}
+
+
+def verify(document: Document, progress: Progress = silent) -> Verdict:
+    """What the certificate proves; raises `Refused` where it does not."""
+    require(document.get("format") == FORMAT, f"wanted a document with format {FORMAT!r}")
+    claim, witness, proof = (
+        part(document, key, dict) for key in ("claim", "witness", "proof")
+    )
+    game = claim.get("game")
+    require(isinstance(game, str) and game in CHECKS, f"nothing is known of game {game!r}")
+    try:
+        return CHECKS[str(game)](claim, witness, proof, progress)
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        raise Refused(f"a part is not of the right form: {error!r}") from error
+    except (RecursionError, MemoryError, OverflowError) as error:
+        raise Refused(f"the certificate is too large: {error!r}") from error

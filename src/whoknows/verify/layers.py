@@ -1,0 +1,185 @@
+"""More colors: the most that can be won, layer by layer.
+
+A guess is right in one configuration of its line (the M that look alike to the agent) and
+wrong in the others.  So a set can be won just if each of it is alone in it on one of its
+lines: some agent is *right there*.  Let each of the W won name one such agent; some agent
+is named W/N times at most.  Cut the world by its hat into M layers.  Those of a layer that
+are alone on none of its lines are *blocked*: only the agent of the cut can be right, so
+that they name it, and are won in no other layer.
+
+two agents    Of the won, let a be alone in their row and d in their column; the rows and
+              columns of those hold nothing else, so that the others are in h rows and w
+              columns, h <= M - a and w <= M - d, and are blocked.  With b blocked at most
+              2M - h - w + min(b, hw) are won, for some h and w from 1 to M, or 2M - 2
+three agents  the layers are squares: no more than the M squares together can have
+four agents, three colors
+              all 2^27 sets of a layer are looked at.  M sets can be won together just if
+              what is blocked in one is in no other.  The largest is taken up to the 1,296
+              ways to rename agents and colors of a layer, and all others are tried
+"""
+
+from itertools import permutations, product
+from math import ceil
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.verify.files import Document, Progress, require
+
+Sets: TypeAlias = NDArray[np.uint32]  # bit c for configuration c of a layer
+
+SIDE, SIZE = 3, 27  # of a layer of four agents and three colors
+CHUNK = 1 << 18
+STEPS = (1, 3, 9)  # from a configuration to the next on its line, by agent
+
+
+def check_most(players: int, colors: int, won: int, proof: Document, tell: Progress) -> int:
+    """Check that no more than `won` can be won; how many cases were tried."""
+    require(set(proof) == {"by"}, "a proof by layers has no parts")
+    require(colors > 2, "two colors are coverings")
+    if players == 2:
+        require(won >= square(0, colors), f"{square(0, colors)} may be won")
+        return 1
+    if players == 3:
+        most = three(colors)
+        require(won >= most, f"{most} may be won, as far as layers tell")
+        return 1
+    require((players, colors) == (4, 3), "nothing is known of layers of this size")
+    return check_stacks(won + 1, tell)
+
+
+def square(free: int, colors: int) -> int:
+    """The most of two agents with so many blocked."""
+    sides = range(1, colors + 1)
+    most = max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
+    return max(most, 2 * colors - 2)
+
+
+def three(colors: int) -> int:
+    """The most of three agents: M squares, W/3 blocked in all of them together."""
+    each = [square(free, colors) for free in range(colors**2 + 1)]
+    sums = [0]
+    for _ in range(colors):
+        sums = [
+            max(
+                sums[min(total - b, len(sums) - 1)] + each[b]
+                for b in range(min(total, colors**2) + 1)
+            )
+            for total in range(colors**3 + 1)
+        ]
+    return max(won for won in range(colors**3 + 1) if sums[won // 3] >= won)
+
+
+def blocked(sets: Sets) -> Sets:
+    """Those of each set that are alone on none of their lines."""
+    served = np.zeros_like(sets)
+    for axis, step in enumerate(STEPS):
+        first = np.uint32(sum(1 << c for c in range(SIZE) if c // SIDE**axis % SIDE == 0))
+        one, two = np.uint32(step), np.uint32(2 * step)
+        a, b, c = sets & first, (sets >> one) & first, (sets >> two) & first
+        served |= (a & ~b & ~c) | ((b & ~a & ~c) << one) | ((c & ~a & ~b) << two)
+    return sets & ~served
+
+
+def all_sets(tell: Progress, start: float) -> Any:
+    """Every set of a layer with what is blocked in it, some at a time."""
+    for low in range(0, 1 << SIZE, CHUNK):
+        sets = np.arange(low, low + CHUNK, dtype=np.uint32)
+        yield sets, blocked(sets)
+        if not low % (CHUNK * 32):
+            tell(start + 0.3 * low / (1 << SIZE))
+
+
+def fewest_blocked(tell: Progress) -> list[int]:
+    """The fewest blocked in a set of so many or more."""
+    least = np.full(SIZE + 1, SIZE)
+    for sets, inside in all_sets(tell, 0.0):
+        np.minimum.at(least, np.bitwise_count(sets), np.bitwise_count(inside))
+    found: list[int] = np.minimum.accumulate(least[::-1])[::-1].tolist()
+    return found
+
+
+def check_stacks(wanted: int, tell: Progress) -> int:
+    """Check that three layers cannot hold so many; how many firsts were tried."""
+    named, fewest = wanted // 4, fewest_blocked(tell)
+
+    def others(size: int) -> int:
+        """The fewest blocked in two layers that make up what a third leaves."""
+        need = max(wanted - size, 0)
+        pairs = [
+            fewest[one] + fewest[max(need - one, 0)]
+            for one in range(SIZE + 1)
+            if need - one <= SIZE
+        ]
+        return min(pairs, default=SIZE)
+
+    limit = np.array([named - others(size) for size in range(SIZE + 1)])
+    kept = []
+    for sets, inside in all_sets(tell, 0.3):
+        fits = np.bitwise_count(inside) <= limit[np.bitwise_count(sets)]
+        if fits.any():
+            kept.append(sets[fits])
+    require(kept, "no set fits at all, which cannot be")
+    return try_firsts(np.concatenate(kept), wanted, named, tell)
+
+
+def try_firsts(sets: Sets, wanted: int, named: int, tell: Progress) -> int:
+    """Try each largest set up to renaming, with two of the others beside it."""
+    inside = blocked(sets)
+    sizes, numbers = (
+        np.bitwise_count(sets).astype(int),
+        np.bitwise_count(inside).astype(int),
+    )
+    large = np.flatnonzero(sizes >= ceil(wanted / 3))
+    firsts = representatives(sets[large])
+    for place, first in enumerate(firsts):
+        block = blocked(np.array([first], np.uint32))[0]
+        size, number = int(first).bit_count(), int(block).bit_count()
+        beside = ((sets & block) == 0) & ((inside & first) == 0) & (sizes <= size)
+        beside &= numbers + number <= named
+        rest = np.flatnonzero(beside)
+        try_pairs(sets[rest], inside[rest], wanted - size, named - number)
+        if not place % 16:
+            tell(0.6 + 0.4 * place / len(firsts))
+    return len(firsts)
+
+
+def try_pairs(sets: Sets, inside: Sets, wanted: int, named: int) -> None:
+    """Refuse if two of these fit each other and hold as many as are wanted."""
+    sizes, numbers = (
+        np.bitwise_count(sets).astype(int),
+        np.bitwise_count(inside).astype(int),
+    )
+    for k in np.flatnonzero(2 * sizes >= wanted).tolist():
+        fits = (sizes + sizes[k] >= wanted) & (numbers + numbers[k] <= named)
+        fits &= ((sets & inside[k]) == 0) & ((inside & sets[k]) == 0)
+        require(not fits.any(), "more can be won: three layers fit each other")
+
+
+def representatives(sets: Sets) -> list[np.uint32]:
+    """One of each class under renaming; the sets are ascending, and whole classes."""
+    places = renamings()
+    fresh, found = np.ones(len(sets), bool), []
+    for place in range(len(sets)):
+        if fresh[place]:
+            points = [c for c in range(SIZE) if int(sets[place]) >> c & 1]
+            images = np.left_shift(np.uint32(1), places[:, points]).sum(1, dtype=np.uint32)
+            where = np.searchsorted(sets, images)
+            require((sets[where % len(sets)] == images).all(), "a renaming leads outside")
+            fresh[where] = False
+            found.append(sets[place])
+    return found
+
+
+def renamings() -> NDArray[np.uint32]:
+    """Where each way to rename three agents and their colors takes each configuration."""
+    found = []
+    for agents in permutations(range(3)):
+        for colors in product(list(permutations(range(SIDE))), repeat=3):
+            rows = []
+            for code in range(SIZE):
+                hats = [code // SIDE**k % SIDE for k in range(3)]
+                rows.append(sum(colors[k][hats[agents[k]]] * SIDE**k for k in range(3)))
+            found.append(rows)
+    return np.array(found, dtype=np.uint32)

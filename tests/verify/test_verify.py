@@ -1,0 +1,194 @@
+"""Certificates of every kind are accepted; damaged ones are not."""
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from tests.verify.certificates import MAKERS, certificate, holder, leaves, made
+from whoknows.verify import Refused, read, verify
+
+PROVEN = {  # by hand, or from the papers
+    "mastermind": "total 206, worst 4",
+    "none": "no plan has worst 2",
+    "coins": "no plan has a worst below 4",
+    "two heavy": "no plan has a worst below 3",
+    "five": "no deal wins more than 25/32",
+    "two right": "no deal wins more than 9/16",
+    "rounds": "no deal wins more than 15/16",
+    "no passing": "no deal wins more than 1/2",
+    "squares": "no deal wins more than 3/8",
+    "cubes": "no deal wins more than 5/9",
+    "maximal": "130 maximal sets",
+    "psi": "Psi(4, p) on [1/2, 1]: 1 pieces",
+    "code": "length 8 has 32 words and no code has fewer",
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_certificate_is_accepted(name):
+    document = json.loads(json.dumps(made(name)))
+    assert PROVEN.get(name, "") in verify(document).says
+
+
+def better(document):
+    """The document with a claim that is better than the truth, in each way there is."""
+    claim = document["claim"]
+    for key, change in {
+        "total": -1, "worst": -1, "size": -1, "count": 1, "least": 1, "limit": 1,
+    }.items():  # fmt: skip
+        if isinstance(claim.get(key), int):
+            yield {**document, "claim": {**claim, key: claim[key] + change}}
+    if "win" in claim:
+        more = Fraction(claim["win"]) + Fraction(1, 10**6)
+        yield {**document, "claim": {**claim, "win": str(more)}}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_better_claim_is_refused(name):
+    for document in better(certificate(name)):
+        with pytest.raises(Refused):
+            verify(document)
+
+
+def damaged(value, rng):
+    """Another value of a leaf."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice([-2, -1, 1, 2, 1000])
+    if isinstance(value, str):
+        return rng.choice(["", value + "1", "7/3", "all", value[1:]])
+    return rng.choice([0, 3, [], "x"])
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_whatever_is_damaged_the_checker_refuses_or_still_proves_the_claim(name):
+    """It never breaks; and what it says is what it said of the whole certificate."""
+    rng, said, refused = random.Random(name), verify(made(name)).says, 0
+    paths = [path for path in leaves(made(name)) if path[0] != "claim"]
+    for path in rng.choices(paths, k=40) if paths else []:
+        document = certificate(name)
+        place, kind = holder(document, path), rng.random()
+        if kind < 0.7:
+            place[path[-1]] = damaged(place[path[-1]], rng)
+        elif isinstance(place, list) and kind < 0.85:
+            rng.shuffle(place)
+        else:
+            place.clear()
+        try:
+            assert verify(document).says == said
+        except Refused:
+            refused += 1
+    assert refused >= 8 or not paths
+
+
+@pytest.mark.parametrize("name", ["mastermind", "black-peg", "table", "static", "code"])
+def test_every_part_of_the_witness_is_needed(name):
+    paths = list(leaves(made(name)["witness"]))
+    for path in paths[:60]:
+        document = certificate(name)
+        place = holder(document["witness"], path)
+        if isinstance(place, dict):
+            del place[path[-1]]
+        elif isinstance(place[path[-1]], int):
+            place[path[-1]] = -1
+        else:
+            place[path[-1]] = 7
+        with pytest.raises(Refused):
+            verify(document)
+
+
+@pytest.mark.parametrize("name", ["mastermind", "black-peg"])
+def test_the_last_lemma_needs_the_others(name):
+    document = certificate(name)
+    refused = 0
+    lemmas = document["proof"]["lemmas"]
+    for place in range(len(lemmas)):
+        document["proof"]["lemmas"] = lemmas[:place] + lemmas[place + 1 :]
+        try:
+            verify(document)
+        except Refused:
+            refused += 1
+    assert refused >= 0.9 * len(lemmas)
+
+
+def sums(node):
+    """The leaves of a tree of cases."""
+    if node[0] == "sum":
+        return [node]
+    below = node[2:] if node[0] == "split" else node[3:]
+    return [leaf for part in below for leaf in sums(part)]
+
+
+@pytest.mark.parametrize("name", ["five", "two right", "counts only"])
+def test_a_leaf_without_its_sum_is_refused(name):
+    count = len(sums(made(name)["proof"]["tree"]))
+    for place in range(count):
+        document = certificate(name)
+        leaf = sums(document["proof"]["tree"])[place]
+        leaf[2] = leaf[2][: len(leaf[2]) // 2]
+        with pytest.raises(Refused, match="leaf"):
+            verify(document)
+
+
+def test_a_map_that_is_no_symmetry_is_refused():
+    document = certificate("five")
+    node = document["proof"]["tree"]
+    assert node[0] == "orbit"
+    image = node[1][0]
+    image[0], image[1] = image[1], image[0]
+    with pytest.raises(Refused, match="map"):
+        verify(document)
+
+
+def test_a_renaming_that_does_not_keep_the_cell_is_refused():
+    document = certificate("mastermind")
+    [lemma] = [row for row in document["proof"]["lemmas"] if row[0] == "all"]
+    smaller = next(row for row in document["proof"]["lemmas"] if row[0] != "all")
+    smaller[3] = lemma[3]
+    smaller[2] += 1
+    with pytest.raises(Refused, match="lemma"):
+        verify(document)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {},
+        {"format": "whoknows certificate 1"},
+        {"format": "whoknows certificate 1", "claim": {"game": "chess"}},
+        {
+            "format": "whoknows certificate 1",
+            "claim": {"game": "hats", "players": 10**9},
+            "witness": {},
+            "proof": {},
+        },
+    ],
+)
+def test_what_is_no_certificate_is_refused(document):
+    with pytest.raises(Refused):
+        verify(document)
+
+
+def test_files_are_read_plain_and_compressed(tmp_path):
+    text = json.dumps(made("psi"))
+    (tmp_path / "a.json").write_text(text)
+    (tmp_path / "a.json.gz").write_bytes(gzip.compress(text.encode()))
+    assert read(tmp_path / "a.json") == read(tmp_path / "a.json.gz") == made("psi")
+    (tmp_path / "b.json").write_text(text[:-5])
+    (tmp_path / "c.json.gz").write_bytes(gzip.compress(text.encode())[:-9])
+    for name in ("b.json", "c.json.gz", "nowhere.json"):
+        with pytest.raises(Refused, match=name):
+            read(tmp_path / name)
+
+
+def test_the_checker_runs_alone(tmp_path):
+    (tmp_path / "a.json").write_text(json.dumps(made("coins")))
+    run = [sys.executable, "-m", "whoknows.verify", str(tmp_path / "a.json")]
+    said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert "no plan has a worst below 4" in said
