@@ -126,7 +126,10 @@ class Tree:
         for v, variable in enumerate(self.variables):
             low, high = (fixed[v], fixed[v]) if v in fixed else (0, 1)
             variable.SetBounds(low, high)
-        self.solver.Solve()
+        if self.solver.Solve() != self.solver.OPTIMAL:
+            self.solver.Reset()  # a start that was not the last solution
+            if self.solver.Solve() != self.solver.OPTIMAL:
+                return -1.0, np.zeros(len(self.rows)), np.full(len(self.weights), 0.5)
         duals = np.array([each.dual_value() for each in self.constraints])
         point = np.array([each.solution_value() for each in self.variables])
         return float(self.solver.Objective().Value()), duals, point
