@@ -25,6 +25,7 @@ from whoknows.cli import (
     lab,
     lesson,
     mastermind,
+    plan,
     play,
     puzzle,
     replay,
@@ -78,6 +79,7 @@ app.command(rich_help_panel=LOGIC)(check.check)
 app.command(rich_help_panel=LOGIC)(draw.draw)
 app.command(rich_help_panel=LOGIC)(find.valid)
 app.command(rich_help_panel=LOGIC)(find.find)
+app.command(rich_help_panel=LOGIC)(plan.plan)
 app.add_typer(inquiry.app, rich_help_panel=LOGIC)
 app.command(rich_help_panel=LOGIC)(certificates.verify)
 app.add_typer(experiment.app, name="experiment", rich_help_panel=BATCHES)

@@ -27,6 +27,7 @@ def after_names(words: str) -> re.Pattern[str]:
 
 SEES = after_names("sees?")
 MISTAKES = after_names("confuses?|takes?")
+MAY = after_names("may")
 KEYWORDS = {
     "fact": "facts",
     "facts": "facts",
@@ -34,7 +35,7 @@ KEYWORDS = {
     "parts": "parts",
     **{word: word for word in ("law", "actual", "relational", "event", "events")},
     **{word: word for word in ("announce", "tell", "show", "look", "claim", "lie")},
-    **{word: word for word in ("change", "happens")},
+    **{word: word for word in ("change", "happens", "may", "goal")},
     "true?": "true",
     "valid?": "valid",
     "where?": "where",
@@ -42,7 +43,7 @@ KEYWORDS = {
 WANTED = (
     "facts, parts, law, NAME sees, actual, announce, true?, valid?, where?; "
     "relational, tell, show, look, claim, lie, change, "
-    "events, event, NAME confuses, NAME takes, happens"
+    "events, event, NAME confuses, NAME takes, happens; may, NAME may, goal"
 )
 
 
@@ -57,7 +58,7 @@ class Statement:
     keyword: str
     line: int
     text: str
-    who: str = ""  # the agents of a `sees`, `confuses`, or `takes`
+    who: str = ""  # the agents of a `sees`, `confuses`, `takes`, or `may`
 
     @property
     def words(self) -> str:
@@ -109,6 +110,9 @@ def statement_of(source: Source, said: Statement) -> Statement:
     if wrong:
         keyword = "confuses" if wrong[2].startswith("confuse") else "takes"
         return replace(said.past(wrong), keyword=keyword, who=wrong[1])
+    may = MAY.match(said.text)
+    if may:
+        return replace(said.past(may), keyword="may", who=may[1])
     what = f"a statement starts with one of: {WANTED}"
     raise source.error(what, *first_place(said.text))
 

@@ -1,0 +1,268 @@
+"""Small models as matrices: quick to change, contracted, and the same bytes for the same.
+
+A *frame* has a row per world, a column per fact, and for each agent a matrix of links.  A
+*spot* is a frame and the worlds that may be so in it.  It has no world that nobody's views
+lead to, and no two that no formula tells apart; and its worlds stand in an order that
+depends on nothing but what is so in them and around them.  So two spots in which the same
+is true have the same bytes.
+
+>>> from whoknows.logic import every_world
+>>> coin = every_world(["heads"], sees={"ann": ["heads"], "bob": []})
+>>> words = Words.of(coin)
+>>> one, two = (words.spot(coin, [world]) for world in (0, 1))
+>>> one.key == two.key, one.key == words.spot(coin, [0]).key
+(False, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import TooLarge, UnknownName
+from whoknows.logic import formula as f
+from whoknows.logic.build import NAME
+from whoknows.logic.find.core import Both, Box, Common, Core, Fact, Literal
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Agent, Claim, Model, Value, World
+from whoknows.logic.relational import Relational, relational
+
+So: TypeAlias = NDArray[np.bool_]  # a row a world, a column a fact
+Sees: TypeAlias = NDArray[
+    np.bool_
+]  # for each agent, from the world of the row to the column
+
+MOST_WORLDS = 3000  # of a frame: matrices of their pairs are kept
+
+
+class Words:
+    """The facts and agents of a problem, and its formulas in the core language."""
+
+    def __init__(
+        self,
+        facts: Iterable[str],
+        agents: Iterable[Agent],
+        parts: dict[str, tuple[Value, ...]] | None = None,
+    ) -> None:
+        self.parts = parts or {}
+        values = [f"{part}={v}" for part, some in self.parts.items() for v in some]
+        self.facts = (*facts, *values)
+        self.agents = tuple(agents)
+        self.column = {fact: place for place, fact in enumerate(self.facts)}
+        self.row = {agent: place for place, agent in enumerate(self.agents)}
+        self.store = Core("K")
+        self.merges = True
+        """Whether worlds that no formula without D tells apart may be made one."""
+
+    @classmethod
+    def of(cls, model: Model) -> Words:
+        """The words of a model."""
+        parts = {part: some for part, some in model.parts.items() if part != NAME}
+        return cls(model.facts, model.agents, parts)
+
+    def literal(self, formula: Formula) -> Literal:
+        """A formula in the core language; its names are checked."""
+        said = without_parts(formula, self.parts)
+        self.check(said, frozenset())
+        return self.store.of(said)
+
+    def check(self, formula: Formula, bound: frozenset[str]) -> None:
+        """Raise `UnknownName` for a fact or agent that is not there; look out for D."""
+        match formula:
+            case f.Atom(name) if name not in self.column and name not in bound:
+                raise UnknownName.among("fact", name, self.facts)
+            case f.Know(how, who, _) | f.Possible(how, who, _):
+                for agent in who:
+                    if agent not in self.row:
+                        raise UnknownName.among("agent", agent, self.agents)
+                if how.startswith("D") and len(set(who)) > 1:
+                    self.merges = False
+            case f.Forall(names, _) | f.Exists(names, _):
+                bound = bound | set(names)
+            case _:
+                pass
+        for inner in f.inner(formula):
+            self.check(inner, bound)
+
+    def spot(self, model: Model, worlds: Iterable[World]) -> Spot:
+        """The spot of a model of the library, any of the worlds being so."""
+        links = relational(model)
+        size = len(links)
+        if size > MOST_WORLDS:
+            raise TooLarge(f"plans are made with at most {MOST_WORLDS} worlds, not {size}")
+        so = np.zeros((size, len(self.facts)), dtype=bool)
+        for fact, column in links.facts.items():
+            so[:, self.column[fact]] = column
+        for part, some in self.parts.items():
+            for value in some:
+                so[:, self.column[f"{part}={value}"]] = links.is_value(part, value)
+        sees = np.zeros((len(self.agents), size, size), dtype=bool)
+        for agent, place in self.row.items():
+            sees[place, links.links[agent].source, links.links[agent].target] = True
+        place_of = {world: row for row, world in enumerate(model)}
+        here = np.zeros(size, dtype=bool)
+        here[[place_of[world] for world in worlds]] = True
+        return self.settled(Frame(so, sees), here)
+
+    def settled(self, frame: Frame, here: Claim) -> Spot:
+        """The spot with no world too many, in its own order."""
+        if not self.merges:
+            return Spot(frame, here)
+        links = np.logical_or.reduce(frame.sees, axis=0)
+        kept = np.flatnonzero(reached(links, here))
+        frame, here = frame.only(kept), here[kept]
+        classes = ordered_classes(frame, here)
+        first = np.unique(classes, return_index=True)[1]
+        member = np.zeros((len(first), len(classes)), dtype=bool)
+        member[classes, np.arange(len(classes))] = True
+        sees = frame.sees[:, first, :].astype(np.uint8) @ member.T.astype(np.uint8) > 0
+        return Spot(Frame(frame.so[first], sees), here[first])
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Worlds with what is so in them, and who holds which possible."""
+
+    so: So
+    sees: Sees
+
+    def __len__(self) -> int:
+        return len(self.so)
+
+    def only(self, rows: NDArray[np.intp]) -> Frame:
+        """The frame of these worlds alone, in this order."""
+        return Frame(self.so[rows], self.sees[:, rows[:, None], rows[None, :]])
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A frame, and the worlds of it that may be so."""
+
+    frame: Frame
+    here: Claim
+
+    @cached_property
+    def key(self) -> bytes:
+        """Bytes that are equal only for spots in which the same is true."""
+        size = len(self.frame).to_bytes(4, "little")
+        parts = (self.frame.so, self.frame.sees, self.here)
+        return size + b"".join(np.packbits(part).tobytes() for part in parts)
+
+    def relational(self, words: Words) -> Relational:
+        """The frame as a model of the library; values of parts are facts there."""
+        facts = {fact: self.frame.so[:, place] for fact, place in words.column.items()}
+        ends = {a: np.argwhere(self.frame.sees[row]).T for a, row in words.row.items()}
+        links = {agent: (source, target) for agent, (source, target) in ends.items()}
+        return Relational(facts, links, rows=len(self.frame))
+
+
+class Truths:
+    """Where formulas hold in a frame, each worked out once."""
+
+    def __init__(self, frame: Frame, words: Words) -> None:
+        self.frame, self.words = frame, words
+        self.known: dict[int, Claim] = {}
+
+    def where(self, literal: Literal) -> Claim:
+        """The worlds where a literal of the core holds."""
+        if literal < 0:
+            return ~self.where(-literal)
+        if literal not in self.known:
+            self.known[literal] = self.found(literal)
+        return self.known[literal]
+
+    def found(self, number: int) -> Claim:
+        """The worlds where a node of the core holds."""
+        sees, row = self.frame.sees, self.words.row
+        match self.words.store.nodes[number]:
+            case Fact(name):
+                return self.frame.so[:, self.words.column[name]]
+            case Both(parts):
+                return np.logical_and.reduce([self.where(part) for part in parts])
+            case Box(group, body):
+                links = np.logical_and.reduce([sees[row[agent]] for agent in group])
+                return ~(links & ~self.where(body)).any(axis=1)
+            case Common(group, inside, claim):
+                links = np.logical_or.reduce([sees[row[agent]] for agent in group])
+                return ~on_path(links & self.where(inside), ~self.where(claim))
+            case _:
+                return np.ones(len(self.frame), dtype=bool)
+
+
+def on_path(links: NDArray[np.bool_], ends: Claim) -> Claim:
+    """Rows from which links, one or more, lead to one of the ends."""
+    found = np.zeros(len(ends), dtype=bool)
+    while True:
+        wider: Claim = (links & (ends | found)).any(axis=1)
+        if np.array_equal(wider, found):
+            return found
+        found = wider
+
+
+def reached(links: NDArray[np.bool_], start: Claim) -> Claim:
+    """Rows that links lead to from a row of the start, and these themselves."""
+    found = start
+    while True:
+        wider = found | links[found].any(axis=0)
+        if np.array_equal(wider, found):
+            return found
+        found = wider
+
+
+def ordered_classes(frame: Frame, here: Claim) -> NDArray[np.intp]:
+    """Worlds that no formula tells apart, numbered in an order of their own.
+
+    Rows are first numbered by what is so in them, then by which numbers each agent holds
+    possible, until nothing is parted any more; numbers follow the sorted contents, so that
+    the order in which rows come does not count.
+    """
+    classes = numbered(np.packbits(np.column_stack([here, frame.so]), axis=1))
+    count = int(classes.max()) + 1
+    while count < len(frame):
+        seen = np.zeros((len(frame.sees), len(frame), count), dtype=bool)
+        agent, source, target = np.nonzero(frame.sees)
+        seen[agent, source, classes[target]] = True
+        held = np.packbits(seen.transpose(1, 0, 2).reshape(len(frame), -1), axis=1)
+        old = classes.astype(">u4").view(np.uint8).reshape(-1, 4)
+        classes = numbered(np.column_stack([old, held]))
+        if int(classes.max()) + 1 == count:
+            break
+        count = int(classes.max()) + 1
+    return classes
+
+
+def numbered(rows: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """For each row of bytes, its place among the different rows in sorted order."""
+    whole = np.ascontiguousarray(rows).view(f"S{rows.shape[1]}").ravel()
+    # numpy drops zeros at the end of a text; all are of one length, so none is lost
+    found: NDArray[np.intp] = np.unique(whole, return_inverse=True)[1]
+    return found
+
+
+def without_parts(formula: Formula, parts: dict[str, tuple[Value, ...]]) -> Formula:
+    """The formula with `x=3` as a fact of that name, and talk of values spelled out."""
+
+    def values(part: str) -> list[str]:
+        if part not in parts:
+            raise UnknownName.among("part", part, parts)
+        return [str(value) for value in parts[part]]
+
+    match formula:
+        case f.Is(part, value):
+            if value not in values(part):
+                raise UnknownName.among(f"value of {part}", value, values(part))
+            return f.Atom(f"{part}={value}")
+        case f.KnowValue(agent, part):
+            some = (f.Know("K", (agent,), f.Atom(f"{part}={v}")) for v in values(part))
+            return f.Or(tuple(some))
+        case f.AnnounceValue(part, then):
+            after = without_parts(then, parts)
+            said = (f.Announce(f.Atom(f"{part}={v}"), after) for v in values(part))
+            return f.And(tuple(said))
+        case _:
+            return f.rebuilt(formula, lambda inner: without_parts(inner, parts))
