@@ -25,13 +25,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_
 from sys import maxsize
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
 from whoknows.logic.formula import Formula, formula_of
+
+if TYPE_CHECKING:
+    from whoknows.logic.events import EventModel
+    from whoknows.logic.planning import Act, Plan
 
 Agent: TypeAlias = str
 World: TypeAlias = int  # the number of a world, kept through announcements
@@ -305,6 +309,23 @@ class Model(ABC):
         from whoknows.logic.draw import draw
 
         return draw(self, None if at is None else self.world_at(at), **options)
+
+    def plan(
+        self,
+        goal: Formula | str,
+        events: Mapping[str, EventModel | Act] | Sequence[Act],
+        *,
+        at: World | Iterable[World],
+        longest: int = 12,
+        knowing: bool = False,
+    ) -> Plan:
+        """The shortest sequence of events after which the goal holds, if `at` is so.
+
+        If `knowing`, who does something must know that it can be done.
+        """
+        from whoknows.logic.planning.search import plan
+
+        return plan(self, goal, events, at=at, longest=longest, knowing=knowing)
 
     # ------------------------------------------------------------------ worlds by name
 

@@ -19,15 +19,15 @@ KEYWORD = re.compile(r"\s*+([A-Za-z]++\??)")
 MOST_LINES = 10_000
 
 
-def after_names(words: str) -> re.Pattern[str]:
+def after_names(words: str, letters: str = r"[\w',]") -> re.Pattern[str]:
     """Names at the start of a statement, and one of some words after them."""
     word = rf"(?:{words})(?![\w'])"
-    return re.compile(rf"\s*+((?:{QUOTED}|[\w',]++|\s++(?!{word}))++)\s++({word})")
+    return re.compile(rf"\s*+((?:{QUOTED}|{letters}++|\s++(?!{word}))++)\s++({word})")
 
 
 SEES = after_names("sees?")
 MISTAKES = after_names("confuses?|takes?")
-MAY = after_names("may")
+MAY = after_names("may", r"[\w',$]")
 KEYWORDS = {
     "fact": "facts",
     "facts": "facts",

@@ -91,10 +91,13 @@ class Words:
 
     def spot(self, model: Model, worlds: Iterable[World]) -> Spot:
         """The spot of a model of the library, any of the worlds being so."""
-        links = relational(model)
-        size = len(links)
+        near = (
+            around(model, model.claim_of(worlds := list(worlds))) if self.merges else model
+        )
+        size = near.size
         if size > MOST_WORLDS:
             raise TooLarge(f"plans are made with at most {MOST_WORLDS} worlds, not {size}")
+        links = relational(near)
         so = np.zeros((size, len(self.facts)), dtype=bool)
         for fact, column in links.facts.items():
             so[:, self.column[fact]] = column
@@ -104,7 +107,7 @@ class Words:
         sees = np.zeros((len(self.agents), size, size), dtype=bool)
         for agent, place in self.row.items():
             sees[place, links.links[agent].source, links.links[agent].target] = True
-        place_of = {world: row for row, world in enumerate(model)}
+        place_of = {world: row for row, world in enumerate(near)}
         here = np.zeros(size, dtype=bool)
         here[[place_of[world] for world in worlds]] = True
         return self.settled(Frame(so, sees), here)
@@ -116,12 +119,12 @@ class Words:
         links = np.logical_or.reduce(frame.sees, axis=0)
         kept = np.flatnonzero(reached(links, here))
         frame, here = frame.only(kept), here[kept]
-        classes = ordered_classes(frame, here)
+        classes = ordered_classes(frame)
         first = np.unique(classes, return_index=True)[1]
         member = np.zeros((len(first), len(classes)), dtype=bool)
         member[classes, np.arange(len(classes))] = True
         sees = frame.sees[:, first, :].astype(np.uint8) @ member.T.astype(np.uint8) > 0
-        return Spot(Frame(frame.so[first], sees), here[first])
+        return Spot(Frame(frame.so[first], sees), (member & here).any(axis=1))
 
 
 @dataclass(frozen=True)
@@ -194,6 +197,18 @@ class Truths:
                 return np.ones(len(self.frame), dtype=bool)
 
 
+def around(model: Model, start: Claim) -> Model:
+    """The worlds that views lead to from some worlds, and these themselves."""
+    found = start
+    while True:
+        wider = found
+        for agent in model.agents:
+            wider = wider | model.seen_from(found, (agent,))
+        if model.count(wider) == model.count(found):
+            return model.restrict(found)
+        found = wider
+
+
 def on_path(links: NDArray[np.bool_], ends: Claim) -> Claim:
     """Rows from which links, one or more, lead to one of the ends."""
     found = np.zeros(len(ends), dtype=bool)
@@ -214,14 +229,15 @@ def reached(links: NDArray[np.bool_], start: Claim) -> Claim:
         found = wider
 
 
-def ordered_classes(frame: Frame, here: Claim) -> NDArray[np.intp]:
+def ordered_classes(frame: Frame) -> NDArray[np.intp]:
     """Worlds that no formula tells apart, numbered in an order of their own.
 
     Rows are first numbered by what is so in them, then by which numbers each agent holds
     possible, until nothing is parted any more; numbers follow the sorted contents, so that
     the order in which rows come does not count.
     """
-    classes = numbered(np.packbits(np.column_stack([here, frame.so]), axis=1))
+    facts = np.packbits(frame.so, axis=1)
+    classes = numbered(np.column_stack([np.zeros(len(frame), dtype=np.uint8), facts]))
     count = int(classes.max()) + 1
     while count < len(frame):
         seen = np.zeros((len(frame.sees), len(frame), count), dtype=bool)

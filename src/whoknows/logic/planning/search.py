@@ -78,7 +78,16 @@ def plan(
         raise BadSetup(f"plans of at most {MOST_STEPS} steps are sought, not {longest}")
     wanted = parse(goal) if isinstance(goal, str) else goal
     problem = Problem.of(model, wanted, acts_of(events), worlds_of(at), knowing=knowing)
-    return Breadth(problem, report or (lambda _: None)).search(longest)
+    return search(problem, longest, report or (lambda _: None))
+
+
+def search(problem: Problem, longest: int, report: Report) -> Plan:
+    """The search that fits a problem: by bits where all is known, else over spots."""
+    from whoknows.logic.planning.flat import Layered, fits
+
+    if fits(problem):
+        return Layered(problem, report).search(longest)
+    return Breadth(problem, report).search(longest)
 
 
 def worlds_of(at: World | Iterable[World]) -> list[World]:
@@ -266,10 +275,10 @@ class Breadth:
                     further.append(new)
                 if len(self.seen) > MOST_SPOTS:
                     return self.failed()
-            self.steps += 1
-            self.layer = further
             if not further:
                 return self.failed(none_at_all=True)
+            self.steps += 1
+            self.layer = further
         return self.failed()
 
     def onward(self, spot: Spot) -> Iterator[Spot]:

@@ -11,10 +11,10 @@
     goal    K bob secret & ~K cat secret & K bob ~K cat secret
 
 What may happen is written as in stories: `announce`, `tell`, `show`, `look`, `claim`,
-`lie`, `change`, or `happens` with an event of the file.  Who `may` do it is named first, or
+`lie`, `change`, or the name of an event of the file.  Who `may` do it is named first, or
 nobody: then it may happen by itself.  What somebody announces or tells, that one must know.
 `$x` stands for each of some names, which are given after `for`; two variables of one list
-stand for different names.
+stand for different names.  A name in quotes after `may` is the name of what is done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pathlib import Path
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.logic import ready_made
 from whoknows.logic.events import EventModel
-from whoknows.logic.files.names import name_list
+from whoknows.logic.files.names import QUOTED, name_list
 from whoknows.logic.files.plain import STORY, read, step_of
 from whoknows.logic.files.script import (
     Announcement,
@@ -51,13 +51,14 @@ from whoknows.logic.files.story import (
     own_events,
     own_happening,
 )
-from whoknows.logic.formula import Formula, Know
+from whoknows.logic.formula import Formula, Know, unquoted
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.planning.acts import Act
 from whoknows.logic.relational import Relational
 
 FOR = re.compile(r"(?<![\w'$])for(?![\w'])(?=[^:]*:)")
+TITLE = re.compile(rf"\s*+({QUOTED})\s*+:?")
 VARIABLE = re.compile(r"\$(\w)")
 MOST_ACTS = 2000  # of one file
 
@@ -149,17 +150,31 @@ class Reader:
         return VARIABLE.sub(put, text)
 
     def act(self, said: Statement, who: str) -> Iterator[Act]:
-        """The acts of one event, one for each of those who may do it."""
+        """The acts of one event, one for each of those who may do it; named, if it is."""
+        title = TITLE.match(said.text)
+        if title:
+            for one in self.act(said.past(title), who):
+                name = unquoted(title[1])
+                yield replace(one, name=name if one.by is None else f"{one.by}: {name}")
+            return
         if not said.text.strip():
             what = "what may happen is wanted, such as: may announce p"
             raise self.source.error(what, *last_place(said.text))
         with self.source.blame(said.line):
-            inner = statement_of(self.source, said)
+            inner = (
+                replace(said, keyword="happens")
+                if self.is_own(said.words)
+                else statement_of(self.source, said)
+            )
         if not who:
             yield self.event(inner, None)
             return
         for agent in agents_of(self.source, "\n" * (said.line - 1) + who, self.model):
             yield self.event(inner, agent)
+
+    def is_own(self, name: str) -> bool:
+        """Whether a name is that of an event of the file."""
+        return self.own is not None and name in [e.name for e in self.own.events]
 
     def event(self, said: Statement, by: Agent | None) -> Act:
         """The act of one event that somebody does, or nobody."""
@@ -178,7 +193,8 @@ class Reader:
 
 def act_of(step: Step, by: Agent | None, model: Model) -> Act:
     """A step of a story as an act."""
-    name = f"{step.kind} {step.text}" if by is None else f"{by}: {step.kind} {step.text}"
+    name = step.text if step.kind == "happens" else f"{step.kind} {step.text}"
+    name = name if by is None else f"{by}: {name}"
     agents = model.agents
     match step:
         case Announcement(said=said):

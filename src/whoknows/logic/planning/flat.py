@@ -1,0 +1,159 @@
+"""Plans where everything is known: situations as bits, whole layers of them at a time.
+
+If there is one world, which everybody sees, and all that may happen is seen by all, there
+is one world ever after.  A situation is then no more than the facts that hold, one number,
+and an act works on all situations of a layer at once.  A million situations take seconds.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import TooLarge
+from whoknows.logic.find.core import Both, Box, Common, Fact, Literal
+from whoknows.logic.model import Claim
+from whoknows.logic.planning.search import Plan, Problem, Ready, Report
+
+Codes: TypeAlias = NDArray[np.uint64]  # a situation a number: bit k is fact k
+MOST_FACTS = 64
+MOST_SITUATIONS = 20_000_000
+
+
+def fits(problem: Problem) -> bool:
+    """Whether all is known, and all that may happen is seen by all."""
+    frame = problem.start.frame
+    known = len(frame) == 1 and bool(frame.sees.all())
+    few = len(problem.words.facts) <= MOST_FACTS
+    return known and few and all(is_public(act) for act in problem.acts)
+
+
+def is_public(act: Ready) -> bool:
+    """Whether an act is one event, which everybody takes for what it is."""
+    return (
+        len(act.when) == 1
+        and bool(act.designated.all())
+        and all(len(ways) == 1 and bool(ways[0][1].all()) for ways in act.ways)
+    )
+
+
+class Layered:
+    """The search over situations as numbers, layer by layer."""
+
+    def __init__(self, problem: Problem, report: Report) -> None:
+        self.problem, self.report = problem, report
+        bits = np.flatnonzero(problem.start.frame.so[0])
+        start = np.uint64(sum(1 << int(bit) for bit in bits))
+        self.layers: list[Codes] = [np.array([start], dtype=np.uint64)]
+        self.seen: Codes = self.layers[0]
+        self.came: list[
+            tuple[NDArray[np.intp], NDArray[np.intp]]
+        ] = []  # from where, by what
+
+    def search(self, longest: int) -> Plan:
+        """A shortest plan of at most so many steps."""
+        try:
+            return self.searched(longest)
+        except KeyboardInterrupt:
+            return self.failed(stopped=True)
+
+    def searched(self, longest: int) -> Plan:
+        """A shortest plan; all situations of a layer are looked at together."""
+        while True:
+            reached = Columns(self.layers[-1], self.problem).where(self.problem.wanted)
+            if reached.any():
+                return self.found(int(np.flatnonzero(reached)[0]))
+            if len(self.layers) > longest:
+                return self.failed()
+            self.report(f"{len(self.layers) - 1} steps: {len(self.seen)} situations")
+            if not self.onward():
+                return self.failed(none_at_all=True)
+
+    def onward(self) -> bool:
+        """Make the next layer; whether there is anything new in it."""
+        here = Columns(self.layers[-1], self.problem)
+        made, source, act = [], [], []
+        for place, ready in enumerate(self.problem.acts):
+            rows = np.flatnonzero(here.where(ready.when[0]))
+            made.append(here.changed(ready, rows))
+            source.append(rows)
+            act.append(np.full(len(rows), place))
+        codes, first = np.unique(np.concatenate(made), return_index=True)
+        new = ~np.isin(codes, self.seen, assume_unique=True)
+        if not new.any():
+            return False
+        if len(self.seen) + int(new.sum()) > MOST_SITUATIONS:
+            raise TooLarge(
+                f"more than {MOST_SITUATIONS:,} situations after {len(self.layers)} steps"
+            )
+        self.layers.append(codes[new])
+        kept = first[new]
+        self.came.append((np.concatenate(source)[kept], np.concatenate(act)[kept]))
+        self.seen = np.union1d(self.seen, codes[new])
+        return True
+
+    def found(self, row: int) -> Plan:
+        """The plan that leads to a situation of the last layer."""
+        steps = []
+        for source, act in reversed(self.came):
+            steps.append(self.problem.acts[int(act[row])].act.name)
+            row = int(source[row])
+        return Plan(
+            self.problem.goal,
+            tuple(reversed(steps)),
+            (1,) * (len(steps) + 1),
+            none_within=len(steps) - 1,
+            looked_at=len(self.seen),
+        )
+
+    def failed(self, *, none_at_all: bool = False, stopped: bool = False) -> Plan:
+        """That there is no plan of so many steps."""
+        return Plan(
+            self.problem.goal,
+            None,
+            none_within=len(self.layers) - 1,
+            none_at_all=none_at_all,
+            looked_at=len(self.seen),
+            stopped=stopped,
+        )
+
+
+class Columns:
+    """Where formulas hold among situations; what is so is known, and nothing else."""
+
+    def __init__(self, codes: Codes, problem: Problem) -> None:
+        self.codes, self.words = codes, problem.words
+        self.known: dict[int, Claim] = {}
+
+    def where(self, literal: Literal) -> Claim:
+        """The situations where a literal of the core holds."""
+        if literal < 0:
+            return ~self.where(-literal)
+        if literal not in self.known:
+            self.known[literal] = self.found(literal)
+        return self.known[literal]
+
+    def found(self, number: int) -> Claim:
+        """The situations where a node of the core holds."""
+        match self.words.store.nodes[number]:
+            case Fact(name):
+                bit = np.uint64(self.words.column[name])
+                return (self.codes >> bit & np.uint64(1)).astype(bool)
+            case Both(parts):
+                return np.logical_and.reduce([self.where(part) for part in parts])
+            case Box(_, body):
+                return self.where(body)
+            case Common(_, inside, claim):
+                return ~self.where(inside) | self.where(claim)
+            case _:
+                return np.ones(len(self.codes), dtype=bool)
+
+    def changed(self, ready: Ready, rows: NDArray[np.intp]) -> Codes:
+        """Some situations after an act."""
+        codes = self.codes[rows].copy()
+        for fact, to in ready.makes[0]:
+            bit = np.uint64(1 << fact)
+            codes = np.where(self.where(to)[rows], codes | bit, codes & ~bit)
+        return codes
