@@ -10,6 +10,7 @@ from tests.logic.random_models import formulas
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic import parse
+from whoknows.logic.events import Event, EventModel
 from whoknows.logic.find.core import Both, Box, Common, Core, Fact
 from whoknows.logic.find.exercises import random_model
 from whoknows.logic.find.search import find, valid
@@ -91,6 +92,40 @@ def test_common_knowledge_after_several_announcements(said, logic, seed):
     assert found.tolist() == model.where(formula).tolist()
 
 
+@settings(max_examples=100, deadline=None)
+@given(FLAT, SHORT, st.integers(0, 2**32), st.integers(0, 2))
+def test_events_are_reduced_to_what_was_before(then, said, seed, kind):
+    """Told to some, shown to some, or changed unseen: each as the library works it out."""
+    if undecided_here(then) or "C" in str(then):
+        return
+    rng = np.random.default_rng(seed)
+    logic = "S5" if kind < 2 else "K"
+    model = random_model(rng, worlds=5, agents=AGENTS, facts=FACTS, logic=logic)
+    secret = EventModel(
+        (Event("do", said, {"p": "q | K a p", "q": "~p"}), Event("not")),
+        {"a": [("do", "do"), ("not", "not")], "b": [("do", "not"), ("not", "not")]},
+    )
+    formula = [
+        f.AnnounceTo(("a",), said, then),
+        f.AnnounceWhetherTo(("b",), said, then),
+        f.CanAfter(secret, "do", then),
+    ][kind]
+    store = Core(logic)
+    found = where(model, store, store.of(formula))
+    assert found.tolist() == model.where(formula).tolist()
+
+
+def test_common_knowledge_after_what_only_some_see_is_refused():
+    told = f.AnnounceTo(("a",), f.Atom("p"), f.Know("C", ("a", "b"), f.Atom("p")))
+    with pytest.raises(BadSetup, match="not everybody sees"):
+        find(told)
+
+
+def test_ranks_are_refused():
+    with pytest.raises(BadSetup, match="worlds that are ranked"):
+        find("B a p")
+
+
 def test_each_logic_has_its_laws_by_elimination():
     holds = {
         "K a p -> p": {"S5"},
@@ -152,6 +187,8 @@ def test_parts_and_empty_groups_are_refused():
         find("p", most=17)
     with pytest.raises(TooLarge, match="2\\^9 cases"):
         find("[?! a, b, c, d, e, f, g, h, i] p")
+    with pytest.raises(TooLarge, match="nested 501 deep"):
+        find("~" * 500 + "p")
     with pytest.raises(BadSetup, match="list of formulas"):
         find("p", given="q")
 

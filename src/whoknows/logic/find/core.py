@@ -21,11 +21,11 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import formula as f
@@ -39,6 +39,7 @@ Group: TypeAlias = tuple[Agent, ...]  # agents in order, each once
 TRUE, FALSE = 1, -1
 LOGICS = ("S5", "KD45", "K")
 MOST_AT_ONCE = 8  # claims in one announcement of *whether*: a case for each way they may be
+DEEPEST = 150  # levels of a formula
 MOST_NODES = 20_000  # a store larger than this is refused
 
 
@@ -189,7 +190,16 @@ class Core:
                 return self.both(true, self.after(of(then), true))
             case f.AnnounceWhether(several, then):
                 return self.after_cases([of(said) for said in several], of(then))
-            case f.Is() | f.KnowValue() | f.AnnounceValue():
+            case f.KnowGiven(how, who, given, claim):
+                return self.known_given(how, who, of(given), of(claim))
+            case f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
+                return self.after_telling(formula)
+            case f.After(events, event, then) | f.CanAfter(events, event, then):
+                box = isinstance(formula, f.After)
+                return self.after_event(
+                    Happening.of(events, self), event, of(then), box=box
+                )
+            case f.Is() | f.Compare() | f.KnowValue() | f.AnnounceValue():
                 raise BadSetup(
                     f"'{formula}' speaks of a part, whose values only a model gives: "
                     "to find a model, speak of facts"
@@ -210,6 +220,11 @@ class Core:
                 *(self.known(how[:-1], who, side) for side in (claim, -claim))
             )
         match how:
+            case "B" | "S":
+                raise BadSetup(
+                    f"'{how} {who[0]}' speaks of worlds that are ranked: "
+                    "to find a model of belief, write K and take the logic KD45"
+                )
             case "K" | "D":
                 if not group:
                     raise BadSetup(
@@ -222,6 +237,14 @@ class Core:
                 if not group and self.logic == "S5":
                     return claim
                 return self.common(group, TRUE, claim)
+
+    def known_given(
+        self, how: str, who: tuple[Agent, ...], given: Literal, claim: Literal
+    ) -> Literal:
+        """A claim as known among the worlds of a condition."""
+        if how == "C":
+            return self.common(tuple(sorted(set(who))), given, claim)
+        return self.known(how, who, self.implies(given, claim))
 
     # ------------------------------------------------------------------- announcements
 
@@ -262,6 +285,71 @@ class Core:
             )
             cases.append(self.implies(case, self.after(then, case)))
         return self.both(*cases)
+
+    # ------------------------------------------------------------------------- events
+
+    def after_telling(
+        self, formula: f.AnnounceTo | f.CanAnnounceTo | f.AnnounceWhetherTo
+    ) -> Literal:
+        """What holds once some are told whether a claim holds, before all eyes."""
+        said, then = self.of(formula.said), self.of(formula.then)
+        told = Happening.telling(said, formula.who)
+        yes = self.after_event(told, "yes", then, box=isinstance(formula, f.AnnounceTo))
+        if isinstance(formula, f.AnnounceWhetherTo):
+            return self.either(yes, self.after_event(told, "no", then, box=False))
+        return yes
+
+    def after_event(
+        self, events: Happening, event: str, then: Literal, *, box: bool
+    ) -> Literal:
+        """What holds after an event, or also where it cannot happen."""
+        can, found = events.when[event], self.happened(events, event, then)
+        return self.implies(can, found) if box else self.both(can, found)
+
+    def happened(self, events: Happening, event: str, claim: Literal) -> Literal:
+        """A claim about the model after an event, as a claim about the model before."""
+        if abs(claim) == TRUE:
+            return claim
+        key = (event, abs(claim))
+        if key not in events.known:
+            events.known[key] = self.before(events, event, self.nodes[abs(claim)])
+        found = events.known[key]
+        return found if claim > 0 else -found
+
+    def before(self, events: Happening, event: str, node: Node) -> Literal:
+        """A node after an event, as it is before: the reduction laws [Baltag1998]."""
+        match node:
+            case Fact(name):
+                return events.makes[event].get(name, self.number(node))
+            case Both(parts):
+                return self.both(*(self.happened(events, event, one) for one in parts))
+            case Box(group, body):
+                return self.both(
+                    *(
+                        self.box(
+                            group,
+                            self.implies(
+                                events.when[other], self.happened(events, other, body)
+                            ),
+                        )
+                        for other in events.when
+                        if all(events.alike(agent, event, other) for agent in group)
+                    )
+                )
+            case Common():
+                if events.public:
+                    return self.restricted_common(events, event, node)
+                raise BadSetup(
+                    "common knowledge after an event that not everybody sees is not decided"
+                )
+            case _:
+                return TRUE
+
+    def restricted_common(self, events: Happening, event: str, node: Common) -> Literal:
+        """Common knowledge after an event that everybody takes for what it is."""
+        can = events.when[event]
+        there = self.both(can, self.happened(events, event, node.inside))
+        return self.common(node.group, there, self.happened(events, event, node.claim))
 
     # -------------------------------------------------------------------- what is in it
 
@@ -312,13 +400,64 @@ class Core:
                 return "true"
 
 
+@dataclass
+class Happening:
+    """An event model with its conditions in the core, and what was worked out of it."""
+
+    when: dict[str, Literal]
+    makes: dict[str, dict[str, Literal]]
+    links: Mapping[Agent, frozenset[tuple[str, str]]] | None
+    """`None` if only those `told` know which event happens."""
+    told: frozenset[Agent] = frozenset()
+    known: dict[tuple[str, int], Literal] = field(default_factory=dict)
+
+    @classmethod
+    def telling(cls, said: Literal, who: tuple[Agent, ...]) -> Happening:
+        """Some are told whether a claim holds; the others see that they are."""
+        makes: dict[str, dict[str, Literal]] = {"yes": {}, "no": {}}
+        return cls({"yes": said, "no": -said}, makes, None, frozenset(who))
+
+    @classmethod
+    def of(cls, events: Any, store: Core) -> Happening:
+        """The events of an event model, all of whose conditions are formulas."""
+        if isinstance(events, str):
+            raise UnknownName(f"no event model {events!r} is given")
+        for event in events.events:
+            for what in (event.when, *event.makes.values()):
+                if not isinstance(what, str | Formula):
+                    raise BadSetup(f"a condition of {event.name} is not a formula")
+            if event.adds:
+                raise BadSetup(f"{event.name} adds facts; such events are not decided")
+        when = {e.name: store.of(f.formula_of(e.when)) for e in events.events}
+        makes = {
+            e.name: {name: store.of(f.formula_of(to)) for name, to in e.makes.items()}
+            for e in events.events
+        }
+        return cls(when, makes, events.links)
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody takes every event for what it is."""
+        return self.links is not None and all(
+            one == two for pairs in self.links.values() for one, two in pairs
+        )
+
+    def alike(self, agent: Agent, event: str, other: str) -> bool:
+        """Whether an agent holds the other event possible when the first happens."""
+        if self.links is None:
+            return event == other or agent not in self.told
+        if agent not in self.links:
+            raise UnknownName(f"the event model does not say what {agent} notices")
+        return (event, other) in self.links[agent]
+
+
 def agents_of(formulas: list[Formula]) -> Group:
     """The agents that formulas speak of, in order."""
     return tuple(sorted({name for one in formulas for name in names_of(one, agents=True)}))
 
 
 def facts_of(formulas: list[Formula]) -> tuple[str, ...]:
-    """The facts that formulas speak of, in order; those bound by a quantifier are not."""
+    """The facts that formulas speak of, in order; those of quantifiers too."""
     return tuple(sorted({name for one in formulas for name in names_of(one, agents=False)}))
 
 
@@ -331,8 +470,35 @@ def names_of(formula: Formula, *, agents: bool) -> set[str]:
             found |= {name}
         case f.Know(_, who, _) | f.Possible(_, who, _) if agents:
             found |= set(who)
+        case f.KnowGiven(_, who, _, _) | f.AnnounceTo(who, _, _) if agents:
+            found |= set(who)
+        case f.CanAnnounceTo(who, _, _) | f.AnnounceWhetherTo(who, _, _) if agents:
+            found |= set(who)
+        case f.After(events, _, _) | f.CanAfter(events, _, _):
+            found |= names_of_events(events, agents=agents)
         case f.Forall(bound, _) | f.Exists(bound, _) if not agents:
-            found -= set(bound)
+            found |= set(bound)
         case _:
             pass
     return found
+
+
+def check_depth(formula: Formula) -> None:
+    """Raise `TooLarge` for a formula too deep to be looked through level by level."""
+    depth = f.folded(formula, lambda _, some: 1 + max(some, default=0))
+    if depth > DEEPEST:
+        raise TooLarge(
+            f"the formula is nested {depth} deep; formulas to {DEEPEST} levels are decided"
+        )
+
+
+def names_of_events(events: Any, *, agents: bool) -> set[str]:
+    """The agents of an event model, or the facts that it speaks of."""
+    if isinstance(events, str):
+        return set()
+    if agents:
+        return set(events.links)
+    said = [what for e in events.events for what in (e.when, *e.makes.values())]
+    some = [f.formula_of(what) for what in said if isinstance(what, str | Formula)]
+    made = {name for event in events.events for name in event.makes}
+    return made.union(*(names_of(one, agents=False) for one in some))

@@ -33,6 +33,7 @@ from whoknows.logic.find.core import (
     Group,
     Literal,
     agents_of,
+    check_depth,
     facts_of,
 )
 from whoknows.logic.find.smallest import Small, smallest
@@ -165,9 +166,11 @@ class Wish:
         if isinstance(given, str):
             raise BadSetup(f"what is given is a list of formulas, not the text {given!r}")
         claim, everywhere = parsed(formula), tuple(map(parsed, given))
+        for said in (claim, *everywhere):
+            check_depth(said)
         store = Core(logic)
         wanted, laws = store.of(claim), [store.of(law) for law in everywhere]
-        said = [claim, *everywhere]
+        all_said = [claim, *everywhere]
         return cls(
             claim,
             logic,
@@ -175,8 +178,8 @@ class Wish:
             [wanted],
             laws,
             everywhere,
-            agents_of(said),
-            facts_of(said),
+            agents_of(all_said),
+            facts_of(all_said),
         )
 
     def found(self, small: Small, *, smallest: bool, refused: int) -> Found:

@@ -27,7 +27,16 @@ from numpy.typing import NDArray
 from whoknows.errors import TooLarge, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.build import NAME
-from whoknows.logic.find.core import Both, Box, Common, Core, Fact, Literal
+from whoknows.logic.find.core import (
+    Both,
+    Box,
+    Common,
+    Core,
+    Fact,
+    Literal,
+    Node,
+    check_depth,
+)
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model, Value, World
 from whoknows.logic.relational import Relational, relational
@@ -67,27 +76,22 @@ class Words:
 
     def literal(self, formula: Formula) -> Literal:
         """A formula in the core language; its names are checked."""
-        said = without_parts(formula, self.parts)
-        self.check(said, frozenset())
-        return self.store.of(said)
+        check_depth(formula)
+        found = self.store.of(without_parts(formula, self.parts))
+        for number in self.store.inside([found]):
+            self.check(self.store.nodes[number])
+        return found
 
-    def check(self, formula: Formula, bound: frozenset[str]) -> None:
+    def check(self, node: Node) -> None:
         """Raise `UnknownName` for a fact or agent that is not there; look out for D."""
-        match formula:
-            case f.Atom(name) if name not in self.column and name not in bound:
-                raise UnknownName.among("fact", name, self.facts)
-            case f.Know(how, who, _) | f.Possible(how, who, _):
-                for agent in who:
-                    if agent not in self.row:
-                        raise UnknownName.among("agent", agent, self.agents)
-                if how.startswith("D") and len(set(who)) > 1:
-                    self.merges = False
-            case f.Forall(names, _) | f.Exists(names, _):
-                bound = bound | set(names)
-            case _:
-                pass
-        for inner in f.inner(formula):
-            self.check(inner, bound)
+        if isinstance(node, Fact) and node.name not in self.column:
+            raise UnknownName.among("fact", node.name, self.facts)
+        if isinstance(node, Box | Common):
+            for agent in node.group:
+                if agent not in self.row:
+                    raise UnknownName.among("agent", agent, self.agents)
+            if isinstance(node, Box) and len(node.group) > 1:
+                self.merges = False
 
     def spot(self, model: Model, worlds: Iterable[World]) -> Spot:
         """The spot of a model of the library, any of the worlds being so."""

@@ -20,7 +20,7 @@ stand for different names.  A name in quotes after `may` is the name of what is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from pathlib import Path
@@ -84,8 +84,8 @@ def read_story(source: Source) -> Story:
     goals = [said for said in statements if said.keyword == "goal"]
     if len(goals) > 1:
         raise source.error("the goal is named twice", goals[1].line, 1)
-    goal = formula_of(source, goals[0], script.models[0]) if goals else None
     reader = Reader(source, script.models[0], statements)
+    goal = formula_of(source, goals[0], reader.model, reader.own) if goals else None
     acts: dict[str, Act] = {}
     for said in statements:
         if said.keyword != "may":
@@ -102,7 +102,7 @@ class Reader:
 
     def __init__(self, source: Source, model: Model, statements: list[Statement]) -> None:
         self.source, self.model = source, model
-        self.own = own_events(source, statements, model)
+        self.own: Mapping[str, EventModel] = own_events(source, statements, model)
 
     def acts(self, said: Statement) -> Iterator[Act]:
         """The acts of a `may`, one for each way to fill in its variables."""
@@ -174,14 +174,17 @@ class Reader:
 
     def is_own(self, name: str) -> bool:
         """Whether a name is that of an event of the file."""
-        return self.own is not None and name in [e.name for e in self.own.events]
+        words = name.split()
+        title, event = words if len(words) == 2 else ("", name)
+        events = self.own[title].events if title in self.own else ()
+        return event in [one.name for one in events]
 
     def event(self, said: Statement, by: Agent | None) -> Act:
         """The act of one event that somebody does, or nobody."""
         if said.keyword == "announce":
-            step: Step = step_of(self.source, said, self.model)
+            step: Step = step_of(self.source, said, self.model, self.own)
         elif said.keyword in STORY:
-            step = happening_of(self.source, said, self.model)
+            step = happening_of(self.source, said, self.model, self.own)
         elif said.keyword == "happens":
             step = own_happening(self.source, said, self.own)
         else:
