@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from toy import TOY, Setup, highest, lowest
 from whoknows.errors import BadSetup, IllegalMove, StrategyFailed
-from whoknows.play.referee import Table, advanced, finish, joined
+from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy, random_moves
 
 RANDOM = random_moves(TOY)
@@ -75,21 +75,10 @@ def test_a_faulty_strategy_is_named_with_its_line():
         finish(Table.dealt(TOY, Setup(), 0), [find_strategy(TOY, "faulty")] * 2)
 
 
-def test_people_and_strategies_at_one_table():
-    start = Table.with_secret(TOY, Setup(cards=5), (0, 4))
-    waiting = advanced(start, {1: highest})
-    assert waiting is start  # the person in seat 0 begins
-    waiting = advanced(joined(waiting, {1: highest}, {0: 1}), {1: highest})
-    assert waiting.turns == ({0: 1}, {1: 3})
-    assert waiting.turn == (0,)
-    assert advanced(start, {0: lowest, 1: highest}) == finish(start, [lowest, highest])
-
-
-def test_people_and_strategies_move_together():
+def test_a_turn_of_both_is_not_taken_by_one():
     start = Table.with_secret(TOY, Setup(cards=5, together=True), (0, 4))
-    assert joined(start, {1: highest}, {0: 2}).turns == ({0: 2, 1: 3},)
     with pytest.raises(IllegalMove, match="seat 0 moved; the turn is of 0 and 1"):
-        joined(start, {}, {0: 2})
+        start.play({0: 2})
 
 
 def test_wrong_numbers_are_refused():

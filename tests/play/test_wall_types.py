@@ -22,14 +22,16 @@ import numpy as np
 from whoknows.play.game import (
     Game, History, MoveT, SecretT, SetupT, SightT, StateT, Strategy,
 )
+from whoknows.play.face import Face
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
-from whoknows.play.views import Moment, View, seen
+from whoknows.play.views import Moment, View, room_view
 
 def asked(
     table: Table[SetupT, SecretT, StateT, SightT, MoveT],
     room: Room[SetupT, SecretT, StateT, SightT, MoveT],
     strategy: Strategy[SightT, MoveT],
+    face: Face[SetupT, SightT],
     rng: np.random.Generator,
 ) -> object:
     {line}
@@ -39,6 +41,7 @@ GAME = """
 import numpy as np
 from whoknows.games.mastermind.game import GAME
 from whoknows.games.mastermind.rules import Secret, Setup, Sight, State
+from whoknows.games.mastermind.show.face import MastermindFace
 from whoknows.games.mastermind.strategies import STRATEGIES
 from whoknows.play.referee import Table, finish
 
@@ -58,15 +61,21 @@ BREACHES = {
     ),
     "state to a view": (
         GENERIC,
-        "v: View[SetupT, StateT, MoveT] = seen(room, 0); return v",
+        "v: View[SetupT, StateT, MoveT] = room_view(room, 0); return v",
     ),
     "secret out of a view": (
         GENERIC,
-        "secret: SecretT = seen(room, 0).sight; return secret",
+        "secret: SecretT = room_view(room, 0).sight; return secret",
     ),
     "a strategy that wants the secret": (
         GENERIC,
         "bad: Strategy[SecretT, MoveT] = strategy; return bad",
+    ),
+    "secret to a face": (GENERIC, "return face.board_svg(table.secret, ())"),
+    "state to a hint": (GENERIC, 'return face.hint(table.state, "know")'),
+    "this game's state to its board": (
+        GAME,
+        "return MastermindFace().board_svg(state, ())",
     ),
     "this game's secret to its strategy": (
         GAME,
@@ -90,8 +99,10 @@ CLEAN = [
     (GENERIC, "return table.choice(0, strategy)"),
     (GENERIC, "return table.game.worlds(table.sight(None))"),
     (GENERIC, "m: Moment[SightT] = Moment({0: table.sight(0)}, ()); return m"),
-    (GENERIC, "v: View[SetupT, SightT, MoveT] = seen(room, 0); return v"),
+    (GENERIC, "v: View[SetupT, SightT, MoveT] = room_view(room, 0); return v"),
     (GAME, 'return STRATEGIES["entropy"](sight, sight.history, rng)'),
+    (GENERIC, "return face.board_svg(table.sight(0), ())"),
+    (GAME, "return MastermindFace().board_svg(sight, ())"),
     (GAME, "return GAME.model(sight, 10)"),
     (GAME, 'return finish(Table.dealt(GAME, Setup(), 1), [STRATEGIES["entropy"]])'),
 ]

@@ -131,7 +131,7 @@ def why(
     """
     from whoknows.catalog import find_game
     from whoknows.errors import BadSetup
-    from whoknows.games.egghead.knowledge.why import reason_text, reasons
+    from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
     from whoknows.games.egghead.rules.stacks import stack_name
     from whoknows.games.egghead.show.text import reasons_text, seat_names
     from whoknows.play.transcript import load

@@ -143,33 +143,6 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         return self.play({seat: self.choice(seat, strategies[seat]) for seat in self.turn})
 
 
-def advanced(
-    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
-    strategies: Mapping[Seat, Strategy[SightT, MoveT]],
-) -> Table[SetupT, SecretT, StateT, SightT, MoveT]:
-    """The table when strategies have played on until a person must move, or to the end.
-
-    A seat without a strategy is a person's.
-    """
-    while not table.over and all(seat in strategies for seat in table.turn):
-        table = table.step(strategies)
-    return table
-
-
-def joined(
-    table: Table[SetupT, SecretT, StateT, SightT, MoveT],
-    strategies: Mapping[Seat, Strategy[SightT, MoveT]],
-    moves: Turn[MoveT],
-) -> Table[SetupT, SecretT, StateT, SightT, MoveT]:
-    """The table after a turn of the people's moves and of the strategies in other seats."""
-    others = {
-        seat: table.choice(seat, strategies[seat])
-        for seat in table.turn
-        if seat not in moves and seat in strategies
-    }
-    return table.play({**others, **moves})
-
-
 def finish(
     table: Table[SetupT, SecretT, StateT, SightT, MoveT],
     strategies: Sequence[Strategy[SightT, MoveT]],

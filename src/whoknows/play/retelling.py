@@ -36,12 +36,12 @@ def answers_in_words(table: Table) -> list[str]:
     """The answer to each move, in the order of `retold`, as people say it."""
     game = table.game
     return [
-        "" if event.answer is None else said(game, event.answer)
+        "" if event.answer is None else answer_text(game, event.answer)
         for turn, event in zip(table.turns, padded(table), strict=True)
         for _ in turn
     ]
 
 
-def said(game: Any, answer: Any) -> str:
+def answer_text(game: Any, answer: Any) -> str:
     """An answer in the game's own words, or as it prints."""
     return game.answer_name(answer) if isinstance(game, Spoken) else str(answer)

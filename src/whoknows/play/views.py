@@ -59,7 +59,7 @@ def moment_of(
     return Moment({seat: table.sight(seat) for seat in seats}, table.history)
 
 
-def seen(
+def room_view(
     room: Room[SetupT, SecretT, StateT, SightT, MoveT],
     mine: Seat | None,
     eyes: Seat | None = None,

@@ -19,7 +19,7 @@ from whoknows.play.game import Game, Seat
 from whoknows.play.referee import SEED_BITS, Table
 from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
-from whoknows.play.views import View, seen
+from whoknows.play.views import View, room_view
 from whoknows.store import Store
 from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
 from whoknows.store.rooms import add_room, find_room, recent_rooms
@@ -54,7 +54,7 @@ class Sitting:
     @property
     def view(self) -> View:
         """All that the person may see."""
-        return seen(self.room, self.seat, self.seat)
+        return room_view(self.room, self.seat, self.seat)
 
     def moved(self, text: str) -> Self:
         """After the person's move; raises `IllegalMove` and leaves all as it was."""

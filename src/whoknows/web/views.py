@@ -6,7 +6,7 @@ from whoknows.errors import NotAllowed
 from whoknows.play.forms import plain, setup_json, sight_json
 from whoknows.play.game import Seat
 from whoknows.play.room import Room
-from whoknows.play.views import View, seen
+from whoknows.play.views import View, room_view
 from whoknows.web.keys import Role
 
 
@@ -22,7 +22,7 @@ def view_of(room: Room, role: Role, eyes: Seat | None = None, trouble: str = "")
     """The room as a role sees it; `eyes` looks from another seat, where that is allowed."""
     seat = role.seat if eyes is None else eyes
     check_eyes(room, role, seat)
-    return seen(room, role.seat, seat, trouble)
+    return room_view(room, role.seat, seat, trouble)
 
 
 def view_json(view: View) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from whoknows.errors import TooLarge
 from whoknows.games.davinci import GAME, paper
 from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.knowledge.models import (
-    global_model,
     local_model,
     public_model,
 )
@@ -50,7 +49,8 @@ def test_example_2_as_a_logic_model():
     assert all(model.valid(f"Kv b {part}") for part in model.parts)
     assert model.valid("Kv a b1")
     assert not model.valid("Kv a b2")
-    assert len(global_model(public_knowledge(state), state.position.codes)) < 6
+    sights = {seat: GAME.sight(state, seat) for seat in range(3)}
+    assert len(GAME.whole(sights, 100).model) == 6  # by steps, all is reached
 
 
 def test_a_model_too_large_to_look_at_is_refused():

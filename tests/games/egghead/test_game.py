@@ -15,7 +15,7 @@ from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge import picture as pictures
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
 from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.why import reason_text, reasons
+from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
 from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.log import PASS, Asked
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.reasons import reasons
 from whoknows.games.egghead.knowledge.rows import row_by_questions
 from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
-from whoknows.games.egghead.knowledge.why import reasons
 from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.log import PASS, Asked
 from whoknows.games.egghead.rules.setup import Setup, deal

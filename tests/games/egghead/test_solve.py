@@ -41,7 +41,7 @@ def test_a_run_is_the_game_played_by_logicians(
         moves = {s: logician(GAME.sight(state, s), (), None) for s in turn}
         state = GAME.play(state, moves)
     done = run(setup, seed, setup.rounds, compiled=compiled)
-    assert done == Run.told(state.log, 3)
+    assert done == Run.of_log(state.log, 3)
     assert state.scores == tuple(map(len, done.waits))
 
 

@@ -18,7 +18,6 @@ from whoknows.games.hats.knowledge.rounds import (
     known_answers,
     listening,
     narrate_rounds,
-    parse_deals,
     rounds_played,
 )
 from whoknows.games.hats.rules import Deal, Rules, evaluate, parse_deal
@@ -124,7 +123,8 @@ def test_what_cannot_happen_is_no_world():
 
 def test_rounds_have_words_and_bounds():
     rules = Rules(3, rounds=2)
-    deals = parse_deals("BPPP PPPP PPPP / RRRR PPPP PPPP", rules)
+    texts = ("BPPP PPPP PPPP", "RRRR PPPP PPPP")
+    deals = tuple(parse_deal(text, rules) for text in texts)
     won, lines = narrate_rounds(deals, rules, 3)
     assert won
     assert lines[3] == "All pass; 6 of 8 configurations are left."

@@ -31,9 +31,9 @@ from whoknows.games.hats.solve.plans import plans
 from whoknows.games.hats.solve.simulate import (
     Simulated,
     coset_team,
-    drawn,
     mixed_team,
     part_team,
+    random_heads,
     simulate,
     table_team,
     view_labels,
@@ -142,7 +142,7 @@ def test_plans_win_what_they_say(rules):
 )
 def test_hats_are_drawn_by_their_chances(rules):
     games = 40_000
-    hats = drawn(rules, games, np.random.default_rng(5))
+    hats = random_heads(rules, games, np.random.default_rng(5))
     codes = hats @ (rules.colors ** np.arange(rules.players - 1, -1, -1))
     for code in range(rules.size):
         number, chance = int((codes == code).sum()), float(rules.chance(code))

@@ -27,7 +27,7 @@ from whoknows.games.davinci.rules import (
     move_name,
     parse_move,
 )
-from whoknows.games.davinci.rules.stated import parse_deal
+from whoknows.games.davinci.rules.deal_text import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy

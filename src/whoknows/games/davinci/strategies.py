@@ -187,8 +187,8 @@ def tuned(name: str) -> Strategy[Sight, Move] | None:
 
 
 SAMPLES = 24  # hands by which leak-aware judges each rival
-SHORT = 10  # guesses that it looks at closely,
-CLOSE = 500  # once no more hands than these are left in all lists
+SHORTLIST = 10  # guesses that it looks at closely,
+FEW_HANDS = 500  # once no more hands than these are left in all lists
 TEMPER = 0.5  # a player with n worlds left is n ** -TEMPER as quick as one who knows all
 
 
@@ -206,9 +206,11 @@ def choose_leak_aware(sight: Sight, view: Outlook, rng: np.random.Generator) -> 
     right = sum_of([pace_of_rival(one.weight, one.right) for one in some])
     wrong = sum_of([pace_of_rival(one.weight, one.wrong) for one in some])
     value = shares(view, right, wrong)
-    if sum(map(len, public_knowledge(sight).hands)) > (CLOSE if small else CLOSE // 2):
+    if sum(map(len, public_knowledge(sight).hands)) > (
+        FEW_HANDS if small else FEW_HANDS // 2
+    ):
         return int(value.argmax())
-    rows = np.sort(np.argsort(-value, kind="stable")[:SHORT])
+    rows = np.sort(np.argsort(-value, kind="stable")[:SHORTLIST])
     for row in rows:  # once more, with all that these guesses tell
         guess = guess_at(view, int(row))
         exact = [

@@ -127,7 +127,7 @@ class EggHead:
         """Rounds played, wrong calls, and the mean rounds to a point, by way of playing."""
         steps = [step for step in state.log if isinstance(step, Reacted)]
         wrong = sum(len(set(step.callers) - set(step.solvers)) for step in steps)
-        run = Run.told(state.log, state.setup.players)
+        run = Run.of_log(state.log, state.setup.players)
         groups = {"analysing": state.setup.analysts, "plain": state.setup.listeners}
         means = {
             f"{name} rounds to a point": mean

@@ -126,7 +126,7 @@ class HatGame:
         return pictured(sight, most)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
-        """The same with the hats that are worn."""
+        """The public model with the hats that are worn."""
         from whoknows.games.hats.knowledge import all_hats, pictured
 
         one = next(iter(sights.values()))

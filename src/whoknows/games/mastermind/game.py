@@ -148,7 +148,7 @@ class Mastermind:
         return board_model(sight, most)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
-        """The same with the code, if the maker told it to the referee."""
+        """The codes that are left, with the one that the maker told to the referee."""
         known = sights.get(MAKER, sights[BREAKER])
         return self.model(replace(known, seat=None), most)
 

@@ -42,13 +42,13 @@ def by_name(name: str) -> Strategy[Sight, Move]:
 
     def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Move:
         if sight.seat == MAKER:
-            return made(sight, rng)
+            return maker_move(sight, rng)
         return next_guess(sight.rules, sight.lines, name)
 
     return strategy
 
 
-def made(sight: Sight, rng: np.random.Generator) -> Move:
+def maker_move(sight: Sight, rng: np.random.Generator) -> Move:
     """What a strategy does in the maker's seat: it has no code, unless one is asked for.
 
     It answers as the evil maker does, or by the code that it told the referee.
@@ -82,7 +82,7 @@ def next_guess(rules: Rules, lines: Lines, name: str) -> Code:
 def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """A code that is still possible, drawn at random."""
     if sight.seat == MAKER:
-        return made(sight, rng)
+        return maker_move(sight, rng)
     return sight.rules.code(int(rng.choice(possible_codes(sight.rules, sight.lines))))
 
 

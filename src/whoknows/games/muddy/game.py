@@ -141,7 +141,7 @@ class MuddyChildren:
         return pictured(sight.setup, sight.rounds, sight.faces, sight.seat, most)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
-        """The same with the faces that are so, which two seats see together."""
+        """The public model with the faces that are so, which two seats see together."""
         one = next(iter(sights.values()))
         faces = tuple(
             next((s.faces[k] for s in sights.values() if s.faces[k] is not None), None)

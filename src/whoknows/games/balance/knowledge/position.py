@@ -84,7 +84,7 @@ class Position:
                 found.setdefault(answer, []).append(tuple(codes[k][p] for k, p in kept))
         roles = tuple(parts[k][pan] for k, pan in kept)
         return {
-            answer: made(self.coins, roles, found[answer], self.good, self.by_coin)
+            answer: position_of(self.coins, roles, found[answer], self.good, self.by_coin)
             for answer in ANSWERS
             if answer in found
         }
@@ -124,10 +124,10 @@ def at_start(rules: Rules) -> Position:
     ]
     references = tuple(range(rules.coins + 1, rules.coins + rules.references + 1))
     by_coin = rules.goal == "coin"
-    return made(rules.coins, (coins,), orbits, references, by_coin)
+    return position_of(rules.coins, (coins,), orbits, references, by_coin)
 
 
-def made(
+def position_of(
     coins: int, roles: tuple[Role, ...], orbits: list[Orbit], good: Role, by_coin: bool
 ) -> Position:
     """The position, with good coins put aside and roles merged."""
@@ -205,7 +205,7 @@ def spread(
 def shares(
     code: Code, left: int, right: int, beside: int
 ) -> tuple[tuple[int, tuple[Code, Code, Code]], ...]:
-    """The same for one role, of which so many coins are on each pan."""
+    """How the odd coins of one role, so many on each pan, may lie, with the tilt."""
     light, heavy = divmod(code, UNIT)
     found = []
     for heavy_left, heavy_right in pairs(heavy):

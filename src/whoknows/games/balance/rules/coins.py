@@ -44,7 +44,7 @@ KINDS = {
     "mixed": "each heavier or lighter on its own",
 }
 GOALS = {"coin": "which coins are odd", "coin-and-kind": "which, and how"}
-MOST = 1_000_000  # worlds that a game may have
+MOST_CASES = 1_000_000  # worlds that a game may have
 MOST_COINS = 100_000  # on one pan
 MOST_DIGITS = 20  # of a coin, or of a range of them
 MOST_ODD = 15
@@ -87,8 +87,10 @@ class Rules:
             raise BadSetup(f"{self.odd} odd coins are more than the {self.coins} coins")
         if self.odd > MOST_ODD:
             raise TooLarge(f"{self.odd} odd coins; up to {MOST_ODD} are understood")
-        if self.size > MOST:
-            raise TooLarge(f"{self} has {self.size:,} cases; up to {MOST:,} are understood")
+        if self.size > MOST_CASES:
+            raise TooLarge(
+                f"{self} has {self.size:,} cases; up to {MOST_CASES:,} are understood"
+            )
         doubt = self.doubt()
         if doubt:
             raise BadSetup(f"{self}: {doubt}")
@@ -120,7 +122,7 @@ class Rules:
         return self.goals_with(self.coins)
 
     def goals_with(self, coins: int) -> int:
-        """The same, if there were so many coins."""
+        """How many things are to be told apart, if there were so many coins."""
         each = (lambda _: 1) if self.goal == "coin" else self.directions
         return sum(comb(coins, odd) * each(odd) for odd in self.counts)
 

@@ -136,7 +136,7 @@ class Search:
     def best_total(
         self, position: Position, left: int | None, budget: Cost, floor: Cost
     ) -> Cost:
-        """The same, by trying the weighings, the most promising first."""
+        """The least total found by trying the weighings, the most promising first."""
         after = None if left is None else left - 1
         best = budget + 1
         for near in (True, False):

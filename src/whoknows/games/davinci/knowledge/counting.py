@@ -96,7 +96,7 @@ def between(fits: dict[tuple[int, int], NDArray[np.bool_]], i: int, j: int) -> A
 
 
 def pairs_of_many(groups: Sequence[Group]) -> Pairs:
-    """The same for four lists and more: run through the shortest, count the rest."""
+    """`pairs` for four lists and more: run through the shortest, count the rest."""
     steps = prod(sorted(map(len, groups))[: len(groups) - 3])
     if steps > MANY_STEPS and len(tiles_of([g.words for g in groups])) <= MOST_TILES:
         return LazyPairs(groups)

@@ -68,20 +68,6 @@ def codes_of(knowledge: Knowledge, world: tuple[int, ...]) -> tuple[Code, ...]:
     )
 
 
-def global_model(
-    knowledge: Knowledge, holdings: Sequence[Code], *, most: int = MOST_WORLDS
-) -> Table:
-    """The worlds that at least one seat holds possible, if these are all the hands.
-
-    Only who sees every hand can ask for it: the referee, or anybody once a game is over.
-    """
-    worlds: dict[tuple[int, ...], None] = {}
-    for seat, holding in enumerate(holdings):
-        found = joint_worlds(knowledge, {seat: holding}, most)
-        worlds |= dict.fromkeys(found)
-    return model(knowledge, list(worlds))
-
-
 def joint_worlds(
     knowledge: Knowledge, held: Mapping[int, Code], most: int
 ) -> list[tuple[int, ...]]:

@@ -29,7 +29,7 @@ Numbers: TypeAlias = NDArray[np.int64]  # one whole number a guess
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class SeatGuesses:
     """The guesses at one seat: columns of (place, tile), and how its hands fall there."""
 
     seat: int
@@ -50,7 +50,7 @@ class Outlook:
     ways: tuple[Counts, ...]
     """For each word of `groups`, the worlds over each of its hands."""
     worlds: int
-    asked: tuple[Asked, ...]
+    asked: tuple[SeatGuesses, ...]
     right: Numbers
     """For each guess that is right in some world, in how many."""
     groups: tuple[Group, ...]
@@ -157,13 +157,13 @@ def ways_of(
     return ways, int(worlds)
 
 
-def asked_at(knowledge: Knowledge, seat: int, hands: Hands, group: Group) -> Asked:
+def asked_at(knowledge: Knowledge, seat: int, hands: Hands, group: Group) -> SeatGuesses:
     """The guesses that some hand in the list of a seat makes right."""
     hidden = knowledge.hidden[seat]
     deck = np.array(knowledge.setup.deck(), np.intp)
     if not hidden:
         none = np.empty(0, np.intp)
-        return Asked(seat, none, none, np.empty((len(group), 0), np.float32))
+        return SeatGuesses(seat, none, none, np.empty((len(group), 0), np.float32))
     shown = hands.tiles[:, hidden, None] == deck.astype(np.int8)
     marks = shown.reshape(len(hands), -1).astype(np.float32)
     if group.words is not hands.words:
@@ -173,14 +173,16 @@ def asked_at(knowledge: Knowledge, seat: int, hands: Hands, group: Group) -> Ask
         marks = summed
     column = np.flatnonzero(marks.any(axis=0))
     places = np.asarray(hidden, np.intp)[column // len(deck)]
-    return Asked(seat, places, deck[column % len(deck)], marks[:, column])
+    return SeatGuesses(seat, places, deck[column % len(deck)], marks[:, column])
 
 
-def possible(asked: Asked, ways: Counts) -> tuple[Asked, Numbers]:
+def possible(asked: SeatGuesses, ways: Counts) -> tuple[SeatGuesses, Numbers]:
     """The guesses that are right in some world, and in how many."""
     right = (ways @ asked.marks).astype(np.int64)
     if right.all():
         return asked, right
     kept = right > 0
-    part = Asked(asked.seat, asked.places[kept], asked.tiles[kept], asked.marks[:, kept])
+    part = SeatGuesses(
+        asked.seat, asked.places[kept], asked.tiles[kept], asked.marks[:, kept]
+    )
     return part, right[kept]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from whoknows.games.davinci.knowledge.counting import disjoint
 from whoknows.games.davinci.knowledge.hands import Words
 
-BLOCK = 2_000_000  # entries of a matrix at a time
-FEW = 4  # witnesses to look for before the matrices
+MOST_ENTRIES = 2_000_000  # entries of a matrix at a time
+WITNESSES = 4  # witnesses to look for before the matrices
 
 
 def supported(words: Words, others: Sequence[Words]) -> NDArray[np.bool_]:
@@ -30,7 +30,7 @@ def supported(words: Words, others: Sequence[Words]) -> NDArray[np.bool_]:
         left = np.flatnonzero(doubt)
         if not len(left):
             break
-        if tries >= FEW and len(others) == 2:
+        if tries >= WITNESSES and len(others) == 2:
             answer[left] = in_products(words[left], ordered[0], ordered[1])
             break
         word = words[left[0]]
@@ -44,9 +44,9 @@ def supported(words: Words, others: Sequence[Words]) -> NDArray[np.bool_]:
 
 @np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
 def in_products(words: Words, one: Words, two: Words) -> NDArray[np.bool_]:
-    """The same for all hands at once, with two other lists."""
+    """`supported` for all hands at once, with two other lists."""
     links = disjoint(two, one).astype(np.float32)
-    block = max(1, BLOCK // len(two))
+    block = max(1, MOST_ENTRIES // len(two))
     found = []
     for start in range(0, len(words), block):
         some = words[start : start + block]
@@ -73,6 +73,6 @@ def witness(word: np.uint64, others: Sequence[Words]) -> np.uint64 | None:
 
 
 def spread(words: Words) -> Words:
-    """The same hands from the middle outwards: neighbors in a list are much alike."""
+    """The hands from the middle outwards: neighbors in a list are much alike."""
     middle = len(words) // 2
     return np.concatenate([words[middle:], words[:middle][::-1]])

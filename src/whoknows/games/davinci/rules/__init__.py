@@ -21,27 +21,7 @@ from whoknows.games.davinci.rules.fold import (
     start,
     turn,
 )
-from whoknows.games.davinci.rules.position import (
-    Code,
-    Deal,
-    Phase,
-    Position,
-    Table,
-    word_of,
-)
-from whoknows.games.davinci.rules.setup import (
-    GOING_ON,
-    SEMANTICS,
-    Setup,
-    Tile,
-    code_name,
-    is_joker,
-    parse_tile,
-    tile_color,
-    tile_name,
-)
-from whoknows.games.davinci.rules.turns import legal
-from whoknows.games.davinci.rules.words import (
+from whoknows.games.davinci.rules.moves import (
     Answer,
     Arrange,
     Dealt,
@@ -62,6 +42,26 @@ from whoknows.games.davinci.rules.words import (
     move_name,
     parse_move,
 )
+from whoknows.games.davinci.rules.position import (
+    Code,
+    Deal,
+    Phase,
+    Position,
+    PublicTable,
+    word_of,
+)
+from whoknows.games.davinci.rules.setup import (
+    GOING_ON,
+    SEMANTICS,
+    Setup,
+    Tile,
+    code_name,
+    is_joker,
+    parse_tile,
+    tile_color,
+    tile_name,
+)
+from whoknows.games.davinci.rules.turns import legal
 
 __all__ = [
     "GOING_ON",
@@ -80,6 +80,7 @@ __all__ = [
     "Place",
     "Placed",
     "Position",
+    "PublicTable",
     "Right",
     "Secret",
     "Setup",
@@ -88,7 +89,6 @@ __all__ = [
     "State",
     "Stop",
     "Stopped",
-    "Table",
     "Tile",
     "Wrong",
     "agent_name",

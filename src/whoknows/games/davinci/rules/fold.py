@@ -9,16 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from whoknows.errors import IllegalMove
-from whoknows.games.davinci.rules.position import (
-    Code,
-    Deal,
-    Position,
-    Table,
-    word_of,
-)
-from whoknows.games.davinci.rules.setup import Setup, Tile
-from whoknows.games.davinci.rules.turns import first_position, movers, next_position
-from whoknows.games.davinci.rules.words import (
+from whoknows.games.davinci.rules.moves import (
     Arrange,
     Fact,
     Guess,
@@ -26,6 +17,15 @@ from whoknows.games.davinci.rules.words import (
     answer_of,
     move_name,
 )
+from whoknows.games.davinci.rules.position import (
+    Code,
+    Deal,
+    Position,
+    PublicTable,
+    word_of,
+)
+from whoknows.games.davinci.rules.setup import Setup, Tile
+from whoknows.games.davinci.rules.turns import first_position, movers, next_position
 from whoknows.play.game import Event, History
 
 Secret: TypeAlias = Deal
@@ -53,7 +53,7 @@ class Sight:
     seat: int | None
     hand: Code
     drawn: Tile | None
-    table: Table
+    table: PublicTable
     facts: Facts
     """What all have seen; nothing until the codes stand."""
     history: History = ()

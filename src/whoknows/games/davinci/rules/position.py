@@ -41,7 +41,7 @@ class Position:
         """Whether the seat still has a hidden tile."""
         return any(self.hidden[seat])
 
-    def table(self) -> "Table":
+    def table(self) -> "PublicTable":
         """What all see of it."""
         seen = tuple(
             tuple(
@@ -54,11 +54,13 @@ class Position:
             seen = tuple(() for _ in seen)
         drawn = None if self.drawn is None else tile_color(self.drawn)
         shown = self.drawn if self.phase == "open" else None
-        return Table(self.setup, seen, len(self.pile), self.seat, self.phase, drawn, shown)
+        return PublicTable(
+            self.setup, seen, len(self.pile), self.seat, self.phase, drawn, shown
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicTable:
     """What everyone sees: colors, open tiles, the pile's size, whose turn it is."""
 
     setup: Setup

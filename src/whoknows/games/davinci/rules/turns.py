@@ -9,17 +9,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.davinci.rules.position import Code, Deal, Phase, Position, Table
-from whoknows.games.davinci.rules.setup import (
-    Setup,
-    Tile,
-    code_name,
-    is_joker,
-    ordered,
-    tile_color,
-    tile_name,
-)
-from whoknows.games.davinci.rules.words import (
+from whoknows.games.davinci.rules.moves import (
     Arrange,
     Dealt,
     Drew,
@@ -34,6 +24,16 @@ from whoknows.games.davinci.rules.words import (
     Stopped,
     Wrong,
     agent_name,
+)
+from whoknows.games.davinci.rules.position import Code, Deal, Phase, Position, PublicTable
+from whoknows.games.davinci.rules.setup import (
+    Setup,
+    Tile,
+    code_name,
+    is_joker,
+    ordered,
+    tile_color,
+    tile_name,
 )
 
 
@@ -87,7 +87,7 @@ def next_position(
             raise IllegalMove("codes are arranged before the first turn only")
 
 
-def movers(position: Position | Table) -> tuple[int, ...]:
+def movers(position: Position | PublicTable) -> tuple[int, ...]:
     """The seats that move now: all when codes are arranged, none when it is over."""
     if position.phase == "over":
         return ()
@@ -96,7 +96,7 @@ def movers(position: Position | Table) -> tuple[int, ...]:
     return (position.seat,)
 
 
-def legal(table: Table, seat: int, move: Move) -> None:
+def legal(table: PublicTable, seat: int, move: Move) -> None:
     """Raise `IllegalMove` unless the rules, knowledge apart, allow the move now."""
     wanted = {
         "guess": (Guess,),
@@ -112,7 +112,7 @@ def legal(table: Table, seat: int, move: Move) -> None:
         legal_guess(table, seat, move)
 
 
-def legal_guess(table: Table, seat: int, guess: Guess) -> None:
+def legal_guess(table: PublicTable, seat: int, guess: Guess) -> None:
     """Raise `IllegalMove` unless the guess names a hidden tile of another player."""
     if not 0 <= guess.seat < table.setup.players:
         raise IllegalMove(f"no player number {guess.seat + 1} of {table.setup.players}")

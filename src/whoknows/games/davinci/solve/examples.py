@@ -15,7 +15,7 @@ from whoknows.games.davinci.rules import (
     sight_of,
     start,
 )
-from whoknows.games.davinci.rules.stated import parse_deal
+from whoknows.games.davinci.rules.deal_text import parse_deal
 
 
 @dataclass(frozen=True, slots=True)

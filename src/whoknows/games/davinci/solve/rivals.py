@@ -37,7 +37,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GuessColumns:
     """The guesses of an outlook as columns: seat, place, tile."""
 
     seat: NDArray[np.intp]
@@ -48,7 +48,7 @@ class Asked:
 def rivals(sight: Sight, view: Outlook, samples: int) -> Iterator[Rival]:
     """Every rival still in the game, each by at most so many of its possible hands."""
     parts = view.asked
-    asked = Asked(
+    asked = GuessColumns(
         np.concatenate([np.full(len(part.places), part.seat) for part in parts]),
         np.concatenate([part.places for part in parts]),
         np.concatenate([part.tiles for part in parts]),
@@ -60,7 +60,7 @@ def rivals(sight: Sight, view: Outlook, samples: int) -> Iterator[Rival]:
 
 
 @np.errstate(invalid="ignore")  # BLAS may raise the flag on lanes that it does not use
-def rival(sight: Sight, view: Outlook, i: int, asked: Asked, samples: int) -> Rival:
+def rival(sight: Sight, view: Outlook, i: int, asked: GuessColumns, samples: int) -> Rival:
     """One rival's worlds after each guess, for some of the hands it may have."""
     seat, hands, group = view.seats[i], view.hands[i], view.groups[i]
     knowledge = public_knowledge(sight)
@@ -137,7 +137,7 @@ def worlds_over(hands: Hands, lists: list[Hands]) -> list[Counts]:
 def worlds_over_three(
     hands: Hands, lists: list[Hands], fits: list[NDArray[np.float32]]
 ) -> list[Counts]:
-    """The same with three other lists, hand by hand of the rival."""
+    """`worlds_over` with three other lists, hand by hand of the rival."""
     found = [np.zeros(fit.shape) for fit in fits]
     for row in range(len(hands)):
         columns = [np.flatnonzero(fit[row]) for fit in fits]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 Words: TypeAlias = NDArray[np.uint64]  # bits; the last axis is the words of one row
 States: TypeAlias = NDArray[np.int32]  # a state of the question at hand, by prefix
 
-LARGE = 1_000_000  # words; from here on compiling pays even for one game
+WORDS_WORTH_COMPILING = 1_000_000  # words; from here on compiling pays even for one game
 MIDDLING = 20_000  # words; here it pays once there is much to do
 MUCH = 1500  # calls for loops over middling tables
 
@@ -28,7 +28,7 @@ asked_for = 0
 def loops(size: int, compiled: bool | None = None) -> Any:
     """The loops for tables of so many words: compiled if so told, or if that pays."""
     if compiled is None:
-        compiled = size >= LARGE or (size >= MIDDLING and much_to_do())
+        compiled = size >= WORDS_WORTH_COMPILING or (size >= MIDDLING and much_to_do())
     return compiled_loops() if compiled else PLAIN
 
 
@@ -71,7 +71,7 @@ def plain_keep(words: Words, sole: Words, solved: bool) -> bool:
 
 
 def plain_keep_last(words: Words, sole: Words, solved: bool) -> bool:
-    """The same where a row is the bits of its words."""
+    """`plain_keep` for the last seat, whose row is the bits of its words."""
     return plain_keep(words[:, :, None], sole[:, None], solved)
 
 
@@ -92,7 +92,7 @@ PLAIN = SimpleNamespace(
 
 @cache
 def compiled_loops() -> Any:
-    """The same loops, compiled."""
+    """The compiled loops, imported when first used."""
     from whoknows.games.egghead.knowledge import compiled
 
     return compiled

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from whoknows.errors import BadSetup, Contradiction, IllegalMove
 from whoknows.games.egghead.knowledge.picture import Picture, picture_of
-from whoknows.games.egghead.knowledge.why import Reasons, reasons
+from whoknows.games.egghead.knowledge.reasons import Reasons, reasons
 from whoknows.games.egghead.rules.fold import waiting
 from whoknows.games.egghead.rules.log import PASS, Asked, Log, Move, Reacted
 from whoknows.games.egghead.rules.setup import Setup

@@ -10,8 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.games.egghead.knowledge.reasons import stacks_seen
 from whoknows.games.egghead.knowledge.sieve import Sieve, sieve, unpacked
-from whoknows.games.egghead.knowledge.why import stacks_seen
 from whoknows.games.egghead.rules.log import Asked, Log
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack

@@ -93,7 +93,7 @@ class Sieve:
         return self.answers[int(self.labels[self.state(stacks[:-1]), stacks[-1]])]
 
     def past(self, seat: int | None, players: int) -> "Sieve":
-        """The same question at a table of all players, whose moderator sits at `seat`.
+        """This question at a table of all players, whose moderator sits at `seat`.
 
         The moderator does not see the own stack, so that stack changes no state.
         """

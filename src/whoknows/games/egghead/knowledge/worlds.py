@@ -41,7 +41,7 @@ class Worlds:
         return cls(players, size, words, compiled)
 
     def copy(self) -> Self:
-        """The same worlds in a table of their own."""
+        """These worlds in a table of their own."""
         return type(self)(self.players, self.size, self.words.copy(), self.compiled)
 
     @property

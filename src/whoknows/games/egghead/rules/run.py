@@ -23,7 +23,7 @@ class Run:
         return cls([[] for _ in range(players)], [0] * players)
 
     @classmethod
-    def told(cls, log: Log, players: int) -> Self:
+    def of_log(cls, log: Log, players: int) -> Self:
         """The run that a log tells of."""
         run, solvers = cls.of(players), None
         for step in log:

@@ -19,7 +19,7 @@ from whoknows.games.egghead.rules.stacks import MOST_CARDS, MOST_VALUES, Stack, 
 from whoknows.play.options import check_options, option
 
 MOST_PLAYERS = 8
-BLOCK = 64  # how much of a stream is drawn at a time
+STREAM_BLOCK = 64  # how much of a stream is drawn at a time
 MODERATORS = {"external": "sits outside", "rotating": "is a player, in turn"}
 DRAWS = {"replace": "are drawn anew each time", "shuffle": "come as a shuffled deck"}
 DEALINGS = {"cards": "card by card", "stacks": "every combination alike"}
@@ -124,7 +124,7 @@ class Tape:
             return None
         place -= len(self.questions)
         size = len(setup.questions)
-        block = BLOCK if setup.draw == "replace" else size
+        block = STREAM_BLOCK if setup.draw == "replace" else size
         drawn = question_block(self.stream, place // block, size, setup.draw)
         return drawn[place % block]
 
@@ -135,8 +135,8 @@ class Tape:
         if self.stream is None:
             return None
         place -= len(self.new)
-        drawn = stack_block(self.stream, place // BLOCK, setup.box, setup.dealing)
-        return setup.box.all[drawn[place % BLOCK]]
+        drawn = stack_block(self.stream, place // STREAM_BLOCK, setup.box, setup.dealing)
+        return setup.box.all[drawn[place % STREAM_BLOCK]]
 
 
 @lru_cache(maxsize=64)
@@ -145,7 +145,7 @@ def question_block(stream: int, block: int, size: int, draw: str) -> tuple[int, 
     rng = np.random.default_rng([stream, 0, block])
     if draw == "shuffle":
         return tuple(rng.permutation(size).tolist())
-    return tuple(rng.integers(size, size=BLOCK).tolist())
+    return tuple(rng.integers(size, size=STREAM_BLOCK).tolist())
 
 
 @lru_cache(maxsize=64)
@@ -153,8 +153,8 @@ def stack_block(stream: int, block: int, box: Stacks, dealing: str) -> tuple[int
     """A part of the new stacks to come."""
     rng = np.random.default_rng([stream, 1, block])
     if dealing == "stacks":
-        return tuple(rng.integers(len(box), size=BLOCK).tolist())
-    return tuple(rng.choice(len(box), size=BLOCK, p=box.odds).tolist())
+        return tuple(rng.integers(len(box), size=STREAM_BLOCK).tolist())
+    return tuple(rng.choice(len(box), size=STREAM_BLOCK, p=box.odds).tolist())
 
 
 def deal(setup: Setup, rng: np.random.Generator) -> Tape:

@@ -27,7 +27,7 @@ Counts: TypeAlias = NDArray[np.int64]  # last axis: how many cards there are of 
 Numbers: TypeAlias = NDArray[np.int64]  # stacks by their numbers
 
 MOST_CARDS, MOST_VALUES = 12, 30
-SEVERAL = 5000  # more combinations than this are a mistake, whatever the memory
+MOST_STACKS = 5000  # more combinations than this are a mistake, whatever the memory
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ class Stacks:
             raise BadSetup(f"cards must be 1 to {MOST_CARDS}, not {self.cards}")
         if not 2 <= self.values <= MOST_VALUES:
             raise BadSetup(f"values must be 2 to {MOST_VALUES}, not {self.values}")
-        if len(self) > SEVERAL:
+        if len(self) > MOST_STACKS:
             raise BadSetup(
                 f"{self.cards} cards with values 1 to {self.values} make {len(self)} "
-                f"combinations; at most {SEVERAL} can be handled"
+                f"combinations; at most {MOST_STACKS} can be handled"
             )
 
     def __len__(self) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.why import Reasons, reason_text, reasons
+from whoknows.games.egghead.knowledge.reasons import Reasons, reason_text, reasons
 from whoknows.games.egghead.rules.log import Move
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Outcome, Sight

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from html import escape
 from math import ceil, sqrt
 
-from whoknows.games.egghead.knowledge.why import Reasons
+from whoknows.games.egghead.knowledge.reasons import Reasons
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 

@@ -68,7 +68,7 @@ def labels_of(asked: Sieve) -> NDArray[np.uint64]:
 
 
 def renumbered(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The same classes within each row, numbered from 0 again."""
+    """The classes of each row, numbered from 0 again."""
     order = np.argsort(keys, axis=1, kind="stable")
     ranked = np.take_along_axis(keys, order, axis=1)
     steps = np.zeros_like(keys)

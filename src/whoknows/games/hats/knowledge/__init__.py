@@ -11,7 +11,6 @@ from whoknows.games.hats.knowledge.rounds import (
     hat_model,
     listening,
     narrate_rounds,
-    parse_deals,
     pictured,
     rounds_played,
 )
@@ -26,7 +25,6 @@ __all__ = [
     "hat_model",
     "listening",
     "narrate_rounds",
-    "parse_deals",
     "pictured",
     "rounds_played",
     "world_count",

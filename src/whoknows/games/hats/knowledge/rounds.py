@@ -33,7 +33,6 @@ from whoknows.games.hats.rules import (
     chance_of,
     check_fit,
     narrate,
-    parse_deal,
 )
 from whoknows.games.hats.rules.fold import Sight, outcome
 from whoknows.games.hats.rules.score import answers_given
@@ -189,11 +188,6 @@ def narrate_rounds(deals: Deals, rules: Rules, code: Code) -> tuple[bool, list[s
         model = model.announce(silence)
         lines.append(f"All pass; {len(model)} of {rules.size} configurations are left.")
     return False, [*lines, "All pass to the end: the round is lost."]
-
-
-def parse_deals(text: str, rules: Rules) -> Deals:
-    """Deals for several rounds as people write them, `/` between the rounds."""
-    return tuple(parse_deal(part, rules) for part in text.split("/"))
 
 
 def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:

@@ -85,13 +85,13 @@ def turn(state: State) -> tuple[int, ...]:
 def dealt(rules: Rules, rng: np.random.Generator) -> Hats:
     """Hats drawn by the odds, exactly."""
     if rules.chances:
-        return rules.hats(drawn(rules.chances, rng))
+        return rules.hats(place_by_chance(rules.chances, rng))
     if rules.odds:
-        return tuple(drawn(row, rng) for row in rules.odds)
+        return tuple(place_by_chance(row, rng) for row in rules.odds)
     return tuple(rng.integers(rules.colors, size=rules.players).tolist())
 
 
-def drawn(row: tuple[Fraction, ...], rng: np.random.Generator) -> int:
+def place_by_chance(row: tuple[Fraction, ...], rng: np.random.Generator) -> int:
     """A place drawn by its probability, in whole numbers of their common denominator."""
     whole = lcm(*(chance.denominator for chance in row))
     number = int(rng.integers(whole)) if whole < 1 << 62 else big_integer(whole, rng)

@@ -136,13 +136,13 @@ def narrate(deal: Deal, rules: Rules, code: Code) -> list[str]:
         answer = max(deal.answers[player][view], PASS)
         right += answer == color + 1
         wrong += answer not in (PASS, color + 1)
-        lines.append(told(player, rules.view_name(view), answer, color))
+        lines.append(answer_line(player, rules.view_name(view), answer, color))
     won = right >= rules.need and wrong <= rules.wrong
     ending = "won" if won else "lost"
     return [*lines, f"{right} right, {wrong} wrong: the round is {ending}."]
 
 
-def told(player: int, seen: str, answer: int, color: int) -> str:
+def answer_line(player: int, seen: str, answer: int, color: int) -> str:
     """What one agent sees and says, and whether it is right."""
     if answer == PASS:
         return f"Agent {player + 1} sees {seen} and passes."

@@ -245,7 +245,7 @@ def check_distribution(row: Sequence[Fraction], length: int, kind: str) -> None:
 
 
 def same_odds(players: int, row: Sequence[Fraction]) -> tuple[tuple[Fraction, ...], ...]:
-    """The same color probabilities for every agent."""
+    """Color probabilities, one row of them for every agent alike."""
     return (tuple(row),) * players
 
 

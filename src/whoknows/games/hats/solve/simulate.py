@@ -68,7 +68,7 @@ def simulate(
     try:
         while played < games:
             number = min(batch, games - played)
-            won += int(wins(team, drawn(rules, number, rng), rules, rng).sum())
+            won += int(wins(team, random_heads(rules, number, rng), rules, rng).sum())
             played += number
     except KeyboardInterrupt:
         if not played:
@@ -84,7 +84,7 @@ def check_games(rules: Rules, games: int) -> None:
         raise TooLarge(f"{games * rules.players:.2g} hats; at most {MOST_HATS:,} are drawn")
 
 
-def drawn(rules: Rules, games: int, rng: np.random.Generator) -> Heads:
+def random_heads(rules: Rules, games: int, rng: np.random.Generator) -> Heads:
     """Hats, one game a row."""
     if rules.chances:
         ends = np.cumsum([float(chance) for chance in rules.chances])
@@ -222,7 +222,7 @@ def view_labels(hats: Heads, rules: Rules) -> NDArray[np.int64]:
 
 
 def count_labels(hats: Heads, rules: Rules) -> NDArray[np.int64]:
-    """The same where only counts are seen."""
+    """The labels of all views where only counts are seen."""
     views = count_views(rules.players, rules.colors)
     step = rules.players ** np.arange(rules.colors)
     keys = np.array([sum(int(step[color]) for color in view) for view in views])

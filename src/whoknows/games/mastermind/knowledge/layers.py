@@ -17,7 +17,7 @@ from whoknows.games.mastermind.rules import Codes, Rules
 from whoknows.inquiry.problem import Marks, smallest
 
 MOST_BYTES = 600_000_000  # of tables
-SMALL = 2_000_000  # pairs that are kept in one table
+MOST_PAIRS = 2_000_000  # pairs that are kept in one table
 
 
 class Layers(NamedTuple):
@@ -32,11 +32,11 @@ def layers(rules: Rules) -> Layers:
     """The tables of the game: three, two where whites are silent, one if it is small."""
     check_size(rules)
     several = small_tables(rules)
-    return joined(several, rules.size) if rules.size**2 <= SMALL else several
+    return one_table(several, rules.size) if rules.size**2 <= MOST_PAIRS else several
 
 
-def joined(several: Layers, size: int) -> Layers:
-    """The same answers as one full table, which is quicker to look up."""
+def one_table(several: Layers, size: int) -> Layers:
+    """The answers as one full table, which is quicker to look up."""
     places = zip(several.rows, several.columns, strict=True)
     table = sum(several.tables[row[:, None] + column] for row, column in places)
     rows = np.arange(size, dtype=np.int64)[None] * size

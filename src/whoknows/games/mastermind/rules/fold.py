@@ -173,7 +173,7 @@ def answered(state: State, answer: Answer, reckoning: Reckoning) -> State:
             f"{rules.code_name(state.code)} is not {rules.answer_name(answer)}"
         )
     lines = (*state.lines, Line(state.pending, answer))
-    return put(state, lines, answer, reckoning.culprits(rules, lines))
+    return board_with(state, lines, answer, reckoning.culprits(rules, lines))
 
 
 def corrected(state: State, move: Correction, reckoning: Reckoning) -> State:
@@ -194,10 +194,10 @@ def corrected(state: State, move: Correction, reckoning: Reckoning) -> State:
     sets = reckoning.culprits(rules, tuple(lines))
     if state.disputed is None and sets:
         raise IllegalMove("so corrected, no code would agree with all lines")
-    return put(state, tuple(lines), move, sets, keep=state.disputed is None)
+    return board_with(state, tuple(lines), move, sets, keep=state.disputed is None)
 
 
-def put(
+def board_with(
     state: State,
     lines: Lines,
     move: Move,

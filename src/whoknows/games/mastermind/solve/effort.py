@@ -17,7 +17,7 @@ from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.problem import MOST_PAIRS
 
 LONG = 30.0  # seconds from which on it is worth a word,
-MOST = 3 * 86400.0  # and those that nobody wants to wait
+MOST_SECONDS = 3 * 86400.0  # and those that nobody wants to wait
 CODES, DEPTH, SECONDS = 1296, 2.72, 0.2  # of the classic game
 
 
@@ -36,7 +36,7 @@ def forewarning(rules: Rules, *, yes: bool = False) -> str | None:
             f"an optimum of {rules} would take about {spell(seconds)}, and "
             f"{rules.size**2:,} answers in memory, where {MOST_PAIRS:,} fit"
         )
-    if seconds > MOST and not yes:
+    if seconds > MOST_SECONDS and not yes:
         raise TooLarge(
             f"an optimum of {rules} would take about {spell(seconds)}; with --yes it is "
             f"searched for, and Ctrl-C gives the best plan so far"

@@ -133,7 +133,7 @@ class CosetCode:
         return replace(self, labels=frozenset(label ^ by for label in self.labels))
 
     def standard(self) -> "CosetCode":
-        """The same code up to the order of agents, with the units as first columns."""
+        """This code up to the order of agents, with the units as first columns."""
         first = [k for k in range(self.length) if is_new(self.columns, k)]
         rest = [k for k in range(self.length) if k not in first]
         written = in_terms_of([self.columns[k] for k in first], self.rank)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from whoknows.errors import BadSetup, UnknownName
+from whoknows.games.davinci.rules.moves import AGENTS, agent_name
 from whoknows.games.davinci.rules.position import Code, Deal
 from whoknows.games.davinci.rules.setup import Setup
 from whoknows.games.davinci.rules.turns import check_deal
-from whoknows.games.davinci.rules.words import AGENTS, agent_name
 
 KEYS = ("hands", "pile", "first", "open", "arranged")
 
