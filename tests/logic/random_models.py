@@ -10,11 +10,15 @@ from whoknows.logic.symbolic import Symbolic
 
 AGENTS = ("ann", "bob", "cat")
 FACTS = ("p", "q", "r")
+TOLD = (f.AnnounceTo, f.CanAnnounceTo, f.AnnounceWhetherTo)
 PARTS = {"x": ("red", "green", "blue"), "y": (1, 2)}
 
 
-def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8):
-    """Formulas over these names; lopsided ones too: empty groups, empty conjunctions."""
+def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
+    """Formulas over these names; lopsided ones too: empty groups, empty conjunctions.
+
+    With `events`, formulas also speak of these event models.
+    """
     atoms = [st.just(f.Top()), st.just(f.Bot())]
     if facts:
         atoms.append(st.sampled_from(facts).map(f.Atom))
@@ -46,9 +50,16 @@ def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8):
             st.builds(f.Announce, inner, inner),
             st.builds(f.CanAnnounce, inner, inner),
             st.builds(f.AnnounceWhether, several, inner),
+            st.builds(f.KnowGiven, st.just("K"), ones, inner, inner),
+            st.builds(f.KnowGiven, st.sampled_from(["E", "C", "D"]), groups, inner, inner),
+            *(st.builds(kind, groups, inner, inner) for kind in TOLD),
             st.builds(f.Forall, names, inner),
             st.builds(f.Exists, names, inner),
         ]
+        for some in events:
+            happening = st.sampled_from([event.name for event in some.events])
+            made.append(st.builds(f.After, st.just(some), happening, inner))
+            made.append(st.builds(f.CanAfter, st.just(some), happening, inner))
         if parts:
             made.append(st.builds(f.AnnounceValue, st.sampled_from(sorted(parts)), inner))
         return st.one_of(made)

@@ -5,7 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.logic.random_models import formulas, models, world_set
+from tests.logic.random_models import AGENTS, formulas, models, world_set
+from whoknows.logic import formula as f
+from whoknows.logic import parse
+from whoknows.logic.events import Event, EventModel
 from whoknows.logic.table import components
 
 ENGINES = ["table", "cube", "symbolic"]
@@ -18,6 +21,43 @@ def test_a_formula_holds_where_the_definition_says(engine, data):
     model, twin = data.draw(models(engine))
     formula = data.draw(formulas())
     assert world_set(model, model.where(formula)) == twin.where(formula)
+
+
+# Three events: ann tells all apart, bob the last from the others, cat none.
+TURN = EventModel(
+    (
+        Event("turn", parse("p | x=red"), {"p": parse("~p"), "q": parse("K bob p")}),
+        Event("wait", parse("true")),
+        Event("stop", parse("~q"), {"r": parse("false")}),
+    ),
+    {"ann": [], "bob": [["turn", "wait"]], "cat": [["turn", "wait", "stop"]]},
+    "turn",
+)
+HALT = EventModel(
+    (Event("halt", parse("q"), {"q": parse("r")}),), dict.fromkeys(AGENTS, [])
+)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_after_events_holds_what_the_definition_says(engine, data):
+    model, twin = data.draw(models(engine))
+    formula = data.draw(formulas(depth=5, events=(TURN, HALT)))
+    assert world_set(model, model.where(formula)) == twin.where(formula)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_relativised_common_knowledge_reduces_announcements(engine, data):
+    """[! p] C q  <->  (p -> C{ | p} [! p] q)  [vanBenthem2006]."""
+    model, _ = data.draw(models(engine))
+    said, then = data.draw(formulas(depth=3)), data.draw(formulas(depth=3))
+    group = tuple(data.draw(st.lists(st.sampled_from(AGENTS), min_size=1, unique=True)))
+    left = f.Announce(said, f.Know("C", group, then))
+    right = said >> f.KnowGiven("C", group, said, f.Announce(said, then))
+    assert model.valid(left.iff(right))
 
 
 @given(st.integers(1, 60), st.data())

@@ -93,6 +93,29 @@ class Twin:
                 return whether(lambda world: self.alike_to_all(who, world), claim)
             case f.Possible(how, who, claim):
                 return self.where(f.Not(f.Know(how, who, f.Not(claim))))
+            case f.KnowGiven("C", who, given, claim):
+                path, found = self.where(given), self.where(claim)
+                return keep(lambda world: self.along(who, path, world) <= found)
+            case f.KnowGiven(how, who, given, claim):
+                return self.where(f.Know(how, who, f.Implies(given, claim)))
+            case f.AnnounceTo(who, said, then):
+                told, so = self.told(who, said, then), self.where(said)
+                return keep(lambda w: w not in so or (w, True) in told)
+            case f.CanAnnounceTo(who, said, then):
+                told = self.told(who, said, then)
+                return keep(lambda w: (w, True) in told)
+            case f.AnnounceWhetherTo(who, said, then):
+                told = self.told(who, said, then)
+                return keep(lambda w: (w, True) in told or (w, False) in told)
+            case f.After(events, event, then):
+                can, found = (
+                    self.where(events.named(event).when),
+                    self.happened(events, then),
+                )
+                return keep(lambda w: w not in can or (w, event) in found)
+            case f.CanAfter(events, event, then):
+                found = self.happened(events, then)
+                return keep(lambda w: (w, event) in found)
             case f.KnowValue(agent, part):
                 return keep(
                     lambda w: len({dict(v)[part] for v in self.alike(agent, w)}) == 1
@@ -110,6 +133,59 @@ class Twin:
                 return self.after(lambda world: dict(world)[part], then)
             case _:
                 raise TypeError(formula)
+
+    def along(self, group, path, here):
+        """The worlds at the ends of chains of one view or more through worlds of a path."""
+        found, waiting = set(), [here]
+        while waiting:
+            at = waiting.pop()
+            for agent in group:
+                for world in (self.alike(agent, at) & path) - found:
+                    found.add(world)
+                    waiting.append(world)
+        return found
+
+    def told(self, who, said, then):
+        """Pairs of a world and what some are told there, after which `then` holds."""
+        found = self.where(said)
+        pairs = [(world, world in found) for world in self.worlds]
+        return self.stepped(pairs, lambda pair: dict(pair[0]), who, lambda yes: yes, then)
+
+    def happened(self, events, then):
+        """Pairs of a world and an event that can happen there, after which `then` holds."""
+        can = {event.name: self.where(event.when) for event in events.events}
+        pairs = [
+            (world, name) for name in can for world in self.worlds if world in can[name]
+        ]
+
+        made = {
+            event.name: {name: self.where(claim) for name, claim in event.makes.items()}
+            for event in events.events
+        }
+
+        def facts(pair):
+            world, event = pair
+            return dict(world) | {n: world in where for n, where in made[event].items()}
+
+        def cell(agent):
+            links = events.links[agent]
+            return lambda name: frozenset(b for a, b in links if a == name)
+
+        return self.stepped(pairs, facts, None, cell, then)
+
+    def stepped(self, pairs, facts, who, cell, then):
+        """Those of the pairs, as worlds of their own, where `then` holds."""
+        worlds = {(*facts(pair).items(), ("#", k)): pair for k, pair in enumerate(pairs)}
+
+        def eye(agent):
+            if who is None:
+                mark = cell(agent)
+            else:
+                mark = cell if agent in who else lambda _: None
+            return lambda w: (self.sees[agent](worlds[w][0]), mark(worlds[w][1]))
+
+        after = Twin(list(worlds), {agent: eye(agent) for agent in self.sees})
+        return {worlds[world] for world in after.where(then)}
 
     def left(self, keep):
         return Twin([world for world in self.worlds if world in keep], self.sees)

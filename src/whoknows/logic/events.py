@@ -151,7 +151,8 @@ def pairs_of(
 ) -> frozenset[tuple[str, str]]:
     """The pairs of an agent as they are, or all the pairs of its cells."""
     given = list(some)
-    if all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):
+    cells = not given and not isinstance(some, frozenset | set)  # each event alone
+    if not cells and all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):
         found = frozenset(given)
     else:
         found = frozenset(cell_pairs(agent, given, names))

@@ -149,9 +149,13 @@ def of_condition(
         return reason(model, f.Know(how, who, f.Implies(given, claim)), at, truth)
     if truth:
         return "so it is in every world that counts for it", []
-    return "", [
-        (model, f.Know("K" if how == "B" else "C", who, f.Implies(given, claim)), at)
-    ]
+    if how == "B":
+        here = model.seen_from(model.claim_of((at,)), who)
+        best = here & model.most_plausible(who[0], given)
+        world = model.first(best & ~evaluate(model, claim))
+        said = f"told that, {who[0]} would find [{model.name(world)}] most plausible"
+        return said, [(model, claim, world)]
+    return "", [(model, f.Know("C", who, f.Implies(given, claim)), at)]
 
 
 def of_knowing(
@@ -164,6 +168,10 @@ def of_knowing(
     here = model.claim_of((at,))
     linked = how in ("C", "Cw")
     cell = model.reached_from(here, who) if linked else model.seen_from(here, who)
+    if how == "B":
+        cell = cell & model.most_plausible(who[0])
+    if how == "S":
+        cell = model.no_less_plausible(who[0], at)
     if how == "E":
         cell = model.nowhere
         for agent in who:
@@ -195,6 +203,10 @@ def within(how: str, who: tuple[Agent, ...]) -> str:
             return f"that {names} holds possible here"
         case "E":
             return f"that one of {names} holds possible here"
+        case "B":
+            return f"that {names} finds most plausible here"
+        case "S":
+            return f"that {names} finds no less plausible than this one"
         case "C" | "Cw":
             return f"that chains of views of {names} lead to"
         case _:

@@ -172,6 +172,17 @@ class Model(ABC):
             return self.knows(agent, claim)
         return self.knows(agent, self.everywhere & ~self.claim(given) | self.claim(claim))
 
+    def most_plausible(
+        self, agent: Agent, given: Claim | Formula | str | None = None
+    ) -> Claim:
+        """The worlds most plausible in their cell where `given` holds: all such worlds."""
+        self.group((agent,))
+        return self.everywhere if given is None else self.claim(given)
+
+    def no_less_plausible(self, agent: Agent, at: World) -> Claim:
+        """The worlds `agent` holds possible at a world that are no less plausible to it."""
+        return self.seen_from(self.claim_of((at,)), (agent,))
+
     def believes_safely(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
         """Where `agent` believes `claim`, whatever true thing it may be told (S)."""
         return self.knows(agent, claim)

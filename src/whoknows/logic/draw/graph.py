@@ -20,6 +20,7 @@ from whoknows.logic.draw.geometry import Plane, Rim
 from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
 from whoknows.logic.draw.stage import Stage
 from whoknows.logic.model import World
+from whoknows.logic.plausible import Plausible
 
 LIMIT = 16  # worlds
 LETTERS = 12  # in a line of a label
@@ -36,7 +37,8 @@ def graph(stage: Stage) -> Picture:
     """The worlds as nodes and the cells as links."""
     face = stage.face(RADIUS, font=14.0)
     reach = face.reach
-    places = cube_places(stage, reach) or circle_places(stage, reach)
+    layered = layer_places(stage, reach)
+    places = layered or cube_places(stage, reach) or circle_places(stage, reach)
     shapes: list[Shape] = []
     pairs = Counter(cell.worlds for cell in stage.cells if len(cell.worlds) == 2)
     drawn: Counter[tuple[World, ...]] = Counter()
@@ -59,12 +61,31 @@ def graph(stage: Stage) -> Picture:
         shapes=(*shapes, *spots),
         face=face,
         cells=stage.cells,
-        notes=(stage.writing.note, NOTE if stage.believers else ""),
+        notes=(
+            stage.writing.note,
+            NOTE if stage.believers else "",
+            f"lower is more plausible to {stage.agents[0]}" if layered else "",
+        ),
         states=tuple(spot.state for spot in spots),
     )
 
 
 # --------------------------------------------------------------------------- positions
+
+
+def layer_places(stage: Stage, reach: float) -> Places | None:
+    """Positions in layers, if worlds have them: the first agent's, the lowest at the foot."""
+    before = stage.before
+    if not isinstance(before, Plausible) or not stage.agents:
+        return None
+    ranks = before.ranks[stage.agents[0]][before.rows(stage.worlds)].tolist()
+    found: Places = {}
+    for height, rank in enumerate(sorted(set(ranks))):
+        layer = [w for w, r in zip(stage.worlds, ranks, strict=True) if r == rank]
+        shift = (len(layer) - 1) / 2 - (height % 2) * 0.3  # no world straight above another
+        for k, world in enumerate(layer):
+            found[world] = ((k - shift) * (2 * reach + 60), -height * 122.0)
+    return found
 
 
 def cube_places(stage: Stage, reach: float) -> Places | None:
