@@ -26,6 +26,12 @@ def check(
     engine: Annotated[
         str, typer.Option(help="How worlds are kept: auto, table, cube, symbolic.")
     ] = "auto",
+    empty: Annotated[
+        bool,
+        typer.Option(
+            "--empty", help="A law without a world is no error: all is valid, as in SMCDEL."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Answer the true?, valid?, and where? queries of a file.
@@ -37,9 +43,9 @@ def check(
     from whoknows.logic.files import load, loads
 
     if str(file) == "-":
-        script = loads(sys.stdin.buffer.read(), name="-", engine=engine)
+        script = loads(sys.stdin.buffer.read(), name="-", engine=engine, empty=empty)
     else:
-        script = load(file, engine=engine)
+        script = load(file, engine=engine, empty=empty)
     if json:
         say_json(document(script, explain=explain))
     else:

@@ -393,10 +393,7 @@ class Model(ABC):
         from whoknows.logic.files.source import Source
 
         if at in map(str, self.parts.get("world", ())):
-            worlds = self.worlds(self.is_value("world", at)).tolist()
-            if len(worlds) != 1:
-                raise UnknownName(f"{len(worlds)} worlds are named {at!r}, not one")
-            return int(worlds[0])
+            return world_of(self, {at: True})
         return world_of(self, so_list(Source("world", at or "-"), at or "-"))
 
     def possible(self, agent: Agent, at: World | str) -> list[World]:

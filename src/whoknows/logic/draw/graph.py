@@ -74,7 +74,7 @@ def graph(stage: Stage) -> Picture:
 
 
 def layer_places(stage: Stage, reach: float) -> Places | None:
-    """Positions in layers, if worlds have them: the first agent's, the lowest at the foot."""
+    """Positions in layers, if worlds have them: by what the first agent finds plausible."""
     before = stage.before
     if not isinstance(before, Plausible) or not stage.agents:
         return None

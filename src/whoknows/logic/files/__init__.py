@@ -19,22 +19,28 @@ __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 SMCDEL_START = re.compile(r"(?:\s++|--[^\n]*+|\{-.*?-\})*+VARS(?!\w)", re.DOTALL)
 
 
-def load(path: Path | str, *, engine: str = "auto") -> Script:
-    """The script in a file; `engine` is `auto`, `table`, `cube`, or `symbolic`."""
-    return read(Source.of(path), engine)
+def load(path: Path | str, *, engine: str = "auto", empty: bool = False) -> Script:
+    """The script in a file; `engine` is `auto`, `table`, `cube`, or `symbolic`.
+
+    A law that no world satisfies is an error, unless `empty` says that it may be so: then
+    everything is valid, and nothing holds anywhere.
+    """
+    return read(Source.of(path), engine, empty=empty)
 
 
-def loads(text: str | bytes, *, name: str = "text", engine: str = "auto") -> Script:
+def loads(
+    text: str | bytes, *, name: str = "text", engine: str = "auto", empty: bool = False
+) -> Script:
     """The script in a text, or in the bytes of a file."""
     raw = text if isinstance(text, bytes) else text.encode()
-    return read(Source.decoded(name, raw), engine)
+    return read(Source.decoded(name, raw), engine, empty=empty)
 
 
-def read(source: Source, engine: str) -> Script:
+def read(source: Source, engine: str, *, empty: bool = False) -> Script:
     """The script in a source, in whichever format it is."""
     if engine not in ENGINES:
         raise UnknownName.among("engine", engine, ENGINES)
     ending = source.name.endswith((".smcdel.txt", ".smcdel"))
     if ending or SMCDEL_START.match(source.text):
-        return smcdel.read(source, engine)
-    return plain.read(source, engine)
+        return smcdel.read(source, engine, empty=empty)
+    return plain.read(source, engine, empty=empty)

@@ -10,7 +10,7 @@ from whoknows.errors import UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.model import Model, Value, World
+from whoknows.logic.model import Claim, Model, Value, World
 from whoknows.logic.parse import first_place, last_place, place
 
 QUOTED = r'"(?:[^"\\\n]|\\.)*+"'
@@ -145,7 +145,11 @@ def so_list(source: Source, text: str) -> So:
 
 
 def world_of(model: Model, so: So) -> World:
-    """The world where just these facts are so, and the parts have these values."""
+    """The world of this name; or where just these facts are so, and parts have values."""
+    named = [name for name in so if so[name] is True and name not in model.facts]
+    if len(so) == 1 and named and named[0] in map(str, model.parts.get("world", ())):
+        so = {"world": named[0]}
+        return only(model, model.is_value("world", named[0]), so)
     for name in so:
         if name not in model.parts and name not in model.facts:
             known = [*model.facts, *model.parts]
@@ -156,6 +160,11 @@ def world_of(model: Model, so: So) -> World:
     for part in model.parts:
         if part in so:
             claim = claim & model.is_value(part, str(so[part]))
+    return only(model, claim, so)
+
+
+def only(model: Model, claim: Claim, so: So) -> World:
+    """The one world of a claim, about which this is said."""
     worlds = model.worlds(claim).tolist()
     if len(worlds) != 1:
         shown = ", ".join(shown_so(name, value) for name, value in so.items())

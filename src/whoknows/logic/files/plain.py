@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from whoknows.logic import formula as f
 from whoknows.logic.build import from_parts, under
+from whoknows.logic.files.explicit import explicit_model, with_layers
 from whoknows.logic.files.names import (
     QUOTED,
     check_names,
@@ -33,6 +34,7 @@ from whoknows.logic.files.script import (
     Scene,
     Script,
     Step,
+    Upgrade,
     ValueAnnouncement,
     WhetherAnnouncement,
 )
@@ -60,16 +62,19 @@ AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*+):")
 STORY = ("tell", "show", "look", "claim", "lie", "change")
 
 
-def read(source: Source, engine: str = "auto") -> Script:
-    """The script in a file of our own format."""
+def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script:
+    """The script in a file of our own format; `empty` lets its law have no world."""
     statements = list(statements_of(source))
-    start = with_links(source, statements, model_of(source, statements, engine))
+    start = model_of(source, statements, engine, empty=empty)
+    start = with_layers(source, statements, with_links(source, statements, start))
     actual = actual_of(source, statements, start)
     own = own_events(source, statements, start)
     steps, queries = list[Step](), list[Query]()
     # Everything is read before anything is worked out.
     for said in statements:
-        if said.keyword == "announce":
+        if said.keyword == "upgrade":
+            steps.append(upgrade_of(source, said, start, own))
+        elif said.keyword == "announce":
             steps.append(step_of(source, said, start, own))
         elif said.keyword in STORY:
             steps.append(happening_of(source, said, start, own))
@@ -89,8 +94,16 @@ def read(source: Source, engine: str = "auto") -> Script:
 # -------------------------------------------------------------------------- the model
 
 
-def model_of(source: Source, statements: list[Statement], engine: str) -> Model:
+def model_of(
+    source: Source, statements: list[Statement], engine: str, *, empty: bool = False
+) -> Model:
     """The model that the declarations describe."""
+    if any(said.keyword == "worlds" for said in statements):
+        return explicit_model(source, statements)
+    for said in statements:
+        if said.keyword in ("cells", "links"):
+            what = f"'{said.keyword}' are of worlds by name: name them first (worlds ...)"
+            raise source.error(what, said.line, 1)
     facts: list[str] = []
     parts: dict[str, tuple[Value, ...]] = {}
     laws: list[tuple[Statement, Formula]] = []
@@ -120,7 +133,7 @@ def model_of(source: Source, statements: list[Statement], engine: str) -> Model:
         return model
     whole = laws[0][1] if len(laws) == 1 else f.And(tuple(law for _, law in laws))
     with source.blame(laws[-1][0].line):
-        return under(whole, model, dict)
+        return model.restrict(model.where(whole)) if empty else under(whole, model, dict)
 
 
 def with_links(source: Source, statements: list[Statement], model: Model) -> Model:
@@ -177,6 +190,15 @@ def step_of(source: Source, said: Statement, model: Model, events: Events) -> St
         return ValueAnnouncement(said.line, said.words, part)
     several = formulas_of(source, rest, model, events)
     return WhetherAnnouncement(said.line, said.words, several)
+
+
+def upgrade_of(source: Source, said: Statement, model: Model, events: Events) -> Step:
+    """The step of an `upgrade`: radical, unless it says `conservatively`."""
+    how = re.match(r"\s*(conservatively|radically)(?![\w'])", said.text)
+    rest = said if how is None else said.past(how)
+    formula = formula_of(source, rest, model, events)
+    gentle = how is not None and how[1] == "conservatively"
+    return Upgrade(said.line, said.words, formula, gentle)
 
 
 def query_of(

@@ -16,6 +16,7 @@ import numpy as np
 from whoknows.errors import BadSetup
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model, World
+from whoknows.logic.plausible import Plausible
 
 State: TypeAlias = list[str] | list[int]  # what is so in a world: true facts, part=value
 Answer: TypeAlias = bool | list[State]
@@ -91,6 +92,24 @@ class ValueAnnouncement:
         """The worlds that agree with the actual world about the part."""
         at = needed(scene.actual)
         return Scene(scene.model.announce_value(self.part, at), at)
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """News that all come to trust, without being certain of it."""
+
+    line: int
+    text: str
+    said: Formula
+    conservative: bool = False
+    kind: str = "upgrade"
+
+    def apply(self, scene: Scene) -> Scene:
+        """The same worlds in other layers."""
+        if not isinstance(scene.model, Plausible):
+            raise BadSetup("an upgrade moves worlds between layers: say what NAME expects")
+        after = scene.model.upgrade(self.said, conservative=self.conservative)
+        return Scene(after, scene.actual)
 
 
 def check_so(said: Formula, scene: Scene) -> None:

@@ -21,8 +21,8 @@ from whoknows.logic.files.source import MOST_NAMES, Source
 from whoknows.logic.model import Model
 
 
-def read(source: Source, engine: str = "auto") -> Script:
-    """The script in an SMCDEL file."""
+def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script:
+    """The script in an SMCDEL file; `empty` lets its law have no world."""
     reader = Reader(source, list(tokens(source)))
     reader.want("VARS")
     facts = reader.numbers()
@@ -36,7 +36,8 @@ def read(source: Source, engine: str = "auto") -> Script:
     reader.agents = tuple(sees)
     asked = list(queries(reader))
     with source.blame(line):
-        model = every_world(facts, sees, law=law, engine=engine)
+        model = every_world(facts, sees, law=None if empty else law, engine=engine)
+        model = model.restrict(model.where(law)) if empty else model
     found = [placed(source, model, query, state) for query, state in asked]
     if any(needed(query.formula) for query in found):
         meaning = partial(answer, law_apart(facts, sees, law))

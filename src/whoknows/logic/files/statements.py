@@ -28,6 +28,7 @@ def after_names(words: str, letters: str = r"[\w',]") -> re.Pattern[str]:
 SEES = after_names("sees?")
 MISTAKES = after_names("confuses?|takes?")
 MAY = after_names("may", r"[\w',$]")
+SHAPES = after_names("cells?|links?|layers?|expects?")
 KEYWORDS = {
     "fact": "facts",
     "facts": "facts",
@@ -36,6 +37,7 @@ KEYWORDS = {
     **{word: word for word in ("law", "actual", "relational", "event", "events")},
     **{word: word for word in ("announce", "tell", "show", "look", "claim", "lie")},
     **{word: word for word in ("change", "happens", "may", "goal")},
+    **{word: word for word in ("worlds", "upgrade")},
     "true?": "true",
     "valid?": "valid",
     "where?": "where",
@@ -43,7 +45,8 @@ KEYWORDS = {
 WANTED = (
     "facts, parts, law, NAME sees, actual, announce, true?, valid?, where?; "
     "relational, tell, show, look, claim, lie, change, "
-    "events, event, NAME confuses, NAME takes, happens; may, NAME may, goal"
+    "events, event, NAME confuses, NAME takes, happens; may, NAME may, goal; "
+    "worlds, NAME cells, NAME links, NAME layers, NAME expects, upgrade"
 )
 
 
@@ -113,6 +116,10 @@ def statement_of(source: Source, said: Statement) -> Statement:
     may = MAY.match(said.text)
     if may:
         return replace(said.past(may), keyword="may", who=may[1])
+    shape = SHAPES.match(said.text)
+    if shape:
+        keyword = shape[2].removesuffix("s") + "s"
+        return replace(said.past(shape), keyword=keyword, who=shape[1])
     what = f"a statement starts with one of: {WANTED}"
     raise source.error(what, *first_place(said.text))
 
