@@ -34,7 +34,7 @@ TURN = EventModel(
     "turn",
 )
 HALT = EventModel(
-    (Event("halt", parse("q"), {"q": parse("r")}),), dict.fromkeys(AGENTS, [])
+    (Event("halt", parse("q"), {"q": parse("r")}),), {agent: [] for agent in AGENTS}
 )
 
 

@@ -178,10 +178,8 @@ class Twin:
         worlds = {(*facts(pair).items(), ("#", k)): pair for k, pair in enumerate(pairs)}
 
         def eye(agent):
-            if who is None:
-                mark = cell(agent)
-            else:
-                mark = cell if agent in who else lambda _: None
+            told = cell if who is None or agent in who else lambda _: None
+            mark = cell(agent) if who is None else told
             return lambda w: (self.sees[agent](worlds[w][0]), mark(worlds[w][1]))
 
         after = Twin(list(worlds), {agent: eye(agent) for agent in self.sees})

@@ -1,24 +1,132 @@
-"""Worlds, models, formulas, announcements: the specification of every other floor."""
+"""Worlds, models, formulas, announcements: the specification of every other floor.
 
+Everything of the logic is here under one name; what is heavy is loaded when asked for.
+Pictures are in `whoknows.logic.draw`, and in `model.draw()`.
+
+>>> import whoknows.logic as wl
+>>> p, q = wl.atoms("p q")
+>>> model = wl.every_world("pq", sees={"ann": "p", "bob": "q"}, law=p | q)
+>>> model.names(wl.K("ann", q) & ~wl.K("bob", p))
+['q']
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from whoknows.logic.bisimulation import contracted, difference
 from whoknows.logic.build import every_world, from_cells, from_parts, from_relation
 from whoknows.logic.cube import Cube
+from whoknows.logic.events import Event, EventModel, Product, Situation, compose, product
+from whoknows.logic.formula import Formula, substitute
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World
-from whoknows.logic.parse import parse
+from whoknows.logic.parse import parse, parse_several
+from whoknows.logic.plausible import Plausible, plausible
+from whoknows.logic.ready_made import change, claimed, private, public, secret_look, whether
+from whoknows.logic.relational import (
+    Relational,
+    from_links,
+    generated,
+    relational,
+    table_of,
+)
+from whoknows.logic.say import B, C, Cw, D, Dw, E, K, Kv, Kw, S, atoms, said, value
 from whoknows.logic.table import Part, Table
+
+if TYPE_CHECKING:
+    from whoknows.logic.files import load, loads
+    from whoknows.logic.find.exercises import random_formula, random_model
+    from whoknows.logic.saved import (
+        from_json,
+        read_model,
+        save,
+        structure_of,
+        to_json,
+        to_smcdel,
+        to_text,
+    )
+    from whoknows.logic.symbolic import Symbolic
+
+LATE = {
+    "files": "load loads",
+    "find.exercises": "random_formula random_model",
+    "saved": "from_json read_model save structure_of to_json to_smcdel to_text",
+    "symbolic": "Symbolic",
+}  # what is loaded when it is asked for, by the module that has it
+HOME = {name: module for module, names in LATE.items() for name in names.split()}
 
 __all__ = [
     "Agent",
+    "B",
+    "C",
     "Claim",
     "Cube",
+    "Cw",
+    "D",
+    "Dw",
+    "E",
+    "Event",
+    "EventModel",
+    "Formula",
+    "K",
+    "Kv",
+    "Kw",
     "Model",
     "Part",
+    "Plausible",
+    "Product",
+    "Relational",
+    "S",
+    "Situation",
+    "Symbolic",
     "Table",
     "Value",
     "View",
     "World",
+    "atoms",
+    "change",
+    "claimed",
+    "compose",
+    "contracted",
+    "difference",
     "every_world",
     "from_cells",
+    "from_json",
+    "from_links",
     "from_parts",
     "from_relation",
+    "generated",
+    "load",
+    "loads",
     "parse",
+    "parse_several",
+    "plausible",
+    "private",
+    "product",
+    "public",
+    "random_formula",
+    "random_model",
+    "read_model",
+    "relational",
+    "said",
+    "save",
+    "secret_look",
+    "structure_of",
+    "substitute",
+    "table_of",
+    "to_json",
+    "to_smcdel",
+    "to_text",
+    "value",
+    "whether",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """A name that is loaded when it is asked for."""
+    if name not in HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

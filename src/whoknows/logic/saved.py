@@ -1,0 +1,345 @@
+r"""Models written down and read again: as JSON, as files of ours, and for SMCDEL.
+
+Everything is kept: the numbers of worlds, what is hidden in a grid, layers, diagrams.
+
+>>> from whoknows.logic import from_cells
+>>> model = from_cells(["u", "v"], {"p": ["u"]}, {"ann": [["u", "v"]], "bob": []})
+>>> print(to_text(model, at="u"))
+worlds u: p;
+       v
+ann cells u v
+bob cells nothing
+actual u
+<BLANKLINE>
+>>> from_json(to_json(model)).names("p & ~Kw ann p")
+['p world=u']
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadFile, BadSetup, TooLarge
+from whoknows.logic.cube import Cube
+from whoknows.logic.diagrams import Written
+from whoknows.logic.formula import written
+from whoknows.logic.grid import Coordinate, Grid
+from whoknows.logic.model import Claim, Model, World
+from whoknows.logic.plausible import Plausible
+from whoknows.logic.relational import Relational, table_of
+from whoknows.logic.table import Part, Rows, Table
+
+FORMAT = "whoknows model 1"
+MOST_WORLDS = 10_000  # of a model that is written out world by world, as text
+
+
+def save(model: Model, path: Path | str, *, at: World | str | None = None) -> None:
+    """Write a model to a file, by its ending: .json, .txt, or .smcdel.txt."""
+    name = str(path)
+    if name.endswith(".json"):
+        text = json.dumps(to_json(model, at=at))
+    elif name.endswith((".smcdel.txt", ".smcdel")):
+        text = to_smcdel(model)
+    elif name.endswith(".txt"):
+        text = to_text(model, at=at)
+    else:
+        raise BadSetup(f"{name!r} should end in .json, .txt, or .smcdel.txt")
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def read_model(path: Path | str) -> Model:
+    """The model in a JSON file, or the one that a file of ours or SMCDEL's ends with."""
+    if str(path).endswith(".json"):
+        try:
+            return from_json(json.loads(Path(path).read_text(encoding="utf-8")))
+        except (OSError, ValueError, RecursionError) as error:
+            if isinstance(error, BadFile):
+                raise
+            raise BadFile(f"{path}: {error}") from None
+    from whoknows.logic.files import load
+
+    return load(path).model
+
+
+# ---------------------------------------------------------------------------------- JSON
+
+
+def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
+    """The model as what JSON can write."""
+    found: dict[str, Any] = {"format": FORMAT, "kind": model.engine}
+    if at is not None:
+        found["actual"] = model.world_at(at)
+    if isinstance(model, Grid):
+        return found | grid_document(model)
+    assert isinstance(model, Rows)
+    found["worlds"] = model.worlds().tolist()
+    found["facts"] = {n: np.flatnonzero(c).tolist() for n, c in model.facts.items()}
+    found["parts"] = {
+        name: {"values": list(part.values), "codes": part.codes.tolist()}
+        for name, part in model.columns.items()
+    }
+    if isinstance(model, Relational):
+        ends = {agent: (some.source, some.target) for agent, some in model.links.items()}
+        found["links"] = {a: [s.tolist(), t.tolist()] for a, (s, t) in ends.items()}
+    if isinstance(model, Table):
+        found["views"] = {agent: view.tolist() for agent, view in model.views.items()}
+    if isinstance(model, Plausible):
+        found["layers"] = {agent: rank.tolist() for agent, rank in model.ranks.items()}
+    return found
+
+
+def grid_document(model: Grid) -> dict[str, Any]:
+    """A grid: its coordinates, who sees them, and the worlds, listed or as a diagram."""
+    found: dict[str, Any] = {
+        "coordinates": [[n, p.first, list(p.values)] for n, p in model.places.items()],
+        "sees": {agent: sorted(seen) for agent, seen in model.sees.items()},
+        "hidden": dict(model.hidden),
+        "defined": list(model.defined),
+    }
+    claims = [model.alive, *model.defined.values()]
+    if isinstance(model, Cube):
+        return found | {"claims": [Cube.worlds(model, claim).tolist() for claim in claims]}
+    written = model.diagrams.written(claims)  # type: ignore[attr-defined]  # symbolic
+    return found | {"forks": written.forks, "roots": written.roots}
+
+
+def from_json(document: Mapping[str, Any]) -> Model:
+    """The model of a JSON document; `BadFile` if it is none."""
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise BadFile(f"no model: a document with the format {FORMAT!r} is wanted")
+    try:
+        kind = document["kind"]
+        if kind in ("cube", "symbolic"):
+            return grid_of(document)
+        return rows_of(document)
+    except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
+        raise BadFile(f"a damaged model: {type(error).__name__} {error}") from None
+    except ValueError as error:
+        if isinstance(error, BadFile):
+            raise
+        raise BadFile(f"a damaged model: {error}") from None
+
+
+def rows_of(document: Mapping[str, Any]) -> Model:
+    """A model with a row per world."""
+    numbers = np.array(document["worlds"], dtype=np.int64)
+    size = len(numbers)
+    facts = {}
+    for name, rows in document["facts"].items():
+        facts[name] = np.zeros(size, dtype=bool)
+        facts[name][np.array(rows, dtype=np.int64)] = True
+    parts = {
+        name: Part(np.array(part["codes"], dtype=np.int64), tuple(part["values"]))
+        for name, part in document["parts"].items()
+    }
+    for name, part in parts.items():
+        if len(part.codes) and not 0 <= part.codes.min() <= part.codes.max() < len(
+            part.values
+        ):
+            raise BadFile(f"a damaged model: codes of {name} without a value")
+    model: Rows
+    if document["kind"] == "relational":
+        links = {
+            a: (np.array(s, int), np.array(t, int))
+            for a, (s, t) in document["links"].items()
+        }
+        model = Relational(facts, links, parts, rows=size)
+    elif document["kind"] == "plausible":
+        model = Plausible(facts, document["views"], document["layers"], parts, rows=size)
+    elif document["kind"] == "table":
+        model = Table(facts, document["views"], parts, rows=size)
+    else:
+        raise BadFile(f"a damaged model: no kind {document['kind']!r}")
+    if (np.diff(numbers) <= 0).any():
+        raise BadFile("a damaged model: numbers of worlds go up")
+    model._numbers = numbers
+    return model
+
+
+def grid_of(document: Mapping[str, Any]) -> Grid:
+    """A model of coordinates."""
+    places = {
+        name: Coordinate(first, tuple(v)) for name, first, v in document["coordinates"]
+    }
+    sees = {agent: frozenset(seen) for agent, seen in document["sees"].items()}
+    names, hidden = document["defined"], document["hidden"]
+    facts = {name: place for name, place in places.items() if not place.values}
+    parts = {name: place.values for name, place in places.items() if place.values}
+    if document["kind"] == "symbolic":
+        from whoknows.logic.symbolic import restored
+
+        forks = [(int(axis), int(low), int(high)) for axis, low, high in document["forks"]]
+        check_forks(forks, document["roots"], max(p.axes.stop for p in places.values()))
+        return restored(places, sees, names, hidden, Written(forks, document["roots"]))
+    full = Cube.full(facts, parts, sees)
+    alive, *claims = (Cube.claim_of(full, worlds) for worlds in document["claims"])
+    return Cube(places, sees, alive, dict(zip(names, claims, strict=True)), hidden=hidden)
+
+
+def check_forks(
+    forks: Sequence[tuple[int, int, int]], roots: Sequence[int], axes: int
+) -> None:
+    """Raise `BadFile` unless forks lead to earlier ones, along axes that there are."""
+    for k, (axis, low, high) in enumerate(forks):
+        if not (0 <= axis < axes and 0 <= low < k + 2 and 0 <= high < k + 2):
+            raise BadFile(f"a damaged model: fork {k} leads nowhere")
+    if not all(0 <= root < len(forks) + 2 for root in roots):
+        raise BadFile("a damaged model: a root leads nowhere")
+
+
+# ----------------------------------------------------------------------- files of our own
+
+
+def to_text(model: Model, *, at: World | str | None = None) -> str:
+    """The model as a file of ours, world by world."""
+    here = None if at is None else model.world_at(at)
+    check_few(model)
+    rows = model if isinstance(model, Rows) else table_of(model)
+    names = world_names(rows)
+    lines = [f"{written(names[k])}{what_is_so(rows, k)}" for k in range(len(rows))]
+    text = "worlds " + ";\n       ".join(lines) + "\n"
+    unused = [n for n, c in rows.facts.items() if not c.any()]
+    if unused:
+        text = f"facts {' '.join(map(written, unused))}\n{text}"
+    for agent in rows.agents:
+        text += f"{written(agent)} {shape_of(rows, agent, names)}\n"
+        if isinstance(rows, Plausible):
+            rank = rows.ranks[agent]
+            layers = [np.flatnonzero(rank == level) for level in np.unique(rank)]
+            text += f"{written(agent)} layers {grouped(layers, names)}\n"
+    if here is not None:
+        row = int(np.searchsorted(model.worlds(), here))
+        text += f"actual {written(names[row])}\n"
+    return text
+
+
+def check_few(model: Model) -> None:
+    """Raise `TooLarge` for a model of too many worlds to write out."""
+    if model.size > MOST_WORLDS:
+        raise TooLarge(
+            f"{model.size} worlds; at most {MOST_WORLDS} are written out: save as .json"
+        )
+
+
+def world_names(rows: Rows) -> list[str]:
+    """A name for every row: its own if it has one, else by its number."""
+    if "world" in rows.columns:
+        part = rows.columns["world"]
+        names = [str(part.values[code]) for code in part.codes.tolist()]
+        if len(set(names)) == len(names):
+            return names
+    return [f"w{number}" for number in rows.worlds().tolist()]
+
+
+def what_is_so(rows: Rows, row: int) -> str:
+    """The true facts and the values of a row, after a colon."""
+    so = [written(name) for name, column in rows.facts.items() if column[row]]
+    for name, part in rows.columns.items():
+        if name != "world":
+            so.append(f"{written(name)}={written(str(part.values[part.codes[row]]))}")
+    return f": {', '.join(so)}" if so else ""
+
+
+def shape_of(rows: Rows, agent: str, names: list[str]) -> str:
+    """The cells or the links of an agent."""
+    if isinstance(rows, Relational):
+        ends = zip(*(some.tolist() for some in rows.links[agent]), strict=True)
+        arrows = [f"{written(names[a])} -> {written(names[b])}" for a, b in ends]
+        return "links " + (", ".join(arrows) or "nothing")
+    view = rows.looks(agent)
+    cells = [np.flatnonzero(view == label) for label in np.unique(view)]
+    return "cells " + (grouped([c for c in cells if len(c) > 1], names) or "nothing")
+
+
+def grouped(groups: list[Any], names: list[str]) -> str:
+    """Rows in groups, by name."""
+    return "; ".join(" ".join(written(names[k]) for k in some.tolist()) for some in groups)
+
+
+# ------------------------------------------------------------------------- for SMCDEL
+
+
+def to_smcdel(model: Model) -> str:
+    """The model as an input file of SMCDEL, a knowledge structure; facts are numbers."""
+    grid = structure_of(model)
+    axes = grid.axes
+    names = {
+        axis: name if len(place.axes) == 1 else f"{name}, bit {k}"
+        for name, place in grid.places.items()
+        for k, axis in enumerate(place.axes)
+    }
+    lines = [f"-- {axis + 1} is {clean(names[axis])}" for axis in range(axes)]
+    seen = {
+        agent: [a + 1 for name, p in grid.places.items() if name in some for a in p.axes]
+        for agent, some in grid.sees.items()
+    }
+    if not all(seen.values()):  # SMCDEL wants something seen: a variable that is false
+        lines.append(f"-- {axes + 1} is false, for who sees nothing else")
+        axes += 1
+    law = [literals(world, axes) for world in grid.worlds().tolist()]
+    lines += [f"VARS {','.join(str(axis + 1) for axis in range(axes))}"]
+    lines += [f"LAW {law[0] if len(law) == 1 else 'OR (' + ', '.join(law) + ')'}", "OBS"]
+    for k, (agent, some) in enumerate(seen.items()):
+        name = agent if agent.isidentifier() and agent.isascii() else f"agent{k}"
+        lines.append(f"  {name}: {','.join(map(str, some or [axes]))}")
+    return "\n".join(lines) + "\n"
+
+
+def clean(name: str) -> str:
+    """A name that may stand in a comment."""
+    return name.replace("\0", "").replace("\n", " ")
+
+
+def literals(world: World, axes: int) -> str:
+    """A world as the conjunction of what is so in it and what is not."""
+    some = [f"{'' if world >> axis & 1 else '~'}{axis + 1}" for axis in range(axes)]
+    return some[0] if len(some) == 1 else f"AND ({', '.join(some)})"
+
+
+def structure_of(model: Model) -> Grid:
+    """A model of cells as a grid, where each agent sees coordinates (as SMCDEL has it).
+
+    What a table's agents see becomes a coordinate for each of them, hidden, and so does the
+    number of a world where two are alike in all else; `table_of` leads back.
+    """
+    from whoknows.logic.symbolic import Symbolic
+
+    check_few(model)
+    if isinstance(model, Grid) and not model.defined:
+        return model
+    table = table_of(model)
+    facts = list(table.facts)
+    parts = {name: part.values for name, part in table.columns.items()}
+    codes: dict[str, Any] = {n: c.astype(np.int64) for n, c in table.facts.items()}
+    codes |= {name: part.codes.astype(np.int64) for name, part in table.columns.items()}
+    for agent in table.agents:
+        labels, cells = np.unique(table.views[agent], return_inverse=True)
+        name = f"\0view of {agent}"
+        parts[name], codes[name] = tuple(range(len(labels))), cells.reshape(-1)
+    copies = copy_numbers(np.array([codes[name] for name in codes]).T)
+    parts["\0copy"], codes["\0copy"] = tuple(range(int(copies.max(initial=0)) + 1)), copies
+    sees = {agent: [f"\0view of {agent}"] for agent in table.agents}
+    full = Symbolic.full(facts, parts, sees)
+    numbers = sum(
+        codes[name].astype(object) << place.first for name, place in full.places.items()
+    )
+    found = full.restrict(full.claim_of(list(numbers)))
+    hidden = {name: "" for name in parts if name.startswith("\0")}
+    return replace(found, hidden=hidden)
+
+
+def copy_numbers(rows: Claim) -> Any:
+    """For every row, how many equal rows stand before it."""
+    seen: dict[bytes, int] = {}
+    found = []
+    for row in rows:
+        key = row.tobytes()
+        found.append(seen.get(key, 0))
+        seen[key] = found[-1] + 1
+    return np.array(found, dtype=np.int64)
