@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from whoknows.cli.check import document
+from whoknows.cli.answers import document
 from whoknows.logic.files import loads
 
 CASES = json.loads(Path(__file__).with_name("smcdel_cases.json").read_text())["cases"]

@@ -142,13 +142,13 @@ class Oxidd:
     """Diagrams by the library oxidd."""
 
     def __init__(self, size: int) -> None:
-        from oxidd.bdd import BDDManager
+        from oxidd.bcdd import BCDDManager
         from oxidd.util import BooleanOperator
 
         self.size = size
         allowed = allowance()
         nodes = min(1 << 26, max(1 << 16, allowed // 64))  # 16 bytes a node and more
-        self.manager = BDDManager(nodes, min(results_kept(size), allowed // 64), 1)
+        self.manager = BCDDManager(nodes, min(results_kept(size), allowed // 64), 1)
         self.manager.add_vars(size)
         self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
         self.cubes: dict[tuple[int, ...], Any] = {}

@@ -90,28 +90,27 @@ def all_of(
 
 def joined(model: Model, formula: Formula, found: list[Claim]) -> Claim:
     """Where a formula holds, from where those directly inside it hold in this model."""
-    everywhere = model.everywhere
     match formula:
         case f.Not():
-            return everywhere & ~found[0]
+            return model.fails(found[0])
         case f.And():
-            return reduce(and_, found, everywhere)
+            return reduce(and_, found) if found else model.everywhere
         case f.Or():
-            return reduce(or_, found, model.nowhere)
+            return reduce(or_, found) if found else model.nowhere
         case f.Xor():
-            return reduce(xor, found, model.nowhere)
+            return reduce(xor, found) if found else model.nowhere
         case f.OneOf():
             return exactly_one(found, model.nowhere)
         case f.Implies():
-            return everywhere & ~found[0] | found[1]
+            return model.fails(found[0]) | found[1]
         case f.Iff():
-            return everywhere & ~(found[0] ^ found[1])
+            return model.fails(found[0] ^ found[1])
         case f.Know(how, who):
             return known(model, how, who, found[0])
         case f.KnowGiven(how, who):
             return known_given(model, how, who, found[0], found[1])
         case f.Possible(how, who):
-            return everywhere & ~known(model, how, who, everywhere & ~found[0])
+            return model.fails(known(model, how, who, model.fails(found[0])))
         case _:
             raise BadSetup(
                 f"{type(formula).__name__} is not a formula that can be evaluated"
@@ -171,7 +170,7 @@ def announced(model: Model, formula: f.Announce | f.CanAnnounce) -> Asking:
     said = yield model, formula.said
     found = yield from after(model, said, formula.then)
     if isinstance(formula, f.Announce):
-        return model.everywhere & ~said | found
+        return model.fails(said) | found
     return found
 
 

@@ -65,6 +65,9 @@ class Grid(Model):
     # Coordinates that are no facts or parts any more, or never were: an event that has
     # happened, and what a fact was before it was changed, with the fact in its place.
     hidden: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    axes_missed: dict[tuple[Agent, ...], tuple[int, ...]] = field(
+        default_factory=dict, kw_only=True
+    )  # found once, and kept by the models that announcements make of this one
 
     @abstractmethod
     def along(self, claim: Claim, axis: int) -> Claim:
@@ -128,8 +131,22 @@ class Grid(Model):
         value = self.value_named(part, value)
         return self.at_code(part, self.parts[part].index(value))
 
+    def group(self, agents: Iterable[Agent]) -> tuple[Agent, ...]:
+        """The agents, each once, checked to be known."""
+        found = tuple(agents) if not isinstance(agents, str) else ()
+        if len(found) == 1 and found[0] in self.sees:
+            return found
+        return Model.group(self, agents)
+
     def missed(self, group: Iterable[Agent]) -> tuple[int, ...]:
         """The axes that nobody of the `group` sees."""
+        group = tuple(group)
+        if group not in self.axes_missed:
+            self.axes_missed[group] = self.find_missed(group)
+        return self.axes_missed[group]
+
+    def find_missed(self, group: tuple[Agent, ...]) -> tuple[int, ...]:
+        """The axes that nobody of the `group` sees, looked for."""
         seen = frozenset[str]().union(*(self.sees[agent] for agent in group))
         hidden = [place.axes for name, place in self.places.items() if name not in seen]
         return tuple(axis for axes in hidden for axis in axes)

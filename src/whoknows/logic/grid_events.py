@@ -53,6 +53,7 @@ def times(
         alive=reduce(or_, here),
         defined={n: model.stretched(c, extra) for n, c in model.defined.items()},
         hidden={**model.hidden, **dict.fromkeys(columns, "")},
+        axes_missed={},
     )
     return changed(new, model, here, makes, extra), codes
 

@@ -89,6 +89,10 @@ class Model(ABC):
         """The claim that holds in no world."""
         return np.zeros_like(self.everywhere)
 
+    def fails(self, claim: Claim) -> Claim:
+        """The worlds where a claim fails."""
+        return self.everywhere & ~claim
+
     @abstractmethod
     def is_value(self, part: str, value: Value) -> Claim:
         """Where `part` has `value`."""
@@ -200,8 +204,8 @@ class Model(ABC):
 
     def common(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where `claim` is common knowledge: it holds wherever chains of views lead (C)."""
-        fails = self.everywhere & ~self.claim(claim)
-        return self.everywhere & ~self.reach(fails, self.group(group))
+        fails = self.fails(self.claim(claim))
+        return self.fails(self.reach(fails, self.group(group)))
 
     def common_whether(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where it is common knowledge whether `claim` holds (Cw)."""
@@ -232,19 +236,18 @@ class Model(ABC):
 
     def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where the `group`, putting all they see together, would know `claim` (D)."""
-        fails = self.everywhere & ~self.claim(claim)
-        return self.everywhere & ~self.alike(fails, self.group(group))
+        fails = self.fails(self.claim(claim))
+        return self.fails(self.alike(fails, self.group(group)))
 
     def distributed_whether(
         self, group: Iterable[Agent], claim: Claim | Formula | str
     ) -> Claim:
         """Where the `group`, putting all together, would know whether `claim` (Dw)."""
-        return self.everywhere & ~self.unsure(self.claim(claim), self.group(group))
+        return self.fails(self.unsure(self.claim(claim), self.group(group)))
 
     def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the `group` like one with `claim`, and like one without."""
-        fails = self.everywhere & ~claim
-        return self.alike(claim, group) & self.alike(fails, group)
+        return self.alike(claim, group) & self.alike(self.fails(claim), group)
 
     # ------------------------------------------------------------------- announcements
 

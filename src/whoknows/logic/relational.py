@@ -290,6 +290,6 @@ def generated(model: Model, at: World) -> Model:
         wider = found
         for agent in model.agents:
             wider = wider | model.seen_from(found, (agent,))
-        if np.array_equal(wider, found):
+        if not model.some(wider ^ found):
             return model.restrict(found)
         found = wider

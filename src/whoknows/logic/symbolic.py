@@ -41,7 +41,11 @@ LISTED = 10**7  # worlds that are listed at once; more are counted, or iterated 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Symbolic(Grid):
-    """A model whose worlds are the combinations that satisfy a diagram."""
+    """A model whose worlds are the combinations that satisfy a diagram.
+
+    A claim may say anything of combinations that are no worlds: whoever counts, lists, or
+    quantifies keeps to the worlds.
+    """
 
     diagrams: Diagrams
     engine = "symbolic"
@@ -64,6 +68,20 @@ class Symbolic(Grid):
         for name, code in unused:
             model = model.restrict(~model.at_code(name, code))
         return model
+
+    def fails(self, claim: Claim) -> Claim:
+        """The worlds where a claim fails."""
+        return ~claim
+
+    def at_code(self, name: str, code: int) -> Claim:
+        """The combinations where the binary axes of a coordinate spell `code`."""
+        place = self.places[name]
+        found = None
+        for k, axis in reversed(list(enumerate(place.axes))):
+            variable = self.diagrams.variable(axis)
+            here = variable if code >> k & 1 else ~variable
+            found = here if found is None else found & here
+        return found
 
     @property
     def nowhere(self) -> Claim:
@@ -114,7 +132,7 @@ class Symbolic(Grid):
     def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where the `group`, putting all they see together, would know `claim` (D)."""
         said, axes = self.claim(claim), self.missed(self.group(group))
-        return self.alive & self.diagrams.fold_all(self.alive, said, axes)
+        return self.diagrams.fold_all(self.alive, said, axes)
 
     @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
@@ -135,7 +153,8 @@ class Symbolic(Grid):
         values, group = self.parts_named(part), self.group((agent,))
         once = twice = self.nowhere
         for value in values:
-            there = self.diagrams.fold(self.is_value(part, value), self.missed(group))
+            where, missed = self.is_value(part, value), self.missed(group)
+            there = self.diagrams.fold_both(self.alive, where, missed)
             once, twice = once | there, twice | (once & there)
         return self.alive & ~twice
 
@@ -151,7 +170,7 @@ class Symbolic(Grid):
     @within_memory
     def where(self, formula: Formula | str) -> Claim:
         """The worlds where a formula holds."""
-        return Model.where(self, formula)
+        return self.alive & Model.where(self, formula)
 
     @within_memory
     def restrict(self, claim: Claim) -> Self:

@@ -1,0 +1,133 @@
+"""The answers to the questions of a file, as text and as JSON.
+
+Nothing here needs the libraries of the command line, so that a small file is answered in
+little more than the time that numpy takes to start.
+"""
+
+import json
+import os
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from whoknows.logic.files import Query, Script
+
+SHOWN = 20  # worlds of a where? query that are listed for people
+LONGEST = 200  # characters of a formula that are shown to people
+STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
+
+
+def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool) -> None:
+    """Answer the queries of a file on stdout; `-` is standard input."""
+    from whoknows.logic.files import load, loads
+
+    if str(file) == "-":
+        raw = sys.stdin.buffer.read()
+        script = loads(raw, name="-", engine=engine, empty=empty)
+    else:
+        script = load(file, engine=engine, empty=empty)
+    if as_json:
+        found = document(script, explain=explain)
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+    else:
+        say_answers(script, explain=explain)
+
+
+def say(text: str, style: str = "") -> None:
+    """A line of the result, painted where a terminal shows it; control signs are not sent."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    indent = len(shown) - len(shown.lstrip())
+    if style and painted():
+        shown = f"{shown[:indent]}\x1b[{STYLES[style]}m{shown[indent:]}\x1b[0m"
+    sys.stdout.write(shown + "\n")
+
+
+def painted() -> bool:
+    """Whether colors are wanted: on a terminal that has them."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def document(script: "Script", *, explain: bool = False) -> dict[str, Any]:
+    """The answers as one JSON document."""
+    return {
+        "file": script.name,
+        "engine": script.model.engine,
+        "worlds": script.model.size,
+        "results": [result(script, query, explain=explain) for query in script.queries],
+    }
+
+
+def result(script: "Script", query: "Query", *, explain: bool) -> dict[str, Any]:
+    """The answer to one query, and why if asked."""
+    found = {
+        "query": query.kind,
+        "formula": query.text,
+        "answer": script.answer(query),
+    }
+    return {**found, "explanation": script.explain(query)} if explain else found
+
+
+def say_answers(script: "Script", *, explain: bool) -> None:
+    """The story of the file for people: worlds, announcements, and answers, in order."""
+    start = script.models[0]
+    agents = ", ".join(start.agents[:8]) or "nobody"
+    if len(start.agents) > 8:
+        agents = f"{len(start.agents)} agents"
+    seen = f"{worlds(start.size)}, seen by {agents}"
+    say(f"{script.name}: {seen}", "bold")
+    done = 0
+    for query in script.queries:
+        say_steps(script, done, query.after)
+        done = query.after
+        say_answer(script, query, explain=explain)
+    say_steps(script, done, len(script.steps))
+    if not script.queries:
+        say("There are no queries in the file.")
+
+
+def say_steps(script: "Script", done: int, until: int) -> None:
+    """The announcements between two queries, each with the worlds that are left."""
+    for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
+        say(f"{step.kind} {short(step.text)}")
+        leaves = "leaves" if step.kind == "announce" else "makes"
+        say(f"  {leaves} {worlds(model.size)}", "dim")
+
+
+def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
+    """One query and its answer."""
+    model = script.models[query.after]
+    at = f" at [{model.name(query.at)}]" if query.at is not None else ""
+    say(f"{query.kind}?{at} {short(query.text)}")
+    if query.kind == "where":
+        say_where(script, query)
+    else:
+        truth = script.answer(query)
+        say("  yes" if truth else "  no", "green" if truth else "red")
+    why = script.explain(query) if explain else None
+    for line in (why or "").splitlines():
+        say(f"  {line}", "dim")
+
+
+def say_where(script: "Script", query: "Query") -> None:
+    """The number of worlds of a where? query, and the first of them."""
+    model = script.models[query.after]
+    where = script.where(query)
+    count = model.count(where)
+    say(f"  in {count} of {worlds(model.size)}")
+    for world in islice(model.restrict(where), SHOWN):
+        say(f"  [{model.name(world)}]")
+    if count > SHOWN:
+        say(f"  ... and {count - SHOWN} more (--json lists all)")
+
+
+def short(text: str) -> str:
+    """A formula that fits a few lines: the middle of a long one is left out."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 50]} ... {text[-45:]}"
+
+
+def worlds(count: int) -> str:
+    """A number of worlds in words."""
+    return "1 world" if count == 1 else f"{count} worlds"
