@@ -11,6 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from whoknows.errors import STEERING, tame
+
 if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
 
@@ -30,14 +32,16 @@ def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool
         script = load(file, engine=engine, empty=empty)
     if as_json:
         found = document(script, explain=explain)
-        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        text = json.dumps(found, ensure_ascii=False)
+        text = STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+        sys.stdout.write(text + "\n")
     else:
         say_answers(script, explain=explain)
 
 
 def say(text: str, style: str = "") -> None:
-    """A line of the result, painted where a terminal shows it; control signs are not sent."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    """A line of the result, painted on a terminal; what would steer one is not sent."""
+    shown = tame(text)
     indent = len(shown) - len(shown.lstrip())
     if style and painted():
         shown = f"{shown[:indent]}\x1b[{STYLES[style]}m{shown[indent:]}\x1b[0m"

@@ -21,12 +21,12 @@ def main() -> None:
         usual()
         return
     from whoknows.cli.answers import answer
-    from whoknows.errors import WhoknowsError
+    from whoknows.errors import WhoknowsError, tame
 
     try:
         answer(**options)
     except WhoknowsError as error:
-        print(f"whoknows: error: {error}", file=sys.stderr)  # noqa: T201
+        print(f"whoknows: error: {tame(str(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     except KeyboardInterrupt:
         print("whoknows: stopped", file=sys.stderr)  # noqa: T201
