@@ -75,7 +75,7 @@ BREACHES = {
     "state to a hint": (GENERIC, 'return face.hint(table.state, "know")'),
     "this game's state to its board": (
         GAME,
-        "return MastermindFace().board_svg(state, ())",
+        "return MastermindFace(GAME).board_svg(state, ())",
     ),
     "this game's secret to its strategy": (
         GAME,
@@ -102,7 +102,7 @@ CLEAN = [
     (GENERIC, "v: View[SetupT, SightT, MoveT] = room_view(room, 0); return v"),
     (GAME, 'return STRATEGIES["entropy"](sight, sight.history, rng)'),
     (GENERIC, "return face.board_svg(table.sight(0), ())"),
-    (GAME, "return MastermindFace().board_svg(sight, ())"),
+    (GAME, "return MastermindFace(GAME).board_svg(sight, ())"),
     (GAME, "return GAME.model(sight, 10)"),
     (GAME, 'return finish(Table.dealt(GAME, Setup(), 1), [STRATEGIES["entropy"]])'),
 ]
