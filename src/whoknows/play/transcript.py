@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from whoknows import __version__
-from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError
+from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError, shortened
 from whoknows.play.forms import json_document, plain, read_setup, setup_json
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table, score_line
@@ -113,7 +113,7 @@ def read(document: Any, find_game: FindGame) -> Transcript:
 def read_names(table: Table, names: Any) -> tuple[str, ...]:
     """What a transcript calls the seats, if it does."""
     if not isinstance(names or [], list):
-        raise BadFile(f"seats and names are lists, not {names!r}")
+        raise BadFile(f"seats and names are lists, not {shortened(names)}")
     found = tuple(map(str, names or ()))
     if found and len(found) != len(table.seats):
         raise BadFile(f"{len(found)} seats are named; the table has {len(table.seats)}")
@@ -140,18 +140,28 @@ def read_start(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:
     """The table before the first move."""
     seed, deal = document.get("seed"), document.get("deal")
     if seed is not None and (not isinstance(seed, int) or seed < 0):
-        raise BadFile(f"a seed is a number from 0 up, not {seed!r}")
+        raise BadFile(f"a seed is a number from 0 up, not {shortened(seed)}")
     if deal is not None:
-        return Table.with_secret(game, setup, game.from_json(deal, setup), seed or 0)
+        return Table.with_secret(game, setup, read_deal(game, deal, setup), seed or 0)
     if seed is None:
         raise BadFile("a transcript states a seed or a deal; this one has neither")
     return Table.dealt(game, setup, seed)
 
 
+def read_deal(game: Game, deal: Any, setup: Any) -> Any:
+    """The secret that a transcript states; a game may stumble over what is none."""
+    try:
+        return game.from_json(deal, setup)
+    except WhoknowsError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise BadFile(f"the deal {shortened(deal)} cannot be read: {error}") from error
+
+
 def read_moves(table: Table, entries: Any) -> Table:
     """The table after the moves of a transcript, each checked."""
     if not isinstance(entries, list):
-        raise BadFile(f"moves are a list, not {entries!r}")
+        raise BadFile(f"moves are a list, not {shortened(entries)}")
     place = 0
     while place < len(entries):
         turn = table.turn
@@ -196,7 +206,7 @@ def read_entry(entry: Any, here: str) -> tuple[Seat, str]:
             raise UnknownName.among("key of a move", key, ENTRY_KEYS)
     seat = entry["seat"]
     if isinstance(seat, bool) or not isinstance(seat, int):
-        raise BadFile(f"{here}: a seat is a number, not {seat!r}")
+        raise BadFile(f"{here}: a seat is a number, not {shortened(seat)}")
     return seat, str(entry["move"])
 
 
@@ -218,9 +228,10 @@ def check_results(table: Table, results: Any) -> None:
     last = len(table.turns) and sum(map(len, table.turns))
     if not table.over:
         raise BadFile(f"results are given, but the game is not over after move {last}")
-    if list(results) != score_line(table):
+    if not isinstance(results, list) or results != score_line(table):
         raise BadFile(
-            f"the results are {score_line(table)} after move {last}, not {results}"
+            f"the results are {score_line(table)} after move {last}, "
+            f"not {shortened(results)}"
         )
 
 

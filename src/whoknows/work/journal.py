@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
-from whoknows.errors import BadFile
+from whoknows.errors import BadFile, shortened
 from whoknows.work.engine import run
 from whoknows.work.places import Place
 
@@ -60,4 +60,15 @@ def opened(journal: Path, title: str) -> dict[str, Any]:
     first, *lines = (whole or heading).splitlines()
     if first + "\n" != heading:
         raise BadFile(f"{journal} is not the journal of {title!r}")
-    return dict(json.loads(line) for line in lines)
+    return dict(result_of(journal, number, line) for number, line in enumerate(lines, 2))
+
+
+def result_of(journal: Path, number: int, line: str) -> tuple[str, Any]:
+    """The key and the result of a line; one that is damaged is named."""
+    try:
+        key, result = json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        key = None
+    if not isinstance(key, str):
+        raise BadFile(f"{journal}: line {number} is damaged: {shortened(line)}")
+    return key, result

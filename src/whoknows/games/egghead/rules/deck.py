@@ -81,7 +81,7 @@ def load_deck(path: str) -> Deck:
     """The deck in a TOML file; raises `BadFile`, with the line, if it is not one."""
     try:
         text = Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise BadFile(f"cannot read the deck {path}: {error}") from None
     return parse_deck(text, path)
 
