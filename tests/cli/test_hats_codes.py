@@ -10,7 +10,7 @@ import pytest
 from tests.cli.test_hats import read, run
 from tests.games.hats import twin
 
-from whoknows.errors import WhoknowsError
+from whoknows.errors import BadFile, WhoknowsError
 
 
 def test_codes_of_nine():
@@ -151,3 +151,34 @@ def test_ctrl_c_keeps_the_best():
     assert process.returncode == 0
     assert "searched" in said
     assert "checked" in said
+
+
+def test_codes_of_other_radii_are_found_and_checked(tmp_path):
+    """K(9, 3) = 7; K(4, 1) = 9 over three letters, the perfect code [OEIS A004044]."""
+    file = tmp_path / "code.txt"
+    words = ["codes", "-n", "9", "--radius", "3", "--target", "7", "--seed", "1"]
+    found = read(*words, "-o", str(file))
+    assert (found["size"], found["sphere"]) == (7, 4)
+    checked = read("codes", "--check", str(file), "--radius", "3")
+    assert checked["covers"] is True
+    assert checked["covering_radius"] == 3
+    assert read("codes", "--check", str(file))["covers"] is False
+    three = read("codes", "-n", "4", "--colors", "3", "--seed", "1")
+    assert (three["size"], three["optimal"]) == (9, True)
+
+
+def test_words_are_written_for_gap_and_for_sat_solvers(tmp_path):
+    for name, begins in (("a.g", "words := ["), ("a.cnf", "c is there a code of 1 words")):
+        run("codes", "-n", "4", "--radius", "2", "--seed", "1", "-o", str(tmp_path / name))
+        assert (tmp_path / name).read_text().startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "holds no words"), ("010\n01", "word 2 is '01'"), ("01²", "not 3 digits")],
+)
+def test_a_file_that_is_no_code_is_refused(tmp_path, text, said):
+    file = tmp_path / "code.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadFile, match=said):
+        run("codes", "--check", str(file))

@@ -85,12 +85,12 @@ def is_given(source: Any) -> bool:
     return bool(source.name == "COMMANDLINE")
 
 
-def progress() -> Callable[[str], None]:
-    """A report on stderr, at most twice a second."""
+def progress(every: float = 0.5) -> Callable[[str], None]:
+    """A report on stderr, at most twice a second, or each time so many seconds are over."""
     last = [monotonic()]
 
     def report(text: str) -> None:
-        if monotonic() - last[0] > 0.5:
+        if monotonic() - last[0] > every:
             last[0] = monotonic()
             note(f"  {text}")
 

@@ -40,6 +40,14 @@ def codes(
             help="Write the smallest code: words, or .json for its matrix.",
         ),
     ] = None,
+    radius: Annotated[
+        int, typer.Option(min=1, help="Words within so many places are covered.")
+    ] = 1,
+    colors: Annotated[int, typer.Option(min=2, max=10, help="Letters of a word.")] = 2,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", help="Check the words of a file: 00110, one a line."),
+    ] = None,
     plot: Annotated[
         Path | None,
         typer.Option(help="Draw how thin the codes of all lengths are, as SVG."),
@@ -48,12 +56,24 @@ def codes(
     certificate: Certificate = None,
     json: Json = False,
 ) -> None:
-    """Covering codes of radius 1: bounds, constructions, and a local search.
+    """Covering codes: bounds, constructions, and a local search; any radius and colors.
 
     A team that guesses away from a code of K words loses in K of 2^N cases, no more.
 
     Example: whoknows hats codes --length 9 --search --seed 1
     """
+    if check:
+        refuse_unused(
+            context, "with --check", "length", "search", "time_limit", "target", "output",
+            "plot", "seed",
+        )  # fmt: skip
+        say_check(check, radius, colors, json=json)
+        return
+    if radius > 1 or colors > 2:
+        refuse_unused(context, "with --radius or --colors: it is always searched",
+                      "search", "plot")  # fmt: skip
+        say_words(length, radius, colors, time_limit, target, output, seed, json=json)
+        return
     if not search:
         refuse_unused(context, "without --search", "time_limit", "target", "seed")
     if plot:
@@ -87,6 +107,118 @@ def codes(
         say_json(document)
     else:
         say_code(document)
+
+
+def say_check(path: Path, radius: int, colors: int, *, json: bool) -> None:
+    """Whether the words of a file cover."""
+    from dataclasses import replace
+
+    from whoknows.errors import BadFile
+    from whoknows.games.hats.solve.codes.word_codes import parse_words, sphere_bound
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"cannot read {path}: {error}") from None
+    code = parse_words(text, str(path), colors)
+    far, missed = code.covering_radius(), code.first_uncovered(radius)
+    found: dict[str, Any] = {
+        "length": code.length,
+        "colors": code.colors,
+        "words": len(code.words),
+        "radius": radius,
+        "covers": missed is None,
+        "uncovered": None if missed is None else code.name(missed),
+        "covering_radius": far,
+        "sphere": sphere_bound(code.length, radius, code.colors),
+        "redundant": [
+            code.name(word)
+            for word in (code.words if missed is None and len(code.words) < 300 else ())
+            if replace(code, words=tuple(w for w in code.words if w != word)).is_covering(
+                radius
+            )
+        ],
+    }
+    if json:
+        say_json(found)
+        return
+    say(f"words     {len(code.words)} of length {code.length}, {code.colors} letters")
+    say(f"covers    {'yes' if missed is None else 'no'}, with radius {radius};"
+        f" its covering radius is {far}")  # fmt: skip
+    if missed is not None:
+        say(f"far       {code.name(missed)} is within {radius} of no word")
+    say(f"bound     no code has fewer than {found['sphere']} words, by spheres")
+    if found["redundant"]:
+        say(f"too many  it covers without {found['redundant'][0]} too")
+
+
+def say_words(
+    length: int | None,
+    radius: int,
+    colors: int,
+    time_limit: float,
+    target: int,
+    output: Path | None,
+    seed: int | None,
+    *,
+    json: bool,
+) -> None:
+    """A code of any radius and number of letters, searched."""
+    import numpy as np
+
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.solve.codes.word_codes import (
+        check_space,
+        search_words,
+        sphere_bound,
+    )
+
+    if length is None:
+        raise BadSetup("a code of another radius or more letters needs a --length")
+    check_space(length, radius, colors)
+    check_output(output)
+    found = search_words(
+        length, radius, colors, rng=np.random.default_rng(seed), time_limit=time_limit,
+        target=target, progress=None if json else tell_words,
+    )  # fmt: skip
+    code, bound = found.code, sphere_bound(length, radius, colors)
+    if output:
+        write_words(output, code, radius)
+    if json:
+        say_json({"length": length, "radius": radius, "colors": colors,
+                  "size": len(code.words), "sphere": bound, "runs": found.runs,
+                  "seconds": round(found.seconds, 3), "seed": seed,
+                  "optimal": len(code.words) == bound,
+                  "words": [code.name(word) for word in code.words]})  # fmt: skip
+        return
+    say(f"bound     at least {bound} words, by spheres")
+    say(f"found     {len(code.words)} words after {found.seconds:.2f} s, {found.runs} runs;"
+        " looked at word by word")  # fmt: skip
+    if len(code.words) <= 64:
+        say("words     " + " ".join(code.name(word) for word in code.words))
+
+
+def tell_words(code: Any, seconds: float) -> None:
+    """A smaller code, on stderr."""
+    note(f"{len(code.words)} words after {seconds:.2f} s")
+
+
+def write_words(path: Path, code: Any, radius: int) -> None:
+    """The words, one a line; for GAP (.g); or as a question to a SAT solver (.cnf)."""
+    from whoknows.errors import BadFile
+    from whoknows.games.hats.solve.codes.word_codes import as_dimacs, as_gap
+
+    if path.suffix == ".g":
+        text = as_gap(code)
+    elif path.suffix == ".cnf":
+        text = as_dimacs(code.length, radius, code.colors, len(code.words) - 1)
+    else:
+        text = "".join(code.name(word) + "\n" for word in code.words)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"cannot write {path}: {error.strerror}") from None
+    note(f"wrote {path}")
 
 
 def draw(path: Path) -> None:

@@ -1,5 +1,6 @@
 """`whoknows hats maximal | adequate | matrix`: the sets that deals win and lose."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    note,
+    progress,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+)
 from whoknows.cli.hats_options import (
     Colors,
     Need,
@@ -136,11 +145,15 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
 def counting() -> Iterator[Callable[[float], None]]:
     """A bar on stderr, shown once something long tells how much of it is done."""
     bars: list[Any] = []
+    report = progress(every=5.0)
 
     def tell(part: float) -> None:
         from rich.console import Console
         from rich.progress import Progress
 
+        if not sys.stderr.isatty():
+            report(f"counting: {part:.0%}")
+            return
         if not bars:
             bars.append(Progress(console=Console(stderr=True), transient=True))
             bars[0].start()

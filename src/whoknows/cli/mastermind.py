@@ -283,6 +283,7 @@ def static(
     from whoknows.games.mastermind.solve.static import static_guesses
 
     check_place(certificate)
+    note(f"looking for few guesses; a proof is tried for at most {seconds:g} s")
     found = static_guesses(rules, seed=seed or 0, seconds=seconds, report=note)
     if certificate:
         write_certificate(certificate, static_certificate(found))

@@ -349,7 +349,12 @@ def say_steps(telling: "Telling", *, formulas: bool, **more: Any) -> None:
     options = {**telling.options, **more}
     rows: list[list[object]] = [[0, "(at first)", count_name(telling.start), ""]]
     rows += [
-        [number, step.said, count_name(step.worlds), step.formula or ""]
+        [
+            number,
+            step.said,
+            count_name(step.worlds),
+            "" if step.formula is None else step.formula,
+        ]
         for number, step in enumerate(telling.steps, 1)
     ]
     columns = ["step", "said", "worlds", "formula"]

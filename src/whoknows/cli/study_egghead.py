@@ -1,7 +1,7 @@
 """Studies of EggHead at the terminal: on all cores, kept on the way, told and drawn."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
 from hashlib import sha256
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from whoknows import work
-from whoknows.cli.console import note, say, say_json, say_table
+from whoknows.cli.console import note, progress, say, say_json, say_table
 from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
@@ -91,11 +91,12 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
             f"what is done is kept in {own}; "
             f"with --seed {size.seed}, the command goes on from there"
         )
+    report = progress(every=5.0)
     try:
         with work.ending_on_sigterm():
             for number, result in results_of(wanted, means):
                 found[number] = result
-                show_progress(len(found), len(wanted))
+                show_progress(len(found), len(wanted), report)
     except KeyboardInterrupt as error:
         code = getattr(error, "exit_code", 130)
         note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
@@ -108,9 +109,11 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
     return study, code
 
 
-def show_progress(done: int, total: int) -> None:
-    """How far a study is, where somebody looks."""
-    if sys.stderr.isatty():
+def show_progress(done: int, total: int, report: Callable[[str], None]) -> None:
+    """How far a study is: in place where somebody looks, else a line now and then."""
+    if not sys.stderr.isatty():
+        report(f"{done} of {total} pieces")
+    else:
         sys.stderr.write(f"\r{done} of {total} pieces" + ("\n" if done == total else ""))
         sys.stderr.flush()
 
