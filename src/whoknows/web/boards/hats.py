@@ -5,7 +5,6 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.games.hats import GAME
 from whoknows.games.hats.rules.fold import Sight, legal_answers
 from whoknows.games.hats.show.face import advised, deal_shown
 from whoknows.games.hats.show.people import answer_word, color_fill
@@ -29,7 +28,7 @@ class Controls:
             part.set_visibility(self.desk.my_turn)
         with ui.expansion("Deals: what the team may have agreed on").classes("w-full"):
             self.deal = ui.select(
-                list(GAME.strategies), value="adequate", label="The deal"
+                list(self.desk.game.strategies), value="adequate", label="The deal"
             ).props("outlined dense")
             self.deal.classes("w-48")
             self.about = ui.column().classes("w-full")
