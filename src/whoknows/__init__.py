@@ -4,6 +4,58 @@ A *world* is one complete way things may be; worlds with the same *view* look al
 an agent; to *know* is to find a claim true in every world that looks alike.  Every
 floor of this package is that idea at a different speed: `logic` says it in general,
 `inquiry` for one agent who asks, each game in `games` with its own compact picture.
+
+What people do first is here, and is imported when it is used:
+
+>>> import whoknows as wk
+>>> wk.play("muddy", "logician", seed=3)
+<Run of Muddy children: 3 turns; scores 1, 1, 1>
 """
 
+from importlib import import_module
+from typing import Any
+
 __version__ = "0.1.0"
+
+PLACES = {  # every public name, and where it is
+    "Costs": "whoknows.games.mastermind.solve",
+    "Formula": "whoknows.logic.formula",
+    "GAMES": "whoknows.catalog",
+    "Model": "whoknows.logic",
+    "Rules": "whoknows.games.hats.rules",
+    "Run": "whoknows.library.runs",
+    "Standings": "whoknows.library.tournaments",
+    "Table": "whoknows.play.referee",
+    "best": "whoknows.library.solving",
+    "deal": "whoknows.library.runs",
+    "draw": "whoknows.logic.draw",
+    "evaluate": "whoknows.library.solving",
+    "every_world": "whoknows.logic",
+    "from_cells": "whoknows.logic",
+    "from_parts": "whoknows.logic",
+    "from_relation": "whoknows.logic",
+    "game": "whoknows.library.runs",
+    "optimal": "whoknows.library.solving",
+    "parse": "whoknows.logic",
+    "play": "whoknows",
+    "psi": "whoknows.library.solving",
+    "puzzle": "whoknows.library.solving",
+    "tournament": "whoknows.library.tournaments",
+}
+
+__all__ = [*sorted(PLACES), "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first used."""
+    if name not in PLACES:
+        raise AttributeError(f"module 'whoknows' has no attribute {name!r}")
+    if name == "play":  # a package that can be called
+        return import_module("whoknows.play")
+    found = getattr(import_module(PLACES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *PLACES})

@@ -85,6 +85,11 @@ def standings(store: Store, entry: Entry) -> list[Standing]:
     rows = list(rows_of(store, entry.id))
     if not rows:
         raise BadSetup(f"{entry.name} has no rows yet")
+    return table_of(cells, rows)
+
+
+def table_of(cells: dict[int, Cell], rows: list[Row]) -> list[Standing]:
+    """The standings that rows give, the best first."""
     names = list(dict.fromkeys(name for cell in cells.values() for name in cell.seating))
     outcomes = meetings(names, cells, rows)
     points, drawn = outcomes[0], outcomes[1]

@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from math import comb, inf
 from time import process_time
@@ -45,7 +45,7 @@ class Costs:
     """A plan, and what it costs over all worlds."""
 
     rules: Rules
-    plan: Plan
+    plan: Plan = field(repr=False)
     bound: int
     """The information bound: fewer weighings cannot tell so many things apart."""
     proven: bool

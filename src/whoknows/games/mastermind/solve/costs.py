@@ -6,7 +6,7 @@
 (5801, 5, (1, 6, 62, 533, 694))
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from time import process_time
@@ -29,7 +29,7 @@ class Costs:
 
     rules: Rules
     strategy: str
-    plan: Plan
+    plan: Plan = field(repr=False)
     proven: bool
     """Whether no plan has a smaller total (or worst, if that was asked for)."""
     bound: int

@@ -13,12 +13,13 @@ Where pieces meet is a root of a polynomial with integer coefficients, kept exac
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise
 from math import comb
 from typing import Any, TypeAlias
 
-from whoknows.errors import TooLarge, needs
+from whoknows.errors import BadSetup, TooLarge, needs
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, pattern
 from whoknows.games.hats.solve.adequate.patterns import MOST, Pattern, pattern_counts
@@ -38,13 +39,39 @@ class Piece:
     sets: int  # how many sets are optimal inside
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Psi:
     """The function on [1/2, 1]; swapping the colors gives the rest."""
 
     players: int
     pieces: tuple[Piece, ...]
     endpoints: tuple[tuple[Any, int], ...]  # with how many sets are optimal there
+
+    def __call__(self, p: float | Fraction) -> Any:
+        """The largest chance to win at p; a fraction for a fraction."""
+        if not 0 <= p <= 1:
+            raise BadSetup(f"a chance is 0 to 1, not {p}")
+        p = max(p, 1 - p)
+        piece = next(piece for piece in self.pieces if float(p) <= float(piece.end))
+        return sum(c * p**k for k, c in enumerate(piece.polynomial))
+
+    def __repr__(self) -> str:
+        return f"<Psi({self.players}, p): {len(self.pieces)} pieces>"
+
+    def plot(self) -> Any:
+        """The curve, as a figure of matplotlib."""
+        with needs("plot"):
+            from matplotlib.figure import Figure
+        figure = Figure(figsize=(6, 4))
+        axes = figure.subplots()
+        places = [k / 400 for k in range(401)]
+        axes.plot(places, [float(self(p)) for p in places])
+        for piece in self.pieces[1:]:
+            axes.axvline(float(piece.start), color="0.8", linewidth=0.8)
+        axes.set_xlabel("p")
+        axes.set_ylabel(f"Psi({self.players}, p)")
+        figure.tight_layout()
+        return figure
 
 
 def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi:

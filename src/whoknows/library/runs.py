@@ -1,0 +1,147 @@
+"""Games by name: dealt, played by strategies, and looked at.
+
+>>> run = play("davinci", ["aggressive", "defensive", "random"], tiles=12, seed=7)
+>>> run.winners, len(run)
+(['defensive'], 9)
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, TypeAlias
+
+from whoknows.catalog import find_game
+from whoknows.errors import BadSetup, needs
+from whoknows.play.face import Face, face_of
+from whoknows.play.forms import read_setup
+from whoknows.play.game import Game, Strategy
+from whoknows.play.referee import Table, finish, score_line
+from whoknows.play.retelling import retold
+from whoknows.play.strategies import find_strategy
+from whoknows.play.transcript import written
+
+Player: TypeAlias = str | Strategy  # a strategy by its name, or the function itself
+
+
+def game(wanted: "str | Game") -> Game:
+    """A game by its name, by `path/to/file.py:NAME`, or as it is."""
+    return find_game(wanted) if isinstance(wanted, str) else wanted
+
+
+def deal(
+    wanted: "str | Game", *, seed: int = 0, secret: Any = None, **options: Any
+) -> Table:
+    """A table with a secret drawn from the seed, or stated; its `play` gives the next."""
+    found = game(wanted)
+    setup = read_setup(found, options)
+    if secret is None:
+        return Table.dealt(found, setup, seed)
+    stated = face_of(found).read_deal(secret, setup) if isinstance(secret, str) else secret
+    return Table.with_secret(found, setup, found.from_json(stated, setup), seed)
+
+
+def play(
+    wanted: "str | Game",
+    players: Player | Sequence[Player],
+    *,
+    seed: int = 0,
+    secret: Any = None,
+    **options: Any,
+) -> "Run":
+    """A game between strategies, played to its end; a single one takes all seats."""
+    table = deal(wanted, seed=seed, secret=secret, **options)
+    chosen = seated(table, players)
+    functions = [strategy_of(table.game, player) for player in chosen]
+    return Run(finish(table, functions), tuple(map(player_name, chosen)))
+
+
+def seated(table: Table, players: Player | Sequence[Player]) -> list[Player]:
+    """A player for each seat."""
+    if isinstance(players, str) or callable(players):
+        return [players] * len(table.seats)
+    if len(players) != len(table.seats):
+        raise BadSetup(f"{len(players)} players for {len(table.seats)} seats")
+    return list(players)
+
+
+def strategy_of(found: Game, player: Player) -> Strategy:
+    """The strategy of that name, or the function as it is."""
+    return find_strategy(found, player) if isinstance(player, str) else player
+
+
+def player_name(player: Player) -> str:
+    """What a strategy is called."""
+    return player if isinstance(player, str) else getattr(player, "__name__", "a strategy")
+
+
+@dataclass(frozen=True, repr=False)
+class Run:
+    """One game, played to its end: its table, and who sat where."""
+
+    table: Table
+    players: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.table.turns)
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{score:g}" for score in self.scores)
+        return f"<Run of {self.table.game.title}: {len(self)} turns; scores {scores}>"
+
+    def __iter__(self) -> Iterator[Table]:
+        """The table before the first turn, and after each."""
+        for turn in range(len(self) + 1):
+            yield self.after(turn)
+
+    def after(self, turns: int) -> Table:
+        """The table after so many turns; its sights tell what each seat knew then."""
+        return self.table.undo(len(self) - turns)
+
+    @property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        return face_of(self.table.game)
+
+    @property
+    def scores(self) -> list[float]:
+        """The score of each seat."""
+        return score_line(self.table)
+
+    @property
+    def winners(self) -> list[str]:
+        """Who has the most, seat by seat."""
+        most = max(self.scores)
+        return [who for who, s in zip(self.players, self.scores, strict=True) if s == most]
+
+    @property
+    def words(self) -> list[str]:
+        """The game told, a line for each turn."""
+        names = [f"{who} ({seat})" for seat, who in enumerate(self.players)]
+        sight = self.table.sight(None)
+        return [self.face.event_text(e, names, sight) for e in self.table.history]
+
+    def to_json(self) -> dict[str, Any]:
+        """The transcript, which `whoknows replay` and the lab read."""
+        return written(self.table, self.players)
+
+    def to_pandas(self) -> Any:
+        """A row for each move, with the worlds that it left to every seat."""
+        with needs("pandas"):
+            import pandas
+        rows = []
+        for entry in retold(self.table, knowledge=True):
+            worlds = {f"worlds {seat}": n for seat, n in entry.pop("worlds").items()}
+            rows.append({**entry, **worlds})
+        return pandas.DataFrame(rows)
+
+    def draw(self, turn: int | None = None, seat: int | None = None) -> str:
+        """The board as SVG after a turn, as a seat or a spectator sees it."""
+        table = self.table if turn is None else self.after(turn)
+        return self.face.board_svg(table.sight(seat), list(self.players))
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
+
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<li>{escape(line)}</li>" for line in self.words)
+        return f"<p>{escape(repr(self))}</p>{self.draw()}<ol>{lines}</ol>"
