@@ -10,6 +10,7 @@ import pytest
 
 import whoknows as wk
 from tests.toy import TOY
+from whoknows.errors import WhoknowsError
 
 
 def repeated(sight, history, rng):
@@ -68,13 +69,13 @@ def test_a_tournament_is_that_of_the_command(tmp_path):
     from whoknows.experiments.running import begin, run_experiment
     from whoknows.experiments.tournament import standings, tournament
     from whoknows.store import open_store
-    from whoknows.work import Place
+    from whoknows.work import Here
 
     names = ["parts", "any-possible"]
     asked = tournament("mastermind", names, games=4, seed=3, setup={"pegs": 2})
     with open_store(str(tmp_path / "rows.db")) as store:
         entry = begin(store, checked(asked))
-        run_experiment(store, entry, where=Place(workers=1))
+        run_experiment(store, entry, where=Here())
         stored = standings(store, entry)
     assert stored == list(wk.tournament("mastermind", names, games=4, seed=3, pegs=2))
 
@@ -136,5 +137,5 @@ def test_puzzles_plans_and_models():
     ],
 )
 def test_mistakes_say_what_was_wanted(call, said):
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(WhoknowsError, match=said):
         call()
