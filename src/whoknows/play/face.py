@@ -186,19 +186,19 @@ class PlainFace(Generic[SetupT, SightT]):
         first = next(iter(self.game.strategies), "random")
         return [chair.strategy or first for chair in self.usual_chairs(setup)]
 
-    def move_forms(self, setup: SetupT) -> Mapping[str, str]:  # noqa: ARG002
+    def move_forms(self, setup: SetupT) -> Mapping[str, str]:
         """Nothing is known but the moves themselves."""
         return {"<move>": "make this move (`moves` lists them)"}
 
-    def move_label(self, sight: SightT, move: str) -> str:  # noqa: ARG002
+    def move_label(self, sight: SightT, move: str) -> str:
         """As it is typed, with a capital."""
         return f"{move[:1].upper()}{move[1:]}"
 
-    def board_svg(self, sight: SightT, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: SightT, names: Sequence[str]) -> str:
         """The sight, a line for each of its parts."""
         return lines_svg(self.game.title, sight_lines(sight))
 
-    def board_text(self, sight: SightT, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: SightT, names: Sequence[str]) -> str:
         """The sight, a line for each of its parts."""
         return "\n".join(sight_lines(sight))
 
@@ -206,22 +206,22 @@ class PlainFace(Generic[SetupT, SightT]):
         """What the first seat sees."""
         return self.board_text(sights[0], names)
 
-    def read_deal(self, text: str, setup: SetupT) -> Any:  # noqa: ARG002
+    def read_deal(self, text: str, setup: SetupT) -> Any:
         """JSON, as a transcript has it."""
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             raise BadSetup(f"a deal is JSON here, and not {text[:60]!r}") from None
 
-    def deal_text(self, document: Any, setup: SetupT) -> str:  # noqa: ARG002
+    def deal_text(self, document: Any, setup: SetupT) -> str:
         """As it is, if it is a word; else as JSON."""
         return document if isinstance(document, str) else json.dumps(plain(document))
 
-    def prompt(self, sight: SightT) -> str:  # noqa: ARG002
+    def prompt(self, sight: SightT) -> str:
         """That it is one's turn."""
         return "Your move."
 
-    def event_text(self, event: Event, names: Sequence[str], sight: SightT) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: SightT) -> str:
         """Who did what, and the answer."""
         moves = ", ".join(
             f"{names[seat]}: {self.game.move_name(move)}"
@@ -246,17 +246,17 @@ class PlainFace(Generic[SetupT, SightT]):
         advised = f"The strategy *{name}* would play **{self.game.move_name(move)}**."
         return f"{advised} {purpose(strategy.__doc__)}".strip()
 
-    def warning(self, sight: SightT, move: str) -> str | None:  # noqa: ARG002
+    def warning(self, sight: SightT, move: str) -> str | None:
         """Nothing: what is irrational, only a game's own face can tell."""
         return None
 
-    def insisted(self, sight: SightT, move: str) -> str:  # noqa: ARG002
+    def insisted(self, sight: SightT, move: str) -> str:
         """As it was typed."""
         return move
 
     def ending(
         self,
-        sight: SightT,  # noqa: ARG002
+        sight: SightT,
         result: Mapping[Seat, float],
         names: Sequence[str],
     ) -> str:
@@ -264,7 +264,7 @@ class PlainFace(Generic[SetupT, SightT]):
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
 
-    def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
+    def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:
         """No picture."""
         return None
 

@@ -83,23 +83,23 @@ class BalanceFace(PlainFace[Setup, Sight]):
             "Seven, two heavy": {"coins": 7, "odd": 2, "kind": "heavy", "weighings": 3},
         }
 
-    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:  # noqa: ARG002
+    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
         """The one who weighs."""
         return [Chair("Weigher")]
 
-    def usual_strategies(self, setup: Setup) -> Sequence[str]:  # noqa: ARG002
+    def usual_strategies(self, setup: Setup) -> Sequence[str]:
         """One that asks well."""
         return ["entropy"]
 
-    def move_forms(self, setup: Setup) -> Mapping[str, str]:  # noqa: ARG002
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:
         """A weighing."""
         return {"1 2 : 3 4": "weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)"}
 
-    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The scales, weighing by weighing."""
         return table_svg(sight, sight.rules.coins)
 
-    def board_text(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The last weighing as scales, and what all of them leave possible."""
         cases = position_after(sight.rules, sight.lines).size
         left = f"{cases:,} case{'s' * (cases != 1)} left"
@@ -109,7 +109,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
         answer = f"{last.answer}, {left}"
         return f"{scales_text(last.weighing, last.answer)}\n{answer}"
 
-    def read_deal(self, text: str, setup: Setup) -> Any:  # noqa: ARG002
+    def read_deal(self, text: str, setup: Setup) -> Any:
         """The odd coins in words: `3 heavy`."""
         return text
 
@@ -117,7 +117,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
         """To weigh."""
         return f"Weighing {len(sight.lines) + 1} of {sight.weighings} at most."
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """A weighing and what the scales said."""
         [(seat, weighing)] = event.moves.items()
         said = {"EQ": "balance"}.get(event.answer, f"the left is {WORDS[event.answer]}")
@@ -150,7 +150,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
             return f"Not found in {count}. It was: {odd}."
         return f"{names[0]} found it in {count}: {odd}."
 
-    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The weighings, and these coins odd."""
         assert isinstance(key, tuple)
         return table_svg(replace(sight, world=key), sight.rules.coins)

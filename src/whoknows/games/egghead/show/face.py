@@ -97,11 +97,11 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         seen = replace(sights[0], seat=None, stacks=all_stacks(sights))
         return self.board_text(seen, names)
 
-    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+    def prompt(self, sight: Sight) -> str:
         """To call or to pass."""
         return "Call your stack, or pass."
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """One event in words: who called what, and what is asked next."""
         return " ".join(event_parts(event, names))
 

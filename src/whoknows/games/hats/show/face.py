@@ -128,15 +128,15 @@ class HatsFace(PlainFace[Rules, Sight]):
         pairs = zip(names, seen, strict=True)
         return "   ".join(f"{n} {'?' if h is None else color_word(h)}" for n, h in pairs)
 
-    def read_deal(self, text: str, setup: Rules) -> Any:  # noqa: ARG002
+    def read_deal(self, text: str, setup: Rules) -> Any:
         """The hats by their letters: `RBB`."""
         return text
 
-    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+    def prompt(self, sight: Sight) -> str:
         """To say a color."""
         return "What color is your hat?"
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """What all said, and how the round ended."""
         said = ", ".join(
             f"{names[seat]}: {answer_word(answer)}"

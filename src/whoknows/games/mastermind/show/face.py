@@ -99,11 +99,11 @@ class MastermindFace(PlainFace[Setup, Sight]):
             }
         )
 
-    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The board with all its rows."""
         return sight_svg(sight)
 
-    def board_text(self, sight: Sight, names: Sequence[str]) -> str:  # noqa: ARG002
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The lines of the board, numbered, with the codes left after each."""
         return "\n".join(board_lines(sight))
 
@@ -144,7 +144,7 @@ class MastermindFace(PlainFace[Setup, Sight]):
         """Who found the code, and in how many guesses."""
         return words.ending(sight, result, names)
 
-    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:  # noqa: ARG002
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The board as it would be with this code."""
         assert isinstance(key, tuple)
         return sight_svg(replace(sight, code=key))

@@ -60,11 +60,11 @@ class MuddyFace(PlainFace[Setup, Sight]):
         ]
         return [Chair(names[0]), *(Chair(name, "logician") for name in names[1:])]
 
-    def move_forms(self, setup: Setup) -> Mapping[str, str]:  # noqa: ARG002
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:
         """Three things to say."""
         return {"muddy": "say that you are", "clean": "say that you are", UNSURE: "say so"}
 
-    def move_label(self, sight: Sight, move: str) -> str:  # noqa: ARG002
+    def move_label(self, sight: Sight, move: str) -> str:
         """What a child says."""
         return LABELS[move]
 
@@ -90,11 +90,11 @@ class MuddyFace(PlainFace[Setup, Sight]):
             raise BadSetup(f"{text!r}: wanted muddy or clean for each of the children")
         return [word == "muddy" for word in words]
 
-    def prompt(self, sight: Sight) -> str:  # noqa: ARG002
+    def prompt(self, sight: Sight) -> str:
         """To say what one knows."""
         return "Do you know your own face?"
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG002
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """Who named a face, and what the parent says to it."""
         verdict: Verdict = event.answer
         said = [
