@@ -65,6 +65,11 @@ def asking(model: Model, formula: Formula) -> Asking:
         case f.After(events, event, then) | f.CanAfter(events, event, then):
             box = isinstance(formula, f.After)
             return (yield from happened(model, events, event, then, box=box))
+        case f.CanSay(who, then):
+            return (yield from can_be_said(model, who, then))
+        case f.WhateverSaid(who, then):
+            fails = yield from can_be_said(model, who, f.Not(then))
+            return model.everywhere & ~fails
         case f.AnnounceWhether(several, then):
             claims = yield from all_of(model, several)
             return (yield from after_each(model, split(model, claims), then))
@@ -186,6 +191,17 @@ def after_each(model: Model, cells: list[Claim], then: Formula) -> Asking:
     for cell in cells:
         if model.some(cell):
             found = found | (yield from after(model, cell, then))
+    return found
+
+
+def can_be_said(model: Model, who: tuple[str, ...], then: Formula) -> Asking:
+    """Where something can be said, by a group or at all, so that something holds."""
+    from whoknows.logic.saying import sayings
+
+    found = model.nowhere
+    for kept in sayings(model, who):
+        if model.some(kept & ~found):
+            found = found | (yield from after(model, kept, then))
     return found
 
 

@@ -73,6 +73,10 @@ def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str,
             return told(model, formula, at)
         case f.After(events, event, then) | f.CanAfter(events, event, then):
             return happened(model, events, event, then, at)
+        case f.CanSay(who, then):
+            return of_saying(model, who, then, at, truth)
+        case f.WhateverSaid(who, then):
+            return of_saying(model, who, f.Not(then), at, not truth)
         case f.KnowValue(agent, part):
             return of_value(model, agent, part, at, truth)
         case f.Announce(said, then) | f.CanAnnounce(said, then):
@@ -104,6 +108,21 @@ def after(model: Model, said: Claim, then: Formula, at: World) -> tuple[str, Dee
     """What holds once the claim is said aloud."""
     left = model.restrict(said)
     return f"{left.size} of {model.size} worlds are left after it", [(left, then, at)]
+
+
+def of_saying(
+    model: Model, who: tuple[Agent, ...], then: Formula, at: World, truth: bool
+) -> tuple[str, Deeper]:
+    """What can be said so that something holds, or that nothing does it."""
+    from whoknows.logic.saying import what_to_say
+
+    said = what_to_say(model, then, at, who) if truth else None
+    if said is None:
+        return "nothing that can be said makes it so", []
+    where = evaluate(model, said)
+    left = model.restrict(where)
+    why = f"say: {said}; {left.size} of {model.size} worlds are left after it"
+    return why, [(left, then, at)]
 
 
 def told(

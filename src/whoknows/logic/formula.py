@@ -326,6 +326,26 @@ class CanAfter(Formula):
     then: Formula
 
 
+@node
+class CanSay(Formula):
+    """Something true can be said aloud so that `then` holds: by a group, or at all.
+
+    Each of the group says something that he or she knows, all at the same time; of nobody,
+    anything true can be said [Balbiani2008], [Agotnes2010].
+    """
+
+    who: tuple[str, ...]
+    then: Formula
+
+
+@node
+class WhateverSaid(Formula):
+    """The dual of `CanSay`: `then` holds whatever true thing the group says, or anybody."""
+
+    who: tuple[str, ...]
+    then: Formula
+
+
 # ------------------------------------------------------------------- going through formulas
 
 
@@ -502,6 +522,10 @@ def spelled(formula: Formula, some: list[str]) -> str:
             )
         case AnnounceWhetherTo(who):
             return f"[{', '.join(map(written, who))} ?! {some[0]}] {inside[1].tight}"
+        case CanSay(who):
+            return f"<{saying(who)}> {inside[0].tight}"
+        case WhateverSaid(who):
+            return f"[{saying(who)}] {inside[0].tight}"
         case After(events, event):
             return f"[{happening(events, event)}] {inside[0].tight}"
         case CanAfter(events, event):
@@ -542,6 +566,11 @@ def written(name: str) -> str:
 def unquoted(text: str) -> str:
     """The name that `written` put in quotes."""
     return re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL)
+
+
+def saying(who: tuple[str, ...]) -> str:
+    """Who says something: a group, or anybody."""
+    return f"say {', '.join(map(written, who))}" if who else "!"
 
 
 def happening(events: Any, event: str) -> str:

@@ -103,7 +103,7 @@ def far(formula: Formula, home: Agent | None) -> int:
             return far(f.Know("K" if how == "B" else how, who, both), home)
         case f.KnowGiven() | f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
             raise OverflowError(formula)
-        case f.After() | f.CanAfter():
+        case f.After() | f.CanAfter() | f.CanSay() | f.WhateverSaid():
             raise OverflowError(formula)
         case _:
             return max((far(part, home) for part in f.inner(formula)), default=0)

@@ -442,6 +442,8 @@ class Reader:
 
     def square(self, _: Token) -> None:
         """What is said or happens first, and whatever holds if it can."""
+        if self.saying("]", f.WhateverSaid):
+            return
         if self.take("!"):
             self.open("]", lambda claims: f.Announce(*claims), before=True)
         elif self.take("whether"):
@@ -457,12 +459,29 @@ class Reader:
         """A dual: of knowing, of what is said, or of what happens."""
         if self.next.kind in ("know", "group", "belief"):
             self.possible()
+        elif self.saying(">", f.CanSay):
+            return
         elif self.take("!"):
             self.open(">", lambda claims: f.CanAnnounce(*claims), before=True)
         elif self.take("whether"):
             self.whether(">")
         else:
             self.said_to(">", f.CanAnnounceTo, f.CanAfter)
+
+    def saying(self, sign: str, kind: Any) -> bool:
+        """Something that can be said, `!` by anybody or `say` by a group; whether it is."""
+        after = self.tokens[min(self.place + 1, len(self.tokens) - 1)]
+        if self.next.kind == "!" and after.kind == sign:
+            self.place += 2
+            self.pile.prefix(lambda then: kind((), then))
+            return True
+        if self.next.text != "say" or after.kind != "name":
+            return False
+        self.place += 1
+        who = self.names(sign)
+        self.want(sign)
+        self.pile.prefix(lambda then: kind(who, then))
+        return True
 
     def possible(self) -> None:
         """The dual of an operator; those of *whether* have none of their own."""

@@ -237,6 +237,8 @@ def own_names(
             | f.AnnounceTo(who)
             | f.CanAnnounceTo(who)
             | f.AnnounceWhetherTo(who)
+            | f.CanSay(who)
+            | f.WhateverSaid(who)
         ):
             for agent in who:
                 yield agent, lambda model, agent=agent: model.group((agent,))  # type: ignore[misc]
