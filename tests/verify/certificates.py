@@ -16,10 +16,8 @@ from whoknows.games.hats.solve.codes.code_certificate import code_certificate
 from whoknows.games.hats.solve.codes.constructions import best_code
 from whoknows.games.hats.solve.maximal.methods import maximal
 from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
-from whoknows.games.hats.solve.proofs.count_certificates import (
-    maximal_certificate,
-    psi_certificate,
-)
+from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
+from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import optimal
 from whoknows.games.mastermind.solve.certificate import (
@@ -66,6 +64,7 @@ MAKERS = {
     "cubes": lambda: hats(players=3, colors=3),
     "maximal": lambda: maximal_certificate(maximal(4)),
     "psi": lambda: psi_certificate(psi(4)),
+    "psi of five": lambda: psi_certificate(psi(5)),
     "code": lambda: code_certificate(best_code(8)),
 }
 

@@ -25,6 +25,7 @@ PROVEN = {  # by hand, or from the papers
     "cubes": "no deal wins more than 5/9",
     "maximal": "130 maximal sets",
     "psi": "Psi(4, p) on [1/2, 1]: 1 pieces",
+    "psi of five": "Psi(5, p) on [1/2, 1]: 2 pieces",
     "code": "length 8 has 32 words and no code has fewer",
 }
 
@@ -134,6 +135,30 @@ def test_a_leaf_without_its_sum_is_refused(name):
         leaf[2] = leaf[2][: len(leaf[2]) // 2]
         with pytest.raises(Refused, match="leaf"):
             verify(document)
+
+
+def test_a_piece_of_psi_ends_where_it_ends():
+    """2 - sqrt(2) parts the pieces for five agents; 0.59 is beyond it."""
+    document = certificate("psi of five")
+    (zeros, start, end), (after, begin, stop) = document["claim"]["pieces"]
+    assert end == begin == [[2, -4, 1], "292893/500000", "585787/1000000"]
+    beyond = [[-59, 100], "59/100", "59/100"]
+    document["claim"]["pieces"] = [[zeros, start, beyond], [after, beyond, stop]]
+    for rows, place in ((0, 1), (1, 0)):
+        for row in document["proof"]["parts"][rows]:
+            if row[place] == end:
+                row[place] = beyond
+    with pytest.raises(Refused, match="negative"):
+        verify(document)
+
+
+def test_a_facet_that_is_not_proven_is_refused():
+    document = certificate("psi of five")
+    for facet in document["proof"]["facets"]:
+        facet["least"] += 1
+        with pytest.raises(Refused):
+            verify(document)
+        facet["least"] -= 1
 
 
 def test_a_map_that_is_no_symmetry_is_refused():

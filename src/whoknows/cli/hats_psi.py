@@ -27,13 +27,14 @@ def psi(
     Example: whoknows hats psi --players 6 --plot psi6.svg
     """
     from whoknows.games.hats.solve.adequate.psi import psi as find
-    from whoknows.games.hats.solve.proofs.count_certificates import psi_certificate
+    from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 
     check_place(certificate)
     with counting() as progress:
         found = find(given(players, 5), progress=progress)
     if certificate:
-        write_certificate(certificate, psi_certificate(found))
+        with counting() as progress:
+            write_certificate(certificate, psi_certificate(found, progress))
     if plot:
         from whoknows.games.hats.show.graph import psi_svg
 
@@ -46,11 +47,9 @@ def psi(
 
 def psi_document(found: "Psi") -> dict[str, Any]:
     """The function as JSON, endpoints as exact expressions."""
-    from whoknows.games.hats.solve.proofs.count_certificates import count_kind
-
     return {
         "players": found.players,
-        "proof": count_kind(found.players),
+        "proof": "theorem" if found.players == 7 else "certificate",
         "pieces": [
             {
                 "from": str(piece.start),

@@ -1,4 +1,4 @@
-"""Maximal deals and Psi(N, p): all minimal dominating sets, found by the checker itself.
+"""Maximal deals, counted by the checker itself, and Psi(N, p), piece by piece.
 
 With two colors a set of configurations is lost by some deal just if it dominates the cube:
 each other configuration differs from one of it in one hat.  Maximal deals are those whose
@@ -7,9 +7,12 @@ claim is how many there are of each size.
 
 With a chance p of color 0 ("white"), the chance of a set depends on its *pattern*, how many
 of it have 0, 1, ..., N white hats.  Psi(N, p) is 1 less the least such chance.  The claim
-has pieces: `[zeros, start, end]`, where on the interval no pattern is lighter than `zeros`.
-An end is `[polynomial, low, high]`: the only root of a polynomial with whole factors (of 1,
-p, p^2, ...) between two fractions; 1/2 and 1 are `[[-1, 2], "1/2", "1/2"]` and the like.
+has pieces `[zeros, start, end]`: on the interval no pattern is lighter than `zeros`.  An
+end is `[polynomial, low, high]`, the only root of a polynomial with whole factors (of 1, p,
+p^2, ...) between two fractions; 1/2 is `[[-1, 2], "1/2", "1/2"]`.  The witness has a losing
+set for each piece.  The proof has facets, weights by white hats that no set is below,
+each with a tree of `cases` over the rows "configuration c is dominated"; and for each piece
+parts `[start, end, facets]` of its interval, in which `check_part` holds.
 """
 
 from collections import Counter
@@ -19,7 +22,17 @@ from itertools import pairwise
 from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
-from whoknows.verify.files import Document, Progress, Verdict, number, part, require
+from whoknows.verify.cases import Program, check_bound
+from whoknows.verify.files import (
+    Document,
+    Progress,
+    Verdict,
+    number,
+    part,
+    require,
+    silent,
+)
+from whoknows.verify.hats import cover_rows
 
 MOST = 5  # agents whose sets are all listed
 
@@ -86,32 +99,106 @@ def check_psi(
     claim: Document, witness: Document, proof: Document, tell: Progress
 ) -> Verdict:
     """The function Psi, piece by piece."""
-    require(not witness and not proof, "Psi up to five agents has no parts")
-    players = number(claim, "players", 2, MOST)
-    found = list(minimal_sets(players, tell))
-    patterns = {pattern(lost, players) for lost in found}
-    pieces = part(claim, "pieces", list)
-    before = end_of([[-1, 2], "1/2", "1/2"])
-    for zeros, start, end in pieces:
-        require(tuple(zeros) in patterns, f"no set has the pattern {zeros}")
-        require(same(end_of(start), before), "a piece does not begin where one ended")
-        before = end_of(end)
-        for other in patterns:
-            gap = subtracted(loss(other, players), loss(tuple(zeros), players))
-            require(
-                not_negative(gap, end_of(start), before), f"{other} is lighter than {zeros}"
-            )
-    require(same(before, end_of([[-1, 1], "1", "1"])), "the pieces do not reach 1")
+    players = number(claim, "players", 2, 8)
+    facets = [facet_of(each, players) for each in part(proof, "facets", list)]
+    leaves = 0
+    for place, facet in enumerate(facets):
+        corners = [facet.weights[players - c.bit_count()] for c in range(1 << players)]
+        program = Program(corners, cover_rows(players))
+        leaves += check_bound(program, facet.least, proof["facets"][place], silent)
+        tell((place + 1) / len(facets))
+    pieces, before = part(claim, "pieces", list), end_of([[-1, 2], "1/2", "1/2"])
+    sets, parts = part(witness, "sets", list), part(proof, "parts", list)
+    require(len(pieces) == len(sets) == len(parts), "pieces, sets, and parts differ")
+    for (zeros, start, end), lost, rows in zip(pieces, sets, parts, strict=True):
+        require(dominates(lost, players), f"{lost} is lost by no deal")
+        require(
+            list(pattern(lost, players)) == zeros, f"{lost} has not the pattern {zeros}"
+        )
+        require(end_of(start) == before, "a piece does not begin where one ended")
+        for low, high, chosen in rows:
+            require(end_of(low) == before, "a part does not begin where one ended")
+            before = end_of(high)
+            check_part([facets[k] for k in chosen], zeros, end_of(low), before)
+        require(end_of(end) == before, "the parts do not reach the end of a piece")
+    require(before == end_of([[-1, 1], "1", "1"]), "the pieces do not reach 1")
     says = f"hats, Psi({players}, p) on [1/2, 1]: {len(pieces)} pieces"
-    return Verdict(says, "enumeration", len(found))
+    return Verdict(says, "certificate", leaves)
 
 
-def pattern(lost: int, players: int) -> Pattern:
+class Facet(NamedTuple):
+    """No losing set weighs less than `least`, by these weights for 0, 1, ... white hats."""
+
+    weights: list[int]
+    least: int
+
+
+def facet_of(stated: Any, players: int) -> Facet:
+    """A facet as it is stated; its proof is looked at elsewhere."""
+    weights, least = part(stated, "weights", list), part(stated, "least", int)
+    good = len(weights) == players + 1 and all(
+        isinstance(n, int) and n >= 0 for n in weights
+    )
+    require(good, "a facet has no weights")
+    return Facet(weights, least)
+
+
+def dominates(lost: Any, players: int) -> bool:
+    """Whether every configuration is lost or next to one that is."""
+    steps, found = [0, *(1 << k for k in range(players))], set(lost)
+    return all(any(c ^ step in found for step in steps) for c in range(1 << players))
+
+
+def check_part(facets: list[Facet], zeros: Any, start: End, end: End) -> None:
+    """Check that no pattern is lighter than `zeros` between two ends.
+
+    The weights p^k (1 - p)^(N - k) are written as a sum of the facets, with polynomials as
+    factors; each facet holds with equality for `zeros`, and no factor is ever negative.
+    """
+    size = len(zeros)
+    require(len(facets) == size, "a part has not as many facets as there are weights")
+    for facet in facets:
+        reached = sum(a * n for a, n in zip(facet.weights, zeros, strict=True))
+        require(reached == facet.least, f"{zeros} is heavier than a facet has it")
+    inverse = inverted([[Fraction(f.weights[k]) for f in facets] for k in range(size)])
+    chances = [loss(tuple(int(k == j) for j in range(size)), size - 1) for k in range(size)]
+    for row in inverse:
+        factor = [
+            sum(
+                (n * chance[k] for n, chance in zip(row, chances, strict=True)), Fraction(0)
+            )
+            for k in range(size)
+        ]
+        require(not_negative(factor, start, end), "a factor of a facet is negative")
+
+
+def inverted(matrix: list[list[Fraction]]) -> list[list[Fraction]]:
+    """The inverse of a matrix, by elimination."""
+    size = len(matrix)
+    rows = [
+        [*row, *(Fraction(int(i == k)) for k in range(size))]
+        for i, row in enumerate(matrix)
+    ]
+    for column in range(size):
+        pivot = next((i for i in range(column, size) if rows[i][column]), None)
+        require(pivot is not None, "the facets of a part are no basis")
+        assert pivot is not None
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        rows[column] = [n / rows[column][column] for n in rows[column]]
+        for i in range(size):
+            if i != column and rows[i][column]:
+                rows[i] = [
+                    a - rows[i][column] * b
+                    for a, b in zip(rows[i], rows[column], strict=True)
+                ]
+    return [row[size:] for row in rows]
+
+
+def pattern(lost: list[int], players: int) -> Pattern:
     """How many of a set have 0, 1, ... white hats."""
     counts = [0] * (players + 1)
-    for code in range(1 << players):
-        if lost >> code & 1:
-            counts[players - code.bit_count()] += 1
+    for code in set(lost):
+        counts[players - code.bit_count()] += 1
     return tuple(counts)
 
 
@@ -140,11 +227,6 @@ def end_of(stated: Any) -> End:
         )
         require(roots(end.polynomial, end.low, end.high) == 1, "an end is not one number")
     return end
-
-
-def same(one: End, other: End) -> bool:
-    """Whether two ends are the same number, as they are stated."""
-    return one == other
 
 
 def not_negative(gap: Polynomial, start: End, end: End) -> bool:
@@ -210,11 +292,6 @@ def trimmed(polynomial: Polynomial) -> Polynomial:
     while polynomial and polynomial[-1] == 0:
         polynomial = polynomial[:-1]
     return polynomial
-
-
-def subtracted(one: Polynomial, other: Polynomial) -> Polynomial:
-    """One less the other, of the same length."""
-    return trimmed([a - b for a, b in zip(one, other, strict=True)])
 
 
 def value(polynomial: Polynomial, at: Fraction) -> Fraction:

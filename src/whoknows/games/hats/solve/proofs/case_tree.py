@@ -72,6 +72,11 @@ class Tree:
         self.done = 0.0
         self.unit = max(max(self.weights), 1)
         self.solver = solver = pywraplp.Solver.CreateSolver("GLOP")
+        self.afresh = pywraplp.MPSolverParameters()  # not from the solution before
+        self.afresh.SetIntegerParam(
+            pywraplp.MPSolverParameters.INCREMENTALITY,
+            pywraplp.MPSolverParameters.INCREMENTALITY_OFF,
+        )
         self.variables = [solver.NumVar(0, 1, "") for _ in self.weights]
         slack = solver.NumVar(0, solver.infinity(), "")  # so that there is a solution
         solver.Objective().SetMinimization()
@@ -126,10 +131,9 @@ class Tree:
         for v, variable in enumerate(self.variables):
             low, high = (fixed[v], fixed[v]) if v in fixed else (0, 1)
             variable.SetBounds(low, high)
-        if self.solver.Solve() != self.solver.OPTIMAL:
-            self.solver.Reset()  # a start that was not the last solution
-            if self.solver.Solve() != self.solver.OPTIMAL:
-                return -1.0, np.zeros(len(self.rows)), np.full(len(self.weights), 0.5)
+        good, again = self.solver.OPTIMAL, self.afresh
+        if self.solver.Solve() != good and self.solver.Solve(again) != good:
+            return -1.0, np.zeros(len(self.rows)), np.full(len(self.weights), 0.5)
         duals = np.array([each.dual_value() for each in self.constraints])
         point = np.array([each.solution_value() for each in self.variables])
         return float(self.solver.Objective().Value()), duals, point
