@@ -17,14 +17,14 @@ SIZE = 80, 24
 def mastermind(store: Store) -> Sitting:
     """Three guesses made, and a fourth begun."""
     game = GAMES["mastermind"]
-    return begun(store, game, game.setup(), [Chair("You")], seed=4)
+    return begun(store, game, game.setup(), [Chair("Breaker")], seed=4)
 
 
 def davinci(store: Store) -> Sitting:
     """A table of three, the person's turn."""
     game = GAMES["davinci"]
-    others = [Chair("leak-aware", "leak-aware"), Chair("aggressive", "aggressive")]
-    return begun(store, game, game.setup(tiles=14), [Chair("You"), *others], seed=6)
+    others = [Chair("Bob", "leak-aware"), Chair("Cat", "aggressive")]
+    return begun(store, game, game.setup(tiles=14), [Chair("Ann"), *others], seed=6)
 
 
 GUESSES = ["1122", "1344", "2546"]

@@ -160,14 +160,14 @@ def test_count_is_exact():
     assert "1,853,020,188,851,841" in run("count", "--players", "4")
 
 
-def test_play_tells_a_round():
-    said = run("play", "BPPR BPPR BPPR", "--hats", "RBB")
+def test_a_round_is_told():
+    said = run("tell", "BPPR BPPR BPPR", "--hats", "RBB")
     assert "Agent 1 sees BB and says R: right." in said
     assert said.splitlines()[-1].strip() == "1 right, 0 wrong: the round is won."
-    one, two = (read("play", "--seed", "5", "--games", "20") for _ in range(2))
+    one, two = (read("tell", "--seed", "5", "--games", "20") for _ in range(2))
     assert one == two
     assert one["won"] == sum(game["won"] for game in one["games"])
-    assert "of 3 games won" in run("play", "--games", "3", "--seed", "1")
+    assert "of 3 games won" in run("tell", "--games", "3", "--seed", "1")
 
 
 def test_chains_are_shown_and_combined():

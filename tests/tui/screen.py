@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair
-from whoknows.store.sitting import begun
+from whoknows.store.sitting import begun, usual_chairs
 from whoknows.tui.app import TerminalGame
 
 SMALL = (80, 24)
@@ -23,8 +23,8 @@ def davinci(store, seed=3, strategy="aggressive", **options):
     """A sitting at the Da Vinci Code, in the first seat."""
     game = GAMES["davinci"]
     setup = game.setup(**options)
-    others = [Chair(strategy, strategy)] * (setup.players - 1)
-    return begun(store, game, setup, [Chair("You"), *others], seed=seed)
+    chairs = usual_chairs(game, setup, 0, [strategy])
+    return begun(store, game, setup, chairs, seed=seed)
 
 
 @asynccontextmanager

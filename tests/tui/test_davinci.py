@@ -60,7 +60,7 @@ def test_a_whole_game_is_played_by_keys(store, options):
                 assert app.view.turns > turns
             assert " win" in text(app, "#message")
             assert set(app.tally[0]) >= set(app.sitting.room.table.seats)
-            assert "b aggressive" in text(app, "#told")  # what it learned is told now
+            assert "Bob " in text(app, "#told")  # what it learned is told now
             return app.sitting
 
     sitting = asyncio.run(play())

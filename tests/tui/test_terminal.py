@@ -108,7 +108,7 @@ def test_without_a_terminal_it_says_what_to_do_instead():
     said = whoknows("terminal", "mastermind")
     assert said.returncode == 2
     assert said.stderr == (
-        "whoknows: error: this needs a terminal; `whoknows mastermind play` reads lines\n"
+        "whoknows: error: this needs a terminal; `whoknows play mastermind` reads lines\n"
     )
 
 

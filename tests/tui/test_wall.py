@@ -9,6 +9,7 @@ from tests.test_conformance import lookalikes, random_play, small_setups
 from tests.tui.screen import press, shown, still
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair, House, seated
+from whoknows.store.kept_rooms import KeptRoom
 from whoknows.store.rooms import add_room
 from whoknows.store.sitting import Sitting
 from whoknows.tui.table import PLACES
@@ -44,7 +45,7 @@ def screens(store, table, seat):
     add_room(store, name, table.game.name, {"chairs": []}, {})
 
     async def look():
-        async with shown(Sitting(store, name, room, seat)) as (app, pilot):
+        async with shown(Sitting(KeptRoom(store, name, room), seat)) as (app, pilot):
             found = [await still(app, pilot)]
             for key in ("f1", "f3"):
                 await press(app, pilot, key)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import typer
@@ -16,7 +17,8 @@ from whoknows.play.referee import MOST_TURNS, Table
 from whoknows.play.strategies import find_strategy
 from whoknows.store.sitting import counts
 
-TOLD = 60  # columns of a move, after which it is said what it taught
+WIDE = 80  # columns of a line
+TOLD = 45  # columns of a move, after which it is said what it taught
 
 
 def watch_strategies(
@@ -133,7 +135,8 @@ class Teller:
         )
         self.before = now
         text = self.face.event_text(table.history[-1], self.labels, table.sight(None))
-        typer.echo(f"  {text:{TOLD}} {taught}".rstrip())
+        for line in turn_lines(text, taught):
+            typer.echo(line)
 
     def tell_end(self, table: Table) -> None:
         """The table at the end, and how it ended."""
@@ -142,3 +145,16 @@ class Teller:
             f"{label} ({name})" for label, name in zip(self.labels, self.names, strict=True)
         ]
         typer.echo(self.face.ending(table.sight(None), table.result, called))
+
+
+def turn_lines(text: str, taught: str) -> list[str]:
+    """A turn, and what it taught: beside it if there is room, else below.
+
+    >>> turn_lines("Ann passes.", "Bob 4 → 2")
+    ['  Ann passes.                                   Bob 4 → 2']
+    """
+    line = f"  {text:{TOLD}} {taught}".rstrip()
+    if len(line) <= WIDE:
+        return [line]
+    lines = wrap(text, WIDE, initial_indent="  ", subsequent_indent="    ")
+    return lines + wrap(taught, WIDE, initial_indent="      ", subsequent_indent="      ")
