@@ -91,7 +91,7 @@ def say_combination(
     found: dict[str, Any], codes: "tuple[Code, ...]", rules: "Rules"
 ) -> None:
     """A combination for people: its strategies, and the cube."""
-    from whoknows.games.hats.show import LIMIT, cube_text
+    from whoknows.games.hats.show import MOST_DRAWN, cube_text
 
     left, deal = found["untreated"], found["deal"]
     say(deal if len(deal) <= MOST_LETTERS else "the deal is long; see --json")
@@ -100,7 +100,7 @@ def say_combination(
         say(f"incomplete: {len(left)} treated by no chain, where all pass and lose")
     else:
         say("complete: every round is treated")
-    if rules.players <= LIMIT:
+    if rules.players <= MOST_DRAWN:
         say(cube_text(codes, rules, untreated=left))
     elif left:
         names = " ".join(rules.name(code) for code in left[:MOST_NAMED])

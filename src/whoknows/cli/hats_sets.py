@@ -291,10 +291,10 @@ def say_classes(rules: "Rules", size: int | None, *, json: bool) -> None:
     """The classes of adequate sets of a size, and which dominate which."""
     from whoknows.errors import BadSetup
     from whoknows.games.hats.show.graph import loss_text
-    from whoknows.games.hats.solve.adequate.adequate_sets import LEAST, pattern_chance
+    from whoknows.games.hats.solve.adequate.adequate_sets import LEAST_SIZES, pattern_chance
     from whoknows.games.hats.solve.adequate.classes import arrows, classes
 
-    number = size if size is not None else LEAST.get(rules.players, 0) or 1
+    number = size if size is not None else LEAST_SIZES.get(rules.players, 0) or 1
     found = classes(rules.players, number)
     if len(set(rules.odds)) > 1:
         raise BadSetup("classes are for one chance --p of all agents")

@@ -11,7 +11,7 @@ from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Deal, Rules, chance_of, evaluate, same_odds
 from whoknows.games.hats.solve.adequate.adequate_sets import (
-    LEAST,
+    LEAST_SIZES,
     adequate_sets,
     by_chance,
     least_by_pieces,
@@ -70,8 +70,8 @@ def test_least_sets_by_trying_all(players, das, nas):
 
 
 def test_least_sizes_and_numbers():
-    found = {n: adequate_sets(n) for n in LEAST}
-    assert {n: len(sets[0]) for n, sets in found.items()} == LEAST
+    found = {n: adequate_sets(n) for n in LEAST_SIZES}
+    assert {n: len(sets[0]) for n, sets in found.items()} == LEAST_SIZES
     assert {n: len(sets) for n, sets in found.items()} == {
         2: 6,
         3: 4,
@@ -87,7 +87,9 @@ def test_least_sizes_and_numbers():
 
 def test_pieces_find_the_least_sets_of_fewer_players_too():
     for players in (3, 4, 5):
-        assert sorted(least_by_pieces(players, LEAST[players])) == adequate_sets(players)
+        assert sorted(least_by_pieces(players, LEAST_SIZES[players])) == adequate_sets(
+            players
+        )
 
 
 def test_perfect_codes_of_seven_are_the_hamming_codes():
@@ -168,7 +170,7 @@ def test_renaming_players_renames_what_is_won():
 @given(st.fractions(Fraction(1, 2), 1), st.sampled_from([2, 3]))
 def test_the_lightest_set_is_the_least_likely(p, players):
     rules = Rules(players, odds=same_odds(players, (p, 1 - p)))
-    for size in range(LEAST[players], (1 << players) + 1):
+    for size in range(LEAST_SIZES[players], (1 << players) + 1):
         least = by_chance(adequate_sets(players, size=size), rules)[0][0]
         assert pattern_chance(lightest(players, size, p), p) == least
 

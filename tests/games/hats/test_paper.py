@@ -22,7 +22,7 @@ from whoknows.games.hats.rules import (
     same_odds,
 )
 from whoknows.games.hats.solve.adequate.adequate_sets import (
-    FIRST,
+    FIRST_LEAST_SET,
     adequate_sets,
     by_chance,
     lightest,
@@ -244,7 +244,7 @@ def test_optimal_sets_for_unequal_colors(players):
 
 @pytest.mark.parametrize("players", [5, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_first_least_set_is_that_of_the_list(players):
-    assert FIRST[players] == adequate_sets(players)[0]
+    assert FIRST_LEAST_SET[players] == adequate_sets(players)[0]
 
 
 def test_optimal_sets_of_five_players():

@@ -14,8 +14,8 @@ from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import PASS, Deal, Rules
 from whoknows.games.hats.rules.fold import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate.adequate_sets import (
-    FIRST,
-    LEAST,
+    FIRST_LEAST_SET,
+    LEAST_SIZES,
     adequate_sets,
     by_chance,
 )
@@ -116,7 +116,7 @@ def check_kind(name: str, rules: Rules) -> None:
     if name == "adequate" and not has_adequate_deal(rules):
         raise BadSetup(
             f"the strategy 'adequate' is for one round, two colors, hats seen by seat, one"
-            f" right answer, and at most {max(LEAST)} players"
+            f" right answer, and at most {max(LEAST_SIZES)} players"
         )
     if name == "silence" and (rules.colors != 2 or not rules.passing):
         raise BadSetup("the strategy 'silence' is for two colors and passing")
@@ -157,7 +157,7 @@ def likeliest(sight: Sight) -> int:
 
 def has_adequate_deal(rules: Rules) -> bool:
     """Whether the rules are those of the hat-game paper, for few enough players."""
-    return rules.colors == 2 and rules.is_standard and rules.players <= max(LEAST)
+    return rules.colors == 2 and rules.is_standard and rules.players <= max(LEAST_SIZES)
 
 
 @lru_cache(maxsize=64)
@@ -166,8 +166,8 @@ def adequate_deal(rules: Rules) -> Deal:
 
     Where all configurations are as likely, that is the first of them.
     """
-    if not rules.odds and not rules.chances and rules.players in FIRST:
-        return deal_losing(FIRST[rules.players], rules)
+    if not rules.odds and not rules.chances and rules.players in FIRST_LEAST_SET:
+        return deal_losing(FIRST_LEAST_SET[rules.players], rules)
     _, lost = by_chance(adequate_sets(rules.players), rules)[0]
     return deal_losing(lost, rules)
 

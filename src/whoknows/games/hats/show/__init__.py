@@ -22,7 +22,7 @@ from whoknows.games.hats.rules import Code, Deal, Rules, deal_name
 from whoknows.games.hats.solve.maximal.chains import Chain, crossing
 
 WON, LOST, UNTREATED = "○", "×", "·"
-LIMIT = 5  # players drawn at most
+MOST_DRAWN = 5  # players drawn at most
 
 
 class Spot(NamedTuple):
@@ -229,8 +229,8 @@ def deal_title(deal: Deal, rules: Rules, won: int) -> str:
 
 def check_drawn(rules: Rules) -> None:
     """Refuse what is not a cube of at most five dimensions."""
-    if rules.colors != 2 or rules.players > LIMIT:
+    if rules.colors != 2 or rules.players > MOST_DRAWN:
         raise TooLarge(
-            f"cubes are drawn for two colors and at most {LIMIT} players, not for"
+            f"cubes are drawn for two colors and at most {MOST_DRAWN} players, not for"
             f" {rules.colors} colors and {rules.players} players"
         )

@@ -11,7 +11,7 @@ import numpy as np
 from whoknows.errors import WhoknowsError
 from whoknows.games.hats.rules import Code, Rules, evaluate, parse_deal
 from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
-from whoknows.games.hats.show import LIMIT, cube_svg
+from whoknows.games.hats.show import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.people import (
     answer_word,
     color_word,
@@ -268,7 +268,7 @@ def deal_cube(name: str, sight: Sight) -> str | None:
     """
     rules = sight.rules
     lost = lost_by(name, rules)
-    if lost is None or rules.colors != 2 or rules.players > LIMIT:
+    if lost is None or rules.colors != 2 or rules.players > MOST_DRAWN:
         return None
     title = f"{name}: {rules.size - len(lost)} of {rules.size} rounds won"
     return cube_svg(lost, rules, title=title, here=held(sight))

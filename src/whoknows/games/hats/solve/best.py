@@ -49,9 +49,9 @@ from whoknows.games.hats.solve.programs.answer_program import (
 from whoknows.games.hats.solve.programs.cpsat import Found
 from whoknows.games.hats.solve.programs.cube_program import lightest_cover
 
-MOST = 10_000  # players at most
+MOST_PLAYERS = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out
-SMALL = 64  # configurations up to which the program needs no help
+FEW_CONFIGURATIONS = 64  # configurations up to which the program needs no help
 
 SEARCHED = 8  # agents at most whose equal chances the solver is asked about
 
@@ -100,8 +100,10 @@ def best(
     """
     if not time_limit > 0:
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
-    if rules.players > MOST:
-        raise TooLarge(f"{rules.players:,} players; at most {MOST:,} are thought about")
+    if rules.players > MOST_PLAYERS:
+        raise TooLarge(
+            f"{rules.players:,} players; at most {MOST_PLAYERS:,} are thought about"
+        )
     if is_made(rules):
         return by_code(rules, published_size(rules.players) if known is None else known)
     if is_constructed(rules):
@@ -278,7 +280,11 @@ def first_deals(rules: Rules, time_limit: float) -> Iterator[Deal]:
     three = is_strong(rules) and rules.players == 3
     if three:
         yield three_deal(rules)
-    if is_strong(rules) and rules.size > SMALL and not (three and is_uniform(rules)):
+    if (
+        is_strong(rules)
+        and rules.size > FEW_CONFIGURATIONS
+        and not (three and is_uniform(rules))
+    ):
         yield from light_deals(rules, seconds=min(time_limit / 4, 5.0))
 
 

@@ -31,9 +31,18 @@ from whoknows.games.hats.solve.maximal.pieces import ball_maps, images, split
 
 LostSet: TypeAlias = tuple[Code, ...]  # the configurations of an adequate set, ascending
 
-LEAST = {2: 2, 3: 2, 4: 4, 5: 7, 6: 12, 7: 16}  # das; each found anew by `adequate_sets`
+LEAST_SIZES = {
+    2: 2,
+    3: 2,
+    4: 4,
+    5: 7,
+    6: 12,
+    7: 16,
+}  # das; each found anew by `adequate_sets`
 LIST_LIMIT = 2_000_000  # sets listed at most
-FIRST: dict[int, LostSet] = {  # of the least sets, where to find them all takes seconds
+FIRST_LEAST_SET: dict[
+    int, LostSet
+] = {  # of the least sets, where to find them all takes seconds
     5: (0, 1, 2, 15, 23, 27, 28),
     6: (0, 1, 2, 15, 23, 28, 39, 44, 52, 57, 58, 59),
 }
@@ -42,20 +51,22 @@ FIRST: dict[int, LostSet] = {  # of the least sets, where to find them all takes
 def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
     """All adequate sets of a size (the least unless given), in the paper's order."""
     Rules(players)
-    if players > max(LEAST):
+    if players > max(LEAST_SIZES):
         raise TooLarge(
-            f"adequate sets are listed for at most {max(LEAST)} players, not {players}"
+            f"adequate sets are listed for at most {max(LEAST_SIZES)} players,"
+            f" not {players}"
         )
     if size is not None and not 1 <= size <= 1 << players:
         raise BadSetup(f"a set of {size} of {1 << players} configurations cannot be")
-    if size is None or size == LEAST[players]:
+    if size is None or size == LEAST_SIZES[players]:
         return list(least_sets(players))
-    if size < LEAST[players]:
+    if size < LEAST_SIZES[players]:
         return []
     if players > 5:
         raise TooLarge(
             f"of {1 << players} configurations, {comb(1 << players, size):.2g} sets have"
-            f" {size}; for {players} players only the least size {LEAST[players]} is listed"
+            f" {size}; for {players} players only the least size "
+            f"{LEAST_SIZES[players]} is listed"
         )
     return larger_sets(players, size)
 
@@ -66,7 +77,7 @@ def least_sets(players: int) -> tuple[LostSet, ...]:
     if players == 7:
         return tuple(sorted(perfect_codes(players)))
     if players == 6:
-        return tuple(sorted(least_by_pieces(players, LEAST[players])))
+        return tuple(sorted(least_by_pieces(players, LEAST_SIZES[players])))
     minimal = [codes_of(mask) for mask in minimal_sets(players)]
     least = min(map(len, minimal))
     return tuple(lost for lost in minimal if len(lost) == least)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Rules, same_odds
 from whoknows.games.hats.solve.adequate.adequate_sets import (
-    LEAST,
+    LEAST_SIZES,
     least_by_pieces,
     least_sets,
     pattern,
@@ -29,8 +29,12 @@ from whoknows.games.hats.solve.adequate.adequate_sets import (
 from whoknows.games.hats.solve.adequate.psi import Piece, Polynomial, Psi, between, psi
 from whoknows.games.hats.solve.maximal.dominating_sets import search
 
-KNOWN = {**LEAST, 8: 32, 9: 62}  # das; 8 by van Wee's bound, 9 by [OstergardBlass2001]
-MOST = max(KNOWN)
+KNOWN = {
+    **LEAST_SIZES,
+    8: 32,
+    9: 62,
+}  # das; 8 by van Wee's bound, 9 by [OstergardBlass2001]
+MOST_PLAYERS = max(KNOWN)
 
 
 class Span(NamedTuple):
@@ -90,7 +94,7 @@ def overview_of(found: Psi) -> Overview:
     sizes = [x.size for x in found.pieces]
     return Overview(
         found.players,
-        LEAST[found.players],
+        LEAST_SIZES[found.players],
         tied[0],
         joined([*left, *right]),
         (*(span.start for span in [*left, *right]), right[-1].end),
@@ -127,8 +131,10 @@ def swapped(polynomial: Polynomial) -> Polynomial:
 
 def complexity(players: int) -> Complexity:
     """The row of section 7 for a number of agents, 3 to 9."""
-    if not 2 <= players <= MOST:
-        raise TooLarge(f"the least size is known for 2 to {MOST} players, not {players}")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise TooLarge(
+            f"the least size is known for 2 to {MOST_PLAYERS} players, not {players}"
+        )
     das, views = KNOWN[players], 1 << (players - 1)
     visited, how = visits(players)
     return Complexity(
@@ -144,7 +150,7 @@ def complexity(players: int) -> Complexity:
 
 def visits(players: int) -> tuple[int | None, str]:
     """How many partial sets our search for all least adequate sets visits, and which."""
-    if players > max(LEAST):
+    if players > max(LEAST_SIZES):
         return (0, "bound and construction") if players == 8 else (None, "cited")
     seen = count()
 
@@ -155,9 +161,9 @@ def visits(players: int) -> tuple[int | None, str]:
         list(perfect_codes(players, visit=visit))
         return next(seen), "exact covers"
     if players == 6:
-        least_by_pieces(players, LEAST[players], visit=visit)
+        least_by_pieces(players, LEAST_SIZES[players], visit=visit)
         return next(seen), "minimal sets, up to symmetry"
-    list(search(players, size=LEAST[players], visit=visit))
+    list(search(players, size=LEAST_SIZES[players], visit=visit))
     return next(seen), "minimal sets"
 
 
@@ -173,7 +179,7 @@ def examples(found: Psi) -> list[Example]:
 def one_set(piece: Piece) -> tuple[Code, ...]:
     """The first optimal set of a piece if it is of the least size, else one found."""
     players = len(piece.zeros) - 1
-    if piece.size == LEAST[players]:
+    if piece.size == LEAST_SIZES[players]:
         sets = least_sets(players)
         return next(lost for lost in sets if pattern(lost, players) == piece.zeros)
     from whoknows.games.hats.solve.best import best

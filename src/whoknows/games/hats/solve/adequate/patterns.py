@@ -25,7 +25,7 @@ from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern
 from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.maximal.counting import Blocks
-from whoknows.games.hats.solve.maximal.dominating_sets import SMALL, search
+from whoknows.games.hats.solve.maximal.dominating_sets import PLAYERS_WITHOUT_KERNEL, search
 from whoknows.games.hats.solve.maximal.pieces import (
     NOTHING,
     Piece,
@@ -36,7 +36,7 @@ from whoknows.games.hats.solve.maximal.pieces import (
 
 Pattern: TypeAlias = tuple[int, ...]  # how many configurations have 0, 1, ..., N zeros
 
-MOST = 6  # players at most
+MOST_PLAYERS_SEARCHED = 6  # players at most
 PIECES = {5: 100, 6: 2000}  # about as many are made
 
 
@@ -45,12 +45,12 @@ def pattern_counts(
 ) -> dict[Pattern, int]:
     """How many minimal losing sets have each pattern."""
     Rules(players)
-    if players > MOST:
+    if players > MOST_PLAYERS_SEARCHED:
         raise TooLarge(
             f"the minimal losing sets of {players} players are far more than 4.5e9 (the"
-            f" number for 6); patterns are counted for at most {MOST}"
+            f" number for 6); patterns are counted for at most {MOST_PLAYERS_SEARCHED}"
         )
-    if players <= SMALL:
+    if players <= PLAYERS_WITHOUT_KERNEL:
         found = Counter(pattern(codes_of(mask), players) for mask in search(players))
         return dict(sorted(found.items()))
     return counted(players, progress)

@@ -22,7 +22,11 @@ from typing import Any, TypeAlias
 from whoknows.errors import BadSetup, TooLarge, needs
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, pattern
-from whoknows.games.hats.solve.adequate.patterns import MOST, Pattern, pattern_counts
+from whoknows.games.hats.solve.adequate.patterns import (
+    MOST_PLAYERS_SEARCHED,
+    Pattern,
+    pattern_counts,
+)
 
 Polynomial: TypeAlias = tuple[int, ...]  # the coefficients of 1, p, p^2, ...
 
@@ -79,7 +83,7 @@ def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi
     Rules(players)
     if players == 7:
         return by_theorem(perfect_patterns(players), players)
-    if players > MOST:
+    if players > MOST_PLAYERS_SEARCHED:
         raise TooLarge(
             f"Psi is known exactly for at most 7 players, not {players};"
             " `hats best --p` gives an interval at a given p"

@@ -111,7 +111,7 @@ def even_bound(players: int, p: Fraction) -> Fraction:
     """A bound for even N by excess, its certificate checked; see `weighted_excess`."""
     from whoknows.games.hats.solve.bounds import weighted_excess
 
-    if not 0 < p < 1 or players > weighted_excess.MOST:
+    if not 0 < p < 1 or players > weighted_excess.MOST_AGENTS:
         return Fraction(0)
     found = weighted_excess.certificate(players, p)
     assert weighted_excess.is_right(found), "its conditions hold in fractions"

@@ -28,7 +28,7 @@ from whoknows.errors import needs
 Row: TypeAlias = dict[int, float]  # how often each weight counts in one condition
 
 FINE = 10**15  # weights are rounded to so many parts
-MOST = 64  # agents at most
+MOST_AGENTS = 64  # agents at most
 
 
 class Certificate(NamedTuple):

@@ -69,7 +69,7 @@ def blocked(sets: Sets, all_turns: list[list[Turn]]) -> Sets:
     return found
 
 
-LEAST: dict[Rules, list[int]] = {}  # what `least_blocked` has counted
+LEAST_BLOCKED: dict[Rules, list[int]] = {}  # what `least_blocked` has counted
 
 
 def least_blocked(rules: Rules, progress: Share) -> list[int]:
@@ -77,14 +77,14 @@ def least_blocked(rules: Rules, progress: Share) -> list[int]:
 
     A set has no fewer than one inside it, so that the row ascends.
     """
-    if rules not in LEAST:
+    if rules not in LEAST_BLOCKED:
         least, steps = np.full(rules.size + 1, rules.size), turns(rules)
         for share, sets in chunks(rules.size):
             numbers = np.bitwise_count(blocked(sets, steps))
             np.minimum.at(least, np.bitwise_count(sets), numbers)
             progress(share)
-        LEAST[rules] = least.tolist()
-    return LEAST[rules]
+        LEAST_BLOCKED[rules] = least.tolist()
+    return LEAST_BLOCKED[rules]
 
 
 def chunks(size: int) -> Iterator[tuple[float, Sets]]:

@@ -15,7 +15,7 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Deal, Rules, quantities
 from whoknows.games.hats.solve.cube import Mask
 
-LIMIT = 20_000_000  # deals tried at most
+MOST_DEALS = 20_000_000  # deals tried at most
 WORD = 63  # configurations at most: one bit each
 
 
@@ -108,9 +108,9 @@ def check_deals(rules: Rules) -> None:
         raise BadSetup("brute force is for worlds of one round")
     deals = quantities(rules)["deals"]
     better = "; the method 'dominating' finds all maximal deals without trying them"
-    if deals.digits() > 12 or deals.value() > LIMIT or rules.size > WORD:
+    if deals.digits() > 12 or deals.value() > MOST_DEALS or rules.size > WORD:
         standard = rules.colors == 2 and rules.is_standard
         raise TooLarge(
-            f"brute force would try {deals} deals, more than {LIMIT:,}"
+            f"brute force would try {deals} deals, more than {MOST_DEALS:,}"
             + (better if standard else "")
         )

@@ -16,7 +16,7 @@ from itertools import combinations
 from whoknows.errors import TooLarge
 from whoknows.games.hats.solve.cube import Mask, balls, codes_of, covered, mask_of
 
-LIMIT = 5  # agents at most
+MOST_AGENTS = 5  # agents at most
 
 
 def disjoint_chains(players: int) -> tuple[int, ...]:
@@ -57,5 +57,5 @@ def most_right(players: int, number: int) -> int:
 
 def check_players(players: int) -> None:
     """Refuse more agents than all combinations are tried for."""
-    if players > LIMIT:
-        raise TooLarge(f"disjoint chains are looked for up to {LIMIT} agents")
+    if players > MOST_AGENTS:
+        raise TooLarge(f"disjoint chains are looked for up to {MOST_AGENTS} agents")

@@ -22,7 +22,7 @@ from whoknows.games.hats.solve.maximal.pieces import NOTHING, Piece, split
 
 LIST_LIMIT = 5  # players up to which all sets are listed
 COUNT_LIMIT = 6  # players up to which they are counted
-SMALL = 4  # players up to which no kernel needs to be compiled
+PLAYERS_WITHOUT_KERNEL = 4  # players up to which no kernel needs to be compiled
 
 Progress = Callable[[float], None]  # told the part of the work done, 0 to 1
 
@@ -106,7 +106,7 @@ def count_by_size(
     onto it; the compiled search counts every piece, and its count is taken so many times.
     """
     check_size(players, COUNT_LIMIT, "counted")
-    if players <= SMALL:
+    if players <= PLAYERS_WITHOUT_KERNEL:
         return tally(mask.bit_count() for mask in search(players))
     return count_pieces(split(players), players, workers=workers, progress=progress)
 
