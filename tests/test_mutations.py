@@ -24,6 +24,7 @@ from whoknows.play.strategies import random_moves
 from whoknows.work.journal import opened
 
 FEW, MANY = 400, 100_000
+MODEL = str(10**7)  # bytes that a model may take here: what is larger is refused
 ROOT = Path(__file__).parents[1]
 
 
@@ -128,6 +129,12 @@ READERS = {
     **{f"a setup of {name}": partial(setups, name) for name in GAMES},
     **{f"a move of {name}": partial(moves, name) for name in GAMES},
 }
+
+
+@pytest.fixture(autouse=True)
+def little_memory(monkeypatch):
+    """A machine on which only small models are worked out."""
+    monkeypatch.setenv("WHOKNOWS_MEMORY", MODEL)
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from whoknows.catalog import GAMES
-from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.experiments.plan import read_value, values_apart
 from whoknows.play.face import face_of
 from whoknows.play.options import Option
@@ -13,6 +13,7 @@ from whoknows.web import experiment_form
 from whoknows.web.new import Form
 from whoknows.web.option_fields import MOST_TEXT, checked_value
 from whoknows.web.query import whole
+from whoknows.web.records import tried_deal
 from whoknows.web.solve_hats import parse_asked
 
 PEGS = Option("pegs", "Pegs", "number", 4, min=1, max=9)
@@ -86,3 +87,10 @@ def test_values_that_json_cannot_read_are_text():
 def test_a_number_of_the_experiment_form_is_whole_and_not_huge(value):
     with pytest.raises(BadSetup, match="games: wanted a whole number"):
         experiment_form.whole(value, "games")
+
+
+def test_a_setup_whose_moves_are_slow_is_refused_for_a_table():
+    slow = {"pegs": 21, "colors": 2, "maker": "evil"}
+    with pytest.raises(TooLarge, match="a move takes"):
+        tried_deal("mastermind", slow)
+    assert tried_deal("mastermind", {"maker": "evil"}) == 1

@@ -32,6 +32,12 @@ def lab(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy that tells who is behind it."),
     ] = None,
+    forget: Annotated[
+        float,
+        typer.Option(
+            "--forget-after", metavar="DAYS", min=0, help="Remove older rooms; 0: never."
+        ),
+    ] = 365,
     yes: Annotated[
         bool, typer.Option("--yes", help="Open to all who reach it, no password.")
     ] = False,
@@ -50,7 +56,7 @@ def lab(
         import nicegui  # noqa: F401
     from whoknows.web.start import Door, serve
 
-    door = Door(tuple(name or ()), password, tuple(proxy or ()), yes)
+    door = Door(tuple(name or ()), password, tuple(proxy or ()), yes, forget)
     serve(
         host=host,
         port=port,

@@ -2,29 +2,29 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadSetup, MissingExtra
 from whoknows.experiments.plan import stored_cells
 from whoknows.store import Store
 from whoknows.store.rows import Entry, rows_of
 
+Line: TypeAlias = dict[str, Any]
+
 
 def export(store: Store, entry: Entry, path: Path) -> int:
     """Write the rows to a CSV or Parquet file, all of it or nothing; how many there are."""
-    writers: dict[str, Callable[[list[dict[str, Any]], Path], None]] = {
-        ".csv": write_csv,
-        ".parquet": write_parquet,
-    }
+    writers = {".csv": write_csv, ".parquet": write_parquet}
     if path.suffix not in writers:
         raise BadSetup(f"{path.name} ends neither in .csv nor in .parquet")
-    lines = list(flat_rows(store, entry))
-    if not lines:
+    columns, count = columns_of(flat_rows(store, entry))
+    if not count:
         raise BadSetup(f"{entry.name} has no rows yet")
-    whole_file(path, lambda part: writers[path.suffix](lines, part))
-    return len(lines)
+    write = writers[path.suffix]
+    whole_file(path, lambda part: write(columns, flat_rows(store, entry), part))
+    return count
 
 
 def whole_file(path: Path, write: Callable[[Path], None]) -> None:
@@ -65,19 +65,23 @@ def flat(value: Any) -> Any:
     return json.dumps(value) if isinstance(value, (list, dict)) else value
 
 
-def columns_of(lines: list[dict[str, Any]]) -> list[str]:
-    """Every column of any line, in the order of their first appearance."""
-    return list(dict.fromkeys(key for line in lines for key in line))
+def columns_of(lines: Iterable[Line]) -> tuple[list[str], int]:
+    """Every column of any line, in the order of their first appearance; and the lines."""
+    found: dict[str, None] = {}
+    count = 0
+    for line in lines:
+        found.update(dict.fromkeys(line))
+        count += 1
+    return list(found), count
 
 
-def write_csv(lines: list[dict[str, Any]], path: Path) -> None:
-    """The lines as CSV."""
+def write_csv(columns: list[str], lines: Iterable[Line], path: Path) -> None:
+    """The lines as CSV, one after the other."""
     with path.open("w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, columns_of(lines))
+        table = csv.DictWriter(file, columns)
         table.writeheader()
-        table.writerows(
-            {key: unharmed(cell) for key, cell in line.items()} for line in lines
-        )
+        for line in lines:
+            table.writerow({key: unharmed(cell) for key, cell in line.items()})
 
 
 def unharmed(cell: Any) -> Any:
@@ -91,12 +95,15 @@ def unharmed(cell: Any) -> Any:
     return cell
 
 
-def write_parquet(lines: list[dict[str, Any]], path: Path) -> None:
+def write_parquet(columns: list[str], lines: Iterable[Line], path: Path) -> None:
     """The lines as Parquet."""
     try:
         import pyarrow
         from pyarrow import parquet
     except ImportError as error:
         raise MissingExtra.named("parquet", "pyarrow") from error
-    columns = {name: [line.get(name) for line in lines] for name in columns_of(lines)}
-    parquet.write_table(pyarrow.table(columns), path)
+    kept: dict[str, list[Any]] = {name: [] for name in columns}
+    for line in lines:
+        for name in columns:
+            kept[name].append(line.get(name))
+    parquet.write_table(pyarrow.table(kept), path)

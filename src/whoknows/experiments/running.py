@@ -117,6 +117,7 @@ def run_experiment(
                 progress.count(row)
             if watch is not None:
                 watch(progress)
+    store.check_there()
     return find_entry(store, entry.id)
 
 

@@ -8,9 +8,10 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import (
     URL,
@@ -39,6 +40,7 @@ class Store:
     """An open database; `reading` and `writing` give connections to it."""
 
     engine: Engine
+    inode: int | None = None  # of its file, as it was opened
     discreet: bool = False  # whether errors go to strangers: then the log has the reason
 
     @contextmanager
@@ -50,8 +52,23 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A connection whose changes are all made at its end, or none of them."""
+        self.check_there()
         with self.plainly(), self.engine.begin() as connection:
             yield connection
+
+    def check_there(self) -> None:
+        """Raise `BadStore` if the file was taken away; what it held is saved beside it."""
+        path = file_of(self.engine.url)
+        if self.inode is None or path is None or inode_of(path) == self.inode:
+            return
+        saved = path.with_name(f"{path.name}.saved")
+        with self.plainly(), self.engine.connect() as connection:
+            if not saved.exists():  # our connection still has the file that was there
+                connection.exec_driver_sql("VACUUM INTO ?", (str(saved),))
+        raise BadStore(
+            f"the database {path} was deleted or replaced while it was in use; "
+            f"what it held is in {saved}"
+        )
 
     def plainly(self) -> AbstractContextManager[None]:
         """Errors of the database as one line."""
@@ -75,10 +92,50 @@ def open_store(url: str | None = None) -> Store:
     try:
         with store.writing() as connection:
             prepare(connection, address)
+    except BadStore:
+        store.close()
+        only_read = opened_to_read(address)
+        if only_read is None:
+            raise
+        return only_read
     except BaseException:
         store.close()
         raise
-    return store
+    path = file_of(address)
+    return replace(store, inode=inode_of(path) if path is not None else None)
+
+
+def opened_to_read(address: URL) -> Store | None:
+    """A database that nobody may write to, if it is one of ours: it can be looked at."""
+    path = file_of(address)
+    if path is None or not path.is_file():
+        return None
+    looking = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(looking, uri=True))
+    store = Store(engine)
+    try:
+        with store.reading() as connection:
+            if version_of(connection) == str(schema.VERSION):
+                return store
+    except BadStore:
+        pass
+    store.close()
+    return None
+
+
+def file_of(address: URL) -> Path | None:
+    """The file of a database; nothing where it is a server, or in memory."""
+    if address.get_backend_name() != "sqlite" or not address.database:
+        return None
+    return None if address.database == ":memory:" else Path(address.database)
+
+
+def inode_of(path: Path) -> int | None:
+    """What tells a file from another one of the same name."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
 
 
 def data_folder() -> Path:

@@ -4,11 +4,11 @@ Keys are kept as hashes only: who reads the database cannot take a seat.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from whoknows import __version__
@@ -100,6 +100,8 @@ def as_values(room: str, n: int, done: Done) -> dict[str, Any]:
 
 def find_room(store: Store, room: str) -> StoredRoom:
     """The room of that id."""
+    if not (room.isascii() and room.isprintable()):  # which no database need understand
+        raise UnknownName("there is no such room")
     with store.reading() as connection:
         row = connection.execute(select(rooms).where(rooms.c.id == room)).first()
     if row is None:
@@ -114,6 +116,28 @@ def log_of(store: Store, room: str) -> list[Done]:
         return [
             Done(row.at, row.seat, row.move, row.back) for row in connection.execute(query)
         ]
+
+
+def lengths_of(store: Store, some: Sequence[str]) -> dict[str, int]:
+    """How many entries the logs of some rooms have."""
+    count = func.count().label("entries")
+    query = (
+        select(room_log.c.room, count)
+        .where(room_log.c.room.in_(some))
+        .group_by(room_log.c.room)
+    )
+    with store.reading() as connection:
+        return {row.room: int(row.entries) for row in connection.execute(query)}
+
+
+def forget_rooms(store: Store, days: float) -> int:
+    """Remove the rooms that were begun more than so many days ago; how many there were."""
+    before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+    old = select(rooms.c.id).where(rooms.c.made < before)
+    with store.writing() as connection:
+        connection.execute(delete(room_log).where(room_log.c.room.in_(old)))
+        gone = connection.execute(delete(rooms).where(rooms.c.made < before))
+        return int(gone.rowcount)
 
 
 def recent_rooms(store: Store, most: int = 20) -> list[tuple[StoredRoom, int]]:

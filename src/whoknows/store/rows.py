@@ -1,7 +1,7 @@
 """Experiments and their rows in the database."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import Insert, delete, func, select, update
@@ -46,11 +46,25 @@ def add_experiment(
         "name": name,
         "document": document,
         "program": __version__,
-        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+        "began": "",
         "games": games,
     }
     with store.writing() as connection:
+        last = connection.scalar(select(func.max(experiments.c.began)))
+        values["began"] = after(last, datetime.now(UTC).isoformat(timespec="microseconds"))
         connection.execute(or_ignore(connection, experiments).values(values))
+
+
+def after(last: str | None, now: str) -> str:
+    """A time that is later than the last one, even if the clock was set back.
+
+    >>> after("2031-01-01T00:00:00+00:00", "2030-05-05T10:00:00.000000+00:00")
+    '2031-01-01T00:00:00.000001+00:00'
+    """
+    if last is None or datetime.fromisoformat(last) < datetime.fromisoformat(now):
+        return now
+    later = datetime.fromisoformat(last) + timedelta(microseconds=1)
+    return later.isoformat(timespec="microseconds")
 
 
 def change_document(store: Store, key: str, document: dict[str, Any]) -> None:

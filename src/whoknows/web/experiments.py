@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,9 @@ from whoknows.web import look
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
 from whoknows.web.pools import SOLVE, SOLVERS, new_asker
-from whoknows.web.runs import Runs, report_of
+from whoknows.web.runs import Runs, exported, report_of
 
+DOWNLOAD = 600.0  # seconds that a file may take to be made
 BEAT = 1.0  # seconds between two looks at the database
 LEAD = "Strategies play by the hundred; the same seed gives the same games everywhere."
 GONE = "wk-quiet"
@@ -42,9 +44,9 @@ def register_experiments(runs: Runs) -> None:
         await experiment_page(runs, key)
 
     @app.get("/experiments/{key}/{file}", include_in_schema=False)
-    def download(key: str, file: str) -> Response:
+    async def download(key: str, file: str) -> Response:
         try:
-            return file_of(runs, key, file)
+            return await file_of(runs, key, file)
         except UnknownName as error:
             return PlainTextResponse(str(error), status_code=404)
         except WhoknowsError as error:
@@ -215,23 +217,22 @@ def asked_for(entry: Entry) -> str:
     return f"{game}: {who}{turned}; seed {document['seed']}; begun {began}; id {entry.id}"
 
 
-def file_of(runs: Runs, key: str, file: str) -> Response:
-    """The rows as CSV or Parquet, or the report as JSON."""
-    from whoknows.experiments.export import export
-    from whoknows.experiments.report import as_document, report
-
+async def file_of(runs: Runs, key: str, file: str) -> Response:
+    """The rows as CSV or Parquet, or the report as JSON; made elsewhere."""
     endings = ["rows.csv", "rows.parquet", "rows.json"]
     if file not in endings:
         raise UnknownName.among("file", file, endings)
-    entry = find_entry(runs.store, key)
+    entry = await asyncio.to_thread(find_entry, runs.store, key)
+    ask = partial(SOLVERS.ask, who="downloads", limit=DOWNLOAD)
     name = f"{entry.id}{Path(file).suffix}"
     if file == "rows.json":
         held = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return JSONResponse(as_document(report(runs.store, entry)), headers=held)
+        found = await ask(report_of, runs.address, entry.id)
+        return JSONResponse(found, headers=held)
     folder = Path(tempfile.mkdtemp(prefix="whoknows-"))
     clean: Callable[[], None] = lambda: shutil.rmtree(folder, ignore_errors=True)  # noqa: E731
     try:
-        export(runs.store, entry, folder / file)
+        await ask(exported, runs.address, entry.id, folder / file)
     except BaseException:
         clean()
         raise

@@ -27,7 +27,7 @@ from whoknows.play.transcript import written
 from whoknows.play.views import View
 from whoknows.store import Store, open_store
 from whoknows.store.kept_rooms import KeptRoom, kept_room
-from whoknows.store.rooms import add_room, find_room, take_seat
+from whoknows.store.rooms import add_room, find_room, forget_rooms, lengths_of, take_seat
 from whoknows.web import records
 from whoknows.web.keys import (
     HOST,
@@ -46,6 +46,7 @@ from whoknows.work.worker_pool import WorkerPool
 LONGEST = 400  # characters of a move
 SETUP = 20.0  # seconds that a setup may take to be dealt
 AGAIN = 3  # times that a room is woken whose strategies found no worker
+FOLLOW = 0.3  # seconds between looks at what other labs wrote
 PAUSE = 2.0  # seconds before that
 MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
 
@@ -112,6 +113,7 @@ class Host:
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.running: set[asyncio.Task[Any]] = set()
+        self.days = 0.0  # after which rooms are removed; 0: never
 
     # ---------------------------------------------------------------- rooms
 
@@ -346,6 +348,48 @@ class Host:
         """Let processes for thinking start, before somebody waits for them."""
         self.thinkers.start()
         self.lookers.start()
+        for work in (self.follow(), self.forget()):
+            task = asyncio.ensure_future(work)
+            self.running.add(task)
+            task.add_done_callback(self.running.discard)
+
+    async def follow(self) -> None:
+        """Show what other labs on the same database write, for as long as we are there."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            looked = [room for room, live in self.live.items() if live.listeners]
+            if not looked:
+                continue
+            try:
+                lengths = await asyncio.to_thread(lengths_of, self.store, looked)
+                for room, length in lengths.items():
+                    live = self.live.get(room)
+                    if live is not None and length > live.kept.length:
+                        await self.reload(live)
+            except WhoknowsError as error:
+                log.warning("%s", error)
+                await asyncio.sleep(10 * FOLLOW)
+
+    async def reload(self, live: Live) -> None:
+        """The room as the database has it now, shown to all who look at it."""
+        async with live.lock:
+            found = await asyncio.to_thread(kept_room, self.store, live.id)
+            if found.length <= live.kept.length:
+                return  # it was our own move
+            live.kept, live.keys = found, found.keys
+        live.tell()
+        self.wake(live)
+
+    async def forget(self) -> None:
+        """Remove rooms that are very old, once a day."""
+        while self.days > 0:
+            try:
+                gone = await asyncio.to_thread(forget_rooms, self.store, self.days)
+                if gone:
+                    log.info("%s rooms were older than %s days: removed", gone, self.days)
+            except WhoknowsError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(86400)
 
     def close(self) -> None:
         """End what thinks, and let go of the database."""

@@ -102,4 +102,4 @@ def on_face(game: str, ask: str, *args: Any) -> Any:
     return getattr(face_of(GAMES[game]), ask)(*args)
 
 
-SOLVERS = WorkerPool(nice=LAST)
+SOLVERS = WorkerPool(nice=LAST, memory=enough())

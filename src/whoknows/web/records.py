@@ -6,20 +6,22 @@ What comes from outside is checked here: a page may not name files of the server
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
+from time import process_time
 from typing import Any, NamedTuple
 
 from whoknows.catalog import GAMES
-from whoknows.errors import BadSetup, UnknownName, WhoknowsError
+from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
 from whoknows.play import transcript
 from whoknows.play.forms import plain, read_setup, setup_json
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House
 from whoknows.play.source import error_text
-from whoknows.play.strategies import points_of
+from whoknows.play.strategies import points_of, random_moves
 from whoknows.store import Store
 from whoknows.store.rooms import recent_rooms
 
+LONGEST_MOVE = 1.0  # seconds of a processor
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
 FILES = {"egghead": {"deck"}}  # options that may name a file, which a page may not
@@ -115,11 +117,30 @@ def tried_deal(name: str, options: Mapping[str, Any]) -> int:
         table = Table.dealt(game, setup, 0)
         for seat in (None, *table.seats):
             table.sight(seat)
+        try_a_move(table)
     except WhoknowsError:
         raise
     except Exception as error:  # whatever was in the options, nobody can play with it
         raise BadSetup(f"{game.title} cannot be set up so: {error_text(error)}") from error
     return seats
+
+
+def try_a_move(table: Table) -> None:
+    """Refuse a setup whose moves are worked out so slowly that others would wait."""
+    game = table.game
+    if table.turn:  # what is compiled or loaded once is no fault of this setup
+        usual = Table.dealt(game, game.setup(), 0)
+        usual.step([random_moves(game)] * len(usual.seats))
+    before = process_time()
+    if table.turn:
+        table.step([random_moves(game)] * len(table.seats))
+    seconds = process_time() - before
+    if seconds <= LONGEST_MOVE:
+        return
+    raise TooLarge(
+        f"a move takes {seconds:.1f} seconds with this setup; "
+        f"at a table of the lab it may take {LONGEST_MOVE:g}"
+    )
 
 
 def tried_transcript(document: Any) -> Ready:

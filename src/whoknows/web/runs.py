@@ -7,6 +7,7 @@ it with its workers, and what is written stays: resuming plays only what is miss
 import asyncio
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
@@ -129,3 +130,11 @@ def report_of(address: str, key: str, *, tell: Tell = silent) -> dict[str, Any]:
     tell(None, "summing up")
     with open_store(address) as store:
         return as_document(report(store, find_entry(store, key)))
+
+
+def exported(address: str, key: str, path: Path) -> int:
+    """The rows of an experiment written to a file; how many there are."""
+    from whoknows.experiments.export import export
+
+    with open_store(address) as store:
+        return export(store, find_entry(store, key), path)

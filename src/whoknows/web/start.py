@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_address
 
 from whoknows.errors import BadSetup
@@ -28,6 +29,7 @@ class Door:
     password: str | None = None
     proxies: Sequence[str] = ()  # who may say for whom they speak
     yes: bool = False  # it may be open to all
+    days: float = 365.0  # after which rooms are removed; 0: never
 
 
 def check_open(host: str, door: Door) -> None:
@@ -66,11 +68,14 @@ def serve(
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
     tame_log()
+    # Pages that take long on a busy machine are no errors.
+    ui.page = partial(ui.page, response_timeout=PATIENCE)  # type: ignore[misc, assignment]
     rooms = open_host(db)
     app.on_startup(be_patient)
     app.on_startup(rooms.start)
     app.on_shutdown(rooms.close)
     register(commands, rooms, lessons)
+    rooms.days = door.days
     register_tables(rooms, Names.of(host, door.names), door.password)
     if not is_loopback(host):
         by_word = " with its password" if door.password else ""

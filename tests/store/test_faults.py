@@ -1,0 +1,115 @@
+"""Faults around a database: taken away, not to be written, clocks set back, odd names."""
+
+import os
+
+import pytest
+
+from whoknows.cli.main import main
+from whoknows.errors import BadStore, UnknownName
+from whoknows.experiments.plan import checked, from_document
+from whoknows.experiments.report import report
+from whoknows.experiments.running import begin, run_experiment
+from whoknows.store import open_store, rows
+from whoknows.store.rooms import add_room, find_room, forget_rooms, lengths_of
+from whoknows.store.rows import add_experiment, entries, find_entry, rows_of
+from whoknows.work import Here
+
+PLAN = {"game": "mastermind", "games": 60, "strategies": ["first"], "name": "plan"}
+
+
+def begun(store, **changes):
+    return begin(store, checked(from_document(PLAN | changes)))
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced"])
+def test_a_database_that_is_taken_away_is_noticed_and_its_rows_are_saved(tmp_path, how):
+    path = tmp_path / "rows.db"
+    store = open_store(str(path))
+    entry = begun(store)
+    seen = []
+
+    def take_away(progress):
+        seen.append(progress.pace.done)
+        if len(seen) == 2:
+            for part in tmp_path.glob("rows.db*"):
+                part.unlink()
+            if how == "replaced":
+                open_store(str(path)).close()
+
+    with pytest.raises(BadStore, match=r"deleted or replaced.*rows\.db\.saved"):
+        run_experiment(store, entry, where=Here(), watch=take_away)
+    store.close()
+    with open_store(str(tmp_path / "rows.db.saved")) as saved:
+        assert len(list(rows_of(saved, entry.id))) == seen[-1] > 0
+
+
+def test_a_database_that_nobody_may_write_to_can_be_looked_at(tmp_path, monkeypatch):
+    path = tmp_path / "rows.db"
+    with open_store(str(path)) as store:
+        run_experiment(store, begun(store, games=3), where=Here())
+
+    def refused(*_):
+        raise BadStore("attempt to write a readonly database")
+
+    monkeypatch.setattr("whoknows.store.database.prepare", refused)
+    with open_store(str(path)) as store:
+        entry = find_entry(store, "plan")
+        assert report(store, entry).cells[0].n == 3
+        with pytest.raises(BadStore, match="readonly"):
+            add_experiment(store, "x", "x", {}, 1)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_file_without_rights_to_write_is_shown(tmp_path, monkeypatch):
+    path = tmp_path / "rows.db"
+    with open_store(str(path)) as store:
+        run_experiment(store, begun(store, games=3), where=Here())
+    path.chmod(0o400)
+    tmp_path.chmod(0o500)
+    monkeypatch.setattr(
+        "sys.argv", ["whoknows", "experiment", "show", "plan", "--db", path]
+    )
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+
+
+def test_a_file_that_is_no_database_is_still_refused(tmp_path):
+    path = tmp_path / "text.db"
+    path.write_text("this is not a database, and long enough to be read as one" * 20)
+    with pytest.raises(BadStore):
+        open_store(str(path))
+
+
+def test_the_newest_of_a_name_is_the_last_that_was_begun(tmp_path, monkeypatch):
+    class Clock(rows.datetime):
+        hours = iter([12, 9, 9, 3])
+
+        @classmethod
+        def now(cls, zone):
+            return cls(2030, 1, 1, next(cls.hours), tzinfo=zone)
+
+    monkeypatch.setattr(rows, "datetime", Clock)
+    with open_store(str(tmp_path / "rows.db")) as store:
+        for key in ("dd", "cc", "bb", "aa"):
+            add_experiment(store, key, "again", {"game": "x"}, 1)
+            assert find_entry(store, "again").id == key
+        assert [entry.id for entry in entries(store)] == ["dd", "cc", "bb", "aa"]
+
+
+@pytest.mark.parametrize("room", ["\0", "a\0b", "é", "\ud800", "x\n"])
+def test_a_room_of_an_odd_name_is_not_there(tmp_path, room):
+    store = open_store(str(tmp_path / "lab.db"))
+    with store, pytest.raises(UnknownName, match="no such room"):
+        find_room(store, room)
+
+
+def test_old_rooms_are_forgotten_and_new_ones_are_not(tmp_path):
+    with open_store(str(tmp_path / "lab.db")) as store:
+        add_room(store, "new", "mastermind", {}, {})
+        assert forget_rooms(store, 1) == 0
+        assert find_room(store, "new").id == "new"
+        assert lengths_of(store, ["new"]) == {}
+        assert forget_rooms(store, -1) == 1
+        with pytest.raises(UnknownName):
+            find_room(store, "new")
