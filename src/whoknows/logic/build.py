@@ -75,11 +75,11 @@ def from_parts(
     engine = fitting(engine, law, sees, size, worlds)
     columns: Callable[[], Mapping[str, Column]] = dict
     if engine == "table":
-        needed = (8 + len(sees) * 4 + len(names) + 9 * len(values)) * worlds
-        reserve(needed, f"a table of {worlds} worlds")
-        made = product_columns(names, values)
-        model: Model = product_table(names, values, made, sees)
-        columns = lambda: made  # noqa: E731
+        by_value = callable(law) or any(map(callable, sees.values()))
+        reserve_table(worlds, names, values, sees, by_value=by_value)
+        codes = product_codes(names, values)
+        columns = lambda: value_columns(codes, values)  # noqa: E731
+        model: Model = product_table(names, values, codes, sees)
     elif engine == "cube":
         model = Cube.full(names, values, sees)  # type: ignore[arg-type]
         columns = lambda: cube_columns(names, values, size)  # noqa: E731
@@ -186,42 +186,71 @@ def column_of(
     return found
 
 
-def product_columns(
+def reserve_table(
+    worlds: int,
+    facts: list[str],
+    parts: Mapping[str, tuple[Value, ...]],
+    sees: Mapping[Agent, Sees],
+    *,
+    by_value: bool,
+) -> None:
+    """Raise `TooLarge` if a table of every combination, and what a law leaves, do not fit."""
+    row = 4 + len(facts) + 4 * len(sees)
+    row += sum(np.min_scalar_type(len(values)).itemsize for values in parts.values())
+    made = 2 * row + 24  # the table, what the law leaves of it, and a view being made
+    made += 8 * (len(parts) + len(facts)) * by_value
+    reserve(made * worlds, f"a table of {worlds} worlds")
+
+
+def product_codes(
     facts: list[str], parts: Mapping[str, tuple[Value, ...]]
 ) -> dict[str, Column]:
-    """The columns of every combination; the first name changes fastest, as in a cube."""
-    spans = {**dict.fromkeys(facts, (False, True)), **parts}
-    total, repeat, columns = prod(map(len, spans.values())), 1, {}
-    for name, values in spans.items():
-        block = np.repeat(np.array(values), repeat)
+    """Facts, and the codes of parts, of every combination; the first changes fastest."""
+    sizes = {**dict.fromkeys(facts, 2), **{name: len(v) for name, v in parts.items()}}
+    total, repeat, columns = prod(sizes.values()), 1, {}
+    for name, size in sizes.items():
+        kind = np.bool_ if name not in parts else np.min_scalar_type(size)
+        block = np.repeat(np.arange(size).astype(kind), repeat)
         columns[name] = np.tile(block, total // len(block))
-        repeat *= len(values)
+        repeat *= size
     return columns
+
+
+def value_columns(
+    codes: Mapping[str, Column], parts: Mapping[str, tuple[Value, ...]]
+) -> dict[str, Column]:
+    """The columns as functions take them: facts as they are, parts with their values."""
+    return {
+        name: np.array(parts[name])[column] if name in parts else column
+        for name, column in codes.items()
+    }
 
 
 def product_table(
     facts: list[str],
     parts: Mapping[str, tuple[Value, ...]],
-    columns: Mapping[str, Column],
+    codes: Mapping[str, Column],
     sees: Mapping[Agent, Sees],
 ) -> Table:
     """The table of every combination."""
-    codes = product_columns(facts, {name: range(len(v)) for name, v in parts.items()})  # type: ignore[misc]
-    sizes = {**dict.fromkeys(facts, 2), **{name: len(v) for name, v in parts.items()}}
-    rows = prod(sizes.values())
+    rows = prod([2] * len(facts) + [len(values) for values in parts.values()])
+    values: dict[str, Column] = {}
+    if any(map(callable, sees.values())):
+        values = value_columns(codes, parts)
 
     def view(agent: Agent, seen: Sees) -> Column:
         if callable(seen):
-            return column_of(seen, columns, f"what {agent} sees", rows)
-        labels = np.zeros(rows, dtype=np.int64)
+            return column_of(seen, values, f"what {agent} sees", rows)
+        labels = np.zeros(rows, dtype=np.int32 if rows < 2**31 else np.int64)
         for name in seen:
-            labels = labels * sizes[name] + codes[name]
+            labels *= len(parts[name]) if name in parts else 2
+            labels += codes[name]
         return labels
 
     return Table(
-        facts={fact: columns[fact] for fact in facts},
+        facts={fact: codes[fact] for fact in facts},
         views={agent: view(agent, seen) for agent, seen in sees.items()},
-        parts={name: Part(smallest(codes[name]), values) for name, values in parts.items()},
+        parts={name: Part(codes[name], values) for name, values in parts.items()},
         rows=rows,
     )
 

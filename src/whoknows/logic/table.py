@@ -198,11 +198,17 @@ class Table(Rows):
 
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the whole `group` together like one where `fails` holds."""
-        return spread(fails, joint([self.views[agent] for agent in group], len(self)))
+        views = [self.views[agent] for agent in group]
+        if len(views) == 1:
+            return spread(fails, views[0])
+        return spread_jointly(fails, views)
 
     def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the `group` like one with `claim`, and like one without."""
-        labels = joint([self.views[agent] for agent in group], len(self))
+        views = [self.views[agent] for agent in group]
+        if len(views) != 1:
+            return spread_jointly(claim, views) & spread_jointly(~claim, views)
+        labels = views[0]
         return (touched(claim, labels) & touched(~claim, labels)).take(labels)
 
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
@@ -311,6 +317,24 @@ def bound(labels: View) -> int:
 def spread(fails: Claim, labels: View) -> Claim:
     """The rows that share a label with a row of `fails`."""
     return touched(fails, labels).take(labels)
+
+
+def spread_jointly(fails: Claim, views: list[View]) -> Claim:
+    """The rows that share the labels of all the views with a row of `fails`.
+
+    Most rows are decided by one view alone; labels are put together for the rest only.
+    """
+    others = ~fails
+    for view in views:
+        others &= spread(fails, view)
+    sources = fails.copy()
+    for view in views:
+        sources &= spread(others, view)
+    found = fails.copy()
+    rows = np.flatnonzero(others | sources)
+    labels = joint([view.take(rows) for view in views], len(rows))
+    found[rows] = spread(fails.take(rows), labels)
+    return found
 
 
 def touched(claim: Claim, labels: View) -> Claim:
