@@ -10,13 +10,16 @@ from whoknows.logic import (
     Event,
     EventModel,
     K,
+    Pointed,
     atoms,
+    contraction,
     every_world,
     from_cells,
     from_links,
     from_parts,
     from_relation,
     parse,
+    perspective,
     product,
     relational,
 )
@@ -218,3 +221,29 @@ def test_events_add_facts():
         assert after.names("looked") == ["heads looked"]
         with pytest.raises(BadSetup, match="is there already"):
             product(model, EventModel((Event("x", adds={"heads": "true"}),), {"ann": []}))
+
+
+def test_a_perspective_is_what_an_agent_can_tell():
+    coin = every_world(["heads"], sees={"ann": [], "bob": ["heads"]})
+    ann = perspective(coin, "ann", at="heads")
+    assert ann.points == (0, 1)
+    assert not ann.true("heads")
+    assert ann.may_be("heads")
+    after = ann.happens(whether("heads", ["ann"], coin.agents))
+    assert len(after.points) == 2
+    assert after.true("Kw ann heads")
+    assert len(after.contracted().model) == 2
+    with pytest.raises(BadSetup, match="one world or more"):
+        Pointed(coin, ())
+    with pytest.raises(BadSetup, match="not among the 2 worlds"):
+        Pointed(coin, (7,))
+
+
+def test_a_contraction_keeps_the_actual_world_and_gives_the_map():
+    doubled = from_cells("uvwx", {"p": "uw"}, {"ann": ["uv", "wx"]})
+    small, world = contraction(doubled, at="x")
+    assert small.names("true") == ["p world=u", "world=x"]
+    assert world == {0: 0, 1: 1, 2: 0, 3: 1}
+    for formula in ("p", "K ann p", "<K ann> ~p"):
+        for old, new in world.items():
+            assert doubled.true(formula, old) == small.true(formula, new)

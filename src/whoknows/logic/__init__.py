@@ -13,7 +13,7 @@ Pictures are in `whoknows.logic.draw`, and in `model.draw()`.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from whoknows.logic.bisimulation import contracted, difference
+from whoknows.logic.bisimulation import Contraction, contracted, contraction, difference
 from whoknows.logic.build import every_world, from_cells, from_parts, from_relation
 from whoknows.logic.cube import Cube
 from whoknows.logic.events import Event, EventModel, Product, Situation, compose, product
@@ -21,6 +21,7 @@ from whoknows.logic.formula import Formula, substitute
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World
 from whoknows.logic.parse import parse, parse_several
 from whoknows.logic.plausible import Plausible, plausible
+from whoknows.logic.pointed import Pointed, perspective
 from whoknows.logic.ready_made import change, claimed, private, public, secret_look, whether
 from whoknows.logic.relational import (
     Relational,
@@ -59,6 +60,7 @@ __all__ = [
     "B",
     "C",
     "Claim",
+    "Contraction",
     "Cube",
     "Cw",
     "D",
@@ -73,6 +75,7 @@ __all__ = [
     "Model",
     "Part",
     "Plausible",
+    "Pointed",
     "Product",
     "Relational",
     "S",
@@ -87,6 +90,7 @@ __all__ = [
     "claimed",
     "compose",
     "contracted",
+    "contraction",
     "difference",
     "every_world",
     "from_cells",
@@ -99,6 +103,7 @@ __all__ = [
     "loads",
     "parse",
     "parse_several",
+    "perspective",
     "plausible",
     "private",
     "product",

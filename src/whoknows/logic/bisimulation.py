@@ -18,7 +18,8 @@ Names of worlds are labels and do not count.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +33,44 @@ from whoknows.logic.relational import Relational, relational, table_of
 from whoknows.logic.table import Part, Rows, Table, bound
 
 
+class Contraction(NamedTuple):
+    """The smallest model that satisfies the same formulas, and where each world went."""
+
+    model: Rows
+    world: Mapping[World, World]  # from the numbers before to those of the model
+
+
 def contracted(model: Model) -> Rows:
     """The smallest model that satisfies the same formulas: a world for each class."""
+    return contraction(model).model
+
+
+def contraction(model: Model, at: World | str | None = None) -> Contraction:
+    """The model contracted, with the map; the world `at` stands for its own class.
+
+    >>> from whoknows.logic import from_cells
+    >>> doubled = from_cells("uvw", {"p": "uw"}, {"ann": ["uvw"]})
+    >>> small, world = contraction(doubled, at="w")
+    >>> small.names("true"), world
+    (['p world=w', 'world=v'], {0: 0, 1: 1, 2: 0})
+    """
     rows = rows_of(model)
     classes = coarsest(by_facts(rows), [neighbors_of(rows, agent) for agent in rows.agents])
     _, first = np.unique(classes, return_index=True)
-    first = np.sort(first)
+    order = np.argsort(first)  # classes stand in the order of their first worlds
+    if at is not None:
+        here = relational_row(model, model.world_at(at))
+        first[classes[first] == classes[here]] = here
+    first = first[order]
+    made, place = class_model(rows, classes, first)
+    numbers = made.worlds()[place[classes]].tolist()
+    return Contraction(made, dict(zip(model.worlds().tolist(), numbers, strict=True)))
+
+
+def class_model(
+    rows: Rows, classes: Classes, first: NDArray[Any]
+) -> tuple[Rows, NDArray[Any]]:
+    """The model of the rows that stand for the classes, and the row of every class."""
     facts = {name: column[first] for name, column in rows.facts.items()}
     parts = {n: Part(p.codes[first], p.values) for n, p in rows.columns.items()}
     place = np.zeros(bound(classes), dtype=np.int64)
@@ -47,12 +80,12 @@ def contracted(model: Model) -> Rows:
             agent: (place[classes[some.source]], place[classes[some.target]])
             for agent, some in rows.links.items()
         }
-        return Relational(facts, links, parts, rows=len(first))
+        return Relational(facts, links, parts, rows=len(first)), place
     assert isinstance(rows, Table)
     # Bisimilar rows hold the same classes possible, so the cell of one stands for all: two
     # classes look alike if the cell of one's first row holds a row of the other.
     views = {agent: class_cells(rows.views[agent], classes, first) for agent in rows.agents}
-    return Table(facts, views, parts, rows=len(first))
+    return Table(facts, views, parts, rows=len(first)), place
 
 
 def class_cells(view: NDArray[Any], classes: Classes, first: NDArray[Any]) -> NDArray[Any]:
@@ -64,7 +97,10 @@ def class_cells(view: NDArray[Any], classes: Classes, first: NDArray[Any]) -> ND
 
 
 def rows_of(model: Model) -> Rows:
-    """The model with a row per world: a relational one as it is, any other as a table."""
+    """The model with a row per world: a relational one as it is, any other as a table.
+
+    Layers of plausibility are left out: they are no part of what is compared here.
+    """
     return model if isinstance(model, Relational) else table_of(model)
 
 
