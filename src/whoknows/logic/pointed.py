@@ -49,7 +49,7 @@ class Pointed:
         return any(self.model.holds(claim, point) for point in self.points)
 
     def happens(self, events: EventModel, *names: str) -> Pointed:
-        """What the points may be after one of the named events; of any, if none is named."""
+        """What the points may be after one of the named events, or after any."""
         places = {events.event(name) for name in names} or set(range(len(events.events)))
         step = product(self.model, events)
         points = [
