@@ -194,7 +194,7 @@ def reserve_table(
     *,
     by_value: bool,
 ) -> None:
-    """Raise `TooLarge` if a table of every combination and what a law leaves would not fit."""
+    """Raise `TooLarge` if a table and what a law leaves of it would not fit the memory."""
     row = 4 + len(facts) + 4 * len(sees)
     row += sum(np.min_scalar_type(len(values)).itemsize for values in parts.values())
     made = 2 * row + 24  # the table, what the law leaves of it, and a view being made
