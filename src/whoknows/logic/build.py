@@ -25,7 +25,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.grid import axes_count, coordinates
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Model, Value
-from whoknows.logic.table import Part, Table
+from whoknows.logic.table import Part, Table, counting
 
 Column: TypeAlias = NDArray[Any]  # the value of a part in every world
 Sees: TypeAlias = Iterable[str] | Callable[..., Column]  # names of parts, or a function
@@ -241,7 +241,7 @@ def product_table(
     def view(agent: Agent, seen: Sees) -> Column:
         if callable(seen):
             return column_of(seen, values, f"what {agent} sees", rows)
-        labels = np.zeros(rows, dtype=np.int32 if rows < 2**31 else np.int64)
+        labels: Column = np.zeros(rows, dtype=counting(rows))
         for name in seen:
             labels *= len(parts[name]) if name in parts else 2
             labels += codes[name]
