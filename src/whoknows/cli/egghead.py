@@ -33,6 +33,9 @@ def table_of(
     analysing: Annotated[
         int | None, typer.Option(help="How many analyse the others' reactions; else all.")
     ] = None,
+    analysing_at: Annotated[
+        str, typer.Option(help="Which seats analyse, 0,2; else the first ones.")
+    ] = "",
     moderator: Annotated[str, typer.Option(help="external or rotating.")] = "external",
     draw: Annotated[str, typer.Option(help="replace, or shuffle the deck.")] = "replace",
     dealing: Annotated[

@@ -8,6 +8,7 @@ from whoknows.cli import (
     hats_best,
     hats_chains,
     hats_codes,
+    hats_graph,
     hats_psi,
     hats_sets,
     hats_simulate,
@@ -55,6 +56,7 @@ app.command()(hats_simulate.simulate)
 app.command()(hats_codes.codes)
 app.command()(hats_tell.tell)
 app.command()(hats_chains.chains)
+app.command()(hats_graph.graph)
 
 DealWords = Annotated[
     list[str],

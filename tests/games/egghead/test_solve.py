@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.egghead.twin import SMALL_DECK, slow_answer
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.egghead import GAME, paper
 from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, deal
+from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.deadlock import dead_worlds
 from whoknows.games.egghead.solve.simulate import run
 from whoknows.games.egghead.solve.stats import points, waiting, winning
@@ -167,3 +169,23 @@ def test_a_study_depends_on_its_seed_alone():
     assert study.games == 30
     assert sum(study.wins) >= 30
     assert study.analysing.n + study.plain.n > 0
+
+
+def test_any_seats_may_analyse():
+    """Seats 1 and 2 of three: the same as the first two, seats renamed; and as a word."""
+    setup = Setup(players=3, cards=2, values=3, analysing_at="2,1")
+    assert (setup.analysts, setup.listeners) == ((1, 2), (0,))
+    assert "B, C analyse" in setup_text(setup)
+    same = Setup(players=3, cards=2, values=3, analysing=2)
+    first = Setup(players=3, cards=2, values=3, analysing_at="0,1")
+    assert run(first, 5, 60).waits == run(same, 5, 60).waits
+    with pytest.raises(BadSetup, match="seat 3 is not one of 0 to 2"):
+        Setup(players=3, analysing_at="0,3")
+    with pytest.raises(BadSetup, match="'x' is no seat"):
+        Setup(players=3, analysing_at="x")
+
+
+def test_a_study_that_does_not_fit_is_refused_at_once():
+    with pytest.raises(TooLarge, match="27 TB"):
+        pieces(Setup(players=8, analysing=1), 1, rounds=10)
+    assert pieces(Setup(players=8, analysing=0), 1, rounds=10)

@@ -41,6 +41,9 @@ class Setup:
         max=MOST_PLAYERS,
         help="from the first seat on; empty: all",
     )
+    analysing_at: str = option(
+        "", "Who analyses, by seat", help="seats from 0, such as 0,2; empty: the first ones"
+    )
     moderator: str = option("external", "The moderator", choices=MODERATORS)
     draw: str = option("replace", "The questions", choices=DRAWS)
     dealing: str = option("cards", "The stacks are dealt", choices=DEALINGS)
@@ -63,6 +66,7 @@ class Setup:
             raise BadSetup("a deck is a list of lines `text := formula`")
         if self.analysing is not None and self.analysing > self.players:
             raise BadSetup(f"analysing must be 0 to {self.players}, not {self.analysing}")
+        read_seats(self.analysing_at, self.players)
         if not (self.points or self.rounds):
             raise BadSetup("a game needs points to win or a number of rounds")
         assert self.box  # made, and so checked
@@ -86,12 +90,14 @@ class Setup:
     @property
     def analysts(self) -> tuple[int, ...]:
         """The seats whose players analyse how the others behave."""
+        if self.analysing_at:
+            return read_seats(self.analysing_at, self.players)
         return self.seats if self.analysing is None else self.seats[: self.analysing]
 
     @property
     def listeners(self) -> tuple[int, ...]:
         """The seats whose players listen to answers only."""
-        return self.seats[len(self.analysts) :]
+        return tuple(seat for seat in self.seats if seat not in self.analysts)
 
     def moderator_of(self, round_: int) -> int | None:
         """Who asks in a round, counted from 1; nobody at the table if external."""
@@ -102,6 +108,25 @@ class Setup:
         if self.dealing == "cards":
             return self.box.odds
         return np.full(len(self.box), 1 / len(self.box))
+
+
+def read_seats(text: str, players: int) -> tuple[int, ...]:
+    """Seats as people write them, `0,2`, in order; none if nothing is written.
+
+    >>> read_seats("2, 0", 3)
+    (0, 2)
+    """
+    words = [word.strip() for word in text.split(",")] if text.strip() else []
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) < 4):
+            raise BadSetup(
+                f"analysing_at={text!r}: {word!r} is no seat; wanted such as 0,2"
+            )
+        if int(word) >= players:
+            raise BadSetup(
+                f"analysing_at={text!r}: seat {word} is not one of 0 to {players - 1}"
+            )
+    return tuple(sorted({int(word) for word in words}))
 
 
 @dataclass(frozen=True)

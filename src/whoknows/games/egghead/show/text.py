@@ -21,7 +21,7 @@ def seat_names(setup: Setup, me: int | None = None) -> list[str]:
 def setup_text(setup: Setup) -> str:
     """A setup in one line."""
     who = {0: "nobody", setup.players: "all"}.get(
-        len(setup.analysts), ", ".join(seat_names(setup)[: len(setup.analysts)])
+        len(setup.analysts), ", ".join(seat_names(setup)[seat] for seat in setup.analysts)
     )
     analyse = "analyses" if len(setup.analysts) in (0, 1) else "analyse"
     parts = (
