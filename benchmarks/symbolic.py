@@ -40,8 +40,17 @@ class Cudd:
     def fold(self, node: Any, axes: tuple[int, ...]) -> Any:
         return self.manager.exist([self.names[axis] for axis in axes], node)
 
-    def count(self, node: Any) -> int:
-        return int(self.manager.count(node, self.size))
+    def fold_both(self, left: Any, right: Any, axes: tuple[int, ...]) -> Any:
+        return self.fold(left & right, axes)
+
+    def fold_all(self, left: Any, right: Any, axes: tuple[int, ...]) -> Any:
+        return ~self.fold(left & ~right, axes)
+
+    def owns(self, node: Any) -> bool:
+        return type(node) is type(self.manager.true)
+
+    def count(self, node: Any, size: int) -> int:
+        return int(self.manager.count(node, size))
 
     def some(self, node: Any) -> bool:
         return bool(node != self.manager.false)

@@ -34,6 +34,7 @@ from whoknows.logic.say import B, C, Cw, D, Dw, E, K, Kv, Kw, S, atoms, said, va
 from whoknows.logic.table import Part, Table
 
 if TYPE_CHECKING:
+    from whoknows.logic.belief_structure import BeliefStructure, belief_structure
     from whoknows.logic.files import load, loads
     from whoknows.logic.find.exercises import random_formula, random_model
     from whoknows.logic.saved import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from whoknows.logic.symbolic import Symbolic
 
 LATE = {
+    "belief_structure": "BeliefStructure belief_structure",
     "files": "load loads",
     "find.exercises": "random_formula random_model",
     "saved": "from_json read_model save structure_of to_json to_smcdel to_text",
@@ -58,6 +60,7 @@ HOME = {name: module for module, names in LATE.items() for name in names.split()
 __all__ = [
     "Agent",
     "B",
+    "BeliefStructure",
     "C",
     "Claim",
     "Contraction",
@@ -86,6 +89,7 @@ __all__ = [
     "View",
     "World",
     "atoms",
+    "belief_structure",
     "change",
     "claimed",
     "compose",

@@ -242,7 +242,7 @@ def product_table(
         if callable(seen):
             return column_of(seen, values, f"what {agent} sees", rows)
         labels: Column = np.zeros(rows, dtype=counting(rows))
-        for name in seen:
+        for name in dict.fromkeys(seen):
             labels *= len(parts[name]) if name in parts else 2
             labels += codes[name]
         return labels

@@ -141,22 +141,23 @@ def foreign(said: object) -> BadSetup:
 class Oxidd:
     """Diagrams by the library oxidd."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, stride: int = 1) -> None:
+        """A manager of so many axes; a `stride` of 2 puts a second one beside each."""
         from oxidd.bcdd import BCDDManager
         from oxidd.util import BooleanOperator
 
-        self.size = size
+        self.size, self.stride = size, stride
         allowed = allowance()
         nodes = min(1 << 26, max(1 << 16, allowed // 64))  # 16 bytes a node and more
         self.manager = BCDDManager(nodes, min(results_kept(size), allowed // 64), 1)
-        self.manager.add_vars(size)
+        self.manager.add_vars(size * stride)
         self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
         self.cubes: dict[tuple[int, ...], Any] = {}
 
     def grow(self, size: int) -> None:
         """Have at least so many axes from now on."""
         if size > self.size:
-            self.manager.add_vars(size - self.size)
+            self.manager.add_vars((size - self.size) * self.stride)
             self.size = size
 
     def owns(self, node: Node) -> bool:
@@ -169,14 +170,35 @@ class Oxidd:
 
     def variable(self, axis: int) -> Node:
         """The combinations where an axis is 1."""
-        return Diagram(self.manager.var(axis), self)
+        return Diagram(self.manager.var(axis * self.stride), self)
+
+    def second(self, axis: int) -> Node:
+        """The combinations where the axis beside an axis is 1."""
+        return Diagram(self.manager.var(axis * self.stride + 1), self)
+
+    def seconds(self, node: Node, size: int) -> Node:
+        """A node with the axes beside the first `size` axes in place of these."""
+        pairs = [(k * self.stride, self.second(k).node) for k in range(size)]
+        return Diagram(node.node.substitute(node.node.make_substitution(pairs)), self)
+
+    def firsts(self, node: Node, size: int) -> Node:
+        """A node with the first `size` axes in place of those beside them."""
+        pairs = [(k * self.stride + 1, self.variable(k).node) for k in range(size)]
+        return Diagram(node.node.substitute(node.node.make_substitution(pairs)), self)
+
+    def fold_seconds(self, left: Node, right: Node, size: int) -> Node:
+        """The fold of `left & right` along the axes beside the first `size`."""
+        cube = self.manager.true()
+        for axis in reversed(range(size)):
+            cube = cube & self.manager.var(axis * self.stride + 1)
+        return Diagram(left.node.apply_exists(self.both, left.other(right), cube), self)
 
     def cube(self, axes: tuple[int, ...]) -> Any:
         """The conjunction of axes, which names them to the library."""
         if axes not in self.cubes:
             cube = self.manager.true()
             for axis in sorted(axes, reverse=True):
-                cube = cube & self.manager.var(axis)
+                cube = cube & self.manager.var(axis * self.stride)
             self.cubes[axes] = cube
         return self.cubes[axes]
 
@@ -196,7 +218,7 @@ class Oxidd:
 
     def count(self, node: Node, size: int) -> int:
         """The number of combinations of the first `size` axes, exactly."""
-        return int(node.node.sat_count(size))
+        return int(node.node.sat_count(size * self.stride)) >> size * (self.stride - 1)
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -208,12 +230,14 @@ class Oxidd:
 
     def bit(self, node: Node, world: int) -> bool:
         """Whether a combination is in the node."""
-        axes = range(self.size)
-        return bool(node.node.eval([(axis, bool(world >> axis & 1)) for axis in axes]))
+        bits = [
+            (k, bool(world >> k // self.stride & 1)) for k in range(self.size * self.stride)
+        ]
+        return bool(node.node.eval(bits))
 
     def worlds(self, node: Node, size: int) -> Iterator[int]:
         """The combinations of the first `size` axes, found one after the other."""
-        return below(node.node, 0, 0, size)
+        return below(node.node, 0, 0, size, self.stride)
 
     def written(self, nodes: list[Node]) -> Written:
         """The nodes as plain numbers."""
@@ -235,10 +259,11 @@ class Oxidd:
         return Written(forks, [places[node.node] for node in nodes])
 
     def read(self, written: Written) -> list[Node]:
-        """The nodes that were written."""
+        """The nodes that were written, by a manager without second axes."""
         found = [self.manager.false(), self.manager.true()]
         for axis, low, high in written.forks:
-            found.append(self.manager.var(axis).ite(found[high], found[low]))
+            fork = self.manager.var(axis * self.stride)
+            found.append(fork.ite(found[high], found[low]))
         return [Diagram(found[root], self) for root in written.roots]
 
 
@@ -251,19 +276,20 @@ def results_kept(size: int) -> int:
     return 1 << min(24, max(18, (128 * size**2).bit_length()))
 
 
-def below(node: Any, axis: int, world: int, size: int) -> Iterator[int]:
+def below(node: Any, axis: int, world: int, size: int, stride: int) -> Iterator[int]:
     """The combinations of a node, the axes before `axis` being decided."""
     if not node.satisfiable():
         return
-    top = node.node_var()
+    fork = node.node_var()
+    top = None if fork is None else fork // stride
     stop = size if top is None else top
     for start in filled(world, range(axis, stop)):
         if top is None:
             yield start
         else:
             high, low = node.cofactors()
-            yield from below(low, top + 1, start, size)
-            yield from below(high, top + 1, start | 1 << top, size)
+            yield from below(low, top + 1, start, size, stride)
+            yield from below(high, top + 1, start | 1 << top, size, stride)
 
 
 def filled(world: int, axes: Iterable[int]) -> Iterator[int]:

@@ -360,13 +360,18 @@ def reserve_product(before: Rows, events: EventModel, sizes: list[int]) -> None:
 
 def grid_product(model: Grid, events: EventModel) -> GridProduct:
     """The product of a grid, as a grid."""
-    cells = {agent: events_alike(events, agent) for agent in model.agents}
+    believed = model.engine == "beliefs"
+    apart = tuple(range(len(events.events)))
+    cells = {a: apart if believed else events_alike(events, a) for a in model.agents}
     can = [condition(model, event.when) for event in events.events]
     makes = [
         {name: condition(model, made) for name, made in changes(model, event)}
         for event in events.events
     ]
     new, codes = times(model, can, makes, cells)
+    if believed:
+        pairs = {a: np.argwhere(events.matrix(a)).tolist() for a in model.agents}
+        new = new.linked(codes, pairs, model.axes)  # type: ignore[attr-defined]
     return GridProduct(model, events, new, codes)
 
 

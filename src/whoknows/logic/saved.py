@@ -72,6 +72,8 @@ def read_model(path: Path | str) -> Model:
 
 def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     """The model as what JSON can write."""
+    if model.engine == "beliefs":
+        raise BadSetup("a belief structure is not saved: save the model it was made of")
     found: dict[str, Any] = {"format": FORMAT, "kind": model.engine}
     if at is not None:
         found["actual"] = model.world_at(at)

@@ -1,0 +1,158 @@
+"""Beliefs as diagrams: for each agent, which combinations it holds possible in which.
+
+This is the belief structure of SMCDEL [Gattinger2018, ch. 2]: beside every axis stands a
+second one, and the links of an agent are a diagram over both, from the first to the second.
+Secrets and lies act on it as they act on a relational model, and no world is listed.
+
+>>> from whoknows.logic import every_world, product
+>>> from whoknows.logic.ready_made import private
+>>> names = [f"p{k}" for k in range(40)]
+>>> many = every_world(names, sees={"ann": [], "bob": []}, engine="symbolic")
+>>> secret = private("p0", to=["ann"], agents=["ann", "bob"])
+>>> told = product(belief_structure(many), secret).model
+>>> told.size == 2**39 + 2**40, told.count("K ann p0 & K bob ~K ann p0") == 2**39
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import and_, or_
+from typing import Any
+
+from whoknows.errors import BadSetup
+from whoknows.logic.diagrams import Oxidd, within_memory
+from whoknows.logic.formula import Formula
+from whoknows.logic.model import Agent, Claim, Model, View
+from whoknows.logic.symbolic import Symbolic
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class BeliefStructure(Symbolic):
+    """A symbolic model with links in place of what agents see."""
+
+    links: Mapping[Agent, Claim] = field(default_factory=dict, kw_only=True)
+    engine = "beliefs"
+
+    @within_memory
+    def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds from which the whole `group` together points to one of `fails`."""
+        self.check_claim(fails)
+        there = self.pairs.seconds(self.alive & fails, self.axes)
+        return self.alive & self.pairs.fold_seconds(self.shared(group), there, self.axes)
+
+    @within_memory
+    def seen_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that the `group` together holds possible in a world of the claim."""
+        axes = tuple(range(self.axes))
+        there = self.diagrams.fold_both(self.shared(group), self.alive & claim, axes)
+        return self.alive & self.pairs.firsts(there, self.axes)
+
+    def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
+        """Where the `group`, putting all together, would believe `claim` (D)."""
+        return Model.distributed(self, group, claim)
+
+    def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds from which links of the `group`, one or more, lead to one of `fails`."""
+        group, found = tuple(group), self.nowhere
+        while True:
+            steps = [self.alike(fails | found, (agent,)) for agent in group]
+            wider = reduce(or_, steps, found)
+            if self.diagrams.same(wider, found):
+                return found
+            found = wider
+
+    def reached_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
+        """Worlds that links of the `group`, one or more, lead to from the claim."""
+        group, found = tuple(group), self.nowhere
+        while True:
+            steps = [self.seen_from(claim | found, (agent,)) for agent in group]
+            wider = reduce(or_, steps, found)
+            if self.diagrams.same(wider, found):
+                return found
+            found = wider
+
+    def knows_value(self, agent: Agent, part: str) -> Claim:
+        """Where all worlds that `agent` holds possible give `part` one value (Kv)."""
+        values, group = self.parts_named(part), self.group((agent,))
+        once = twice = self.nowhere
+        for value in values:
+            there = self.alike(self.is_value(part, value), group)
+            once, twice = once | there, twice | (once & there)
+        return self.fails(twice)
+
+    def believes(
+        self,
+        agent: Agent,
+        claim: Claim | Formula | str,
+        given: Claim | Formula | str | None = None,
+    ) -> Claim:
+        """Where `agent` believes `claim`; links do not say what it would believe if ..."""
+        if given is not None:
+            raise BadSetup("links say what is believed, not what would be")
+        return self.knows(agent, claim)
+
+    def looks(self, agent: Agent) -> View:
+        """An error: links are no cells."""
+        raise BadSetup(f"the links of {agent} are a diagram, not cells")
+
+    @property
+    def pairs(self) -> Oxidd:
+        """The diagrams, which have a second axis beside every axis."""
+        assert isinstance(self.diagrams, Oxidd)
+        return self.diagrams
+
+    def shared(self, group: Iterable[Agent]) -> Claim:
+        """The links that all of the group have."""
+        links = [self.links[agent] for agent in self.group(group)]
+        return reduce(and_, links, self.diagrams.everything())
+
+    def linked(
+        self, codes: tuple[int, ...], links: Mapping[Agent, Any], before: int
+    ) -> Any:
+        """The model after events, whose numbers stand on the axes from `before` on.
+
+        `links` are the places of events that an agent goes from and to.
+        """
+        axes = range(before, self.axes)
+
+        def at(place: int, variable: Any) -> Claim:
+            found = self.diagrams.everything()
+            for k, axis in enumerate(axes):
+                there = variable(axis)
+                found = found & (there if codes[place] >> k & 1 else ~there)
+            return found
+
+        firsts = [at(place, self.diagrams.variable) for place in range(len(codes))]
+        seconds = [at(place, self.pairs.second) for place in range(len(codes))]
+        new = {
+            agent: self.links[agent]
+            & reduce(or_, [firsts[a] & seconds[b] for a, b in pairs], self.nowhere)
+            for agent, pairs in links.items()
+        }
+        return replace(self, links=new)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise BadSetup("a belief structure is not pickled: save the model it was made of")
+
+
+def belief_structure(model: Symbolic) -> BeliefStructure:
+    """A symbolic model whose agents may come to be wrong: links as a diagram."""
+    manager = Oxidd(model.axes, stride=2)
+    alive, *defined = manager.read(
+        model.diagrams.written([model.alive, *model.defined.values()])
+    )
+    links = {}
+    for agent in model.agents:
+        missed = set(model.missed((agent,)))
+        link = manager.everything()
+        for axis in reversed(range(model.axes)):
+            if axis not in missed:
+                link = link & ~(manager.variable(axis) ^ manager.second(axis))
+        links[agent] = link
+    named = dict(zip(model.defined, defined, strict=True))
+    return BeliefStructure(
+        model.places, model.sees, alive, named, manager, hidden=model.hidden, links=links
+    )
