@@ -34,7 +34,7 @@ from whoknows.logic.say import B, C, Cw, D, Dw, E, K, Kv, Kw, S, atoms, said, va
 from whoknows.logic.table import Part, Table
 
 if TYPE_CHECKING:
-    from whoknows.logic.belief_structure import BeliefStructure, belief_structure
+    from whoknows.logic.belief_diagrams import BeliefStructure, belief_structure
     from whoknows.logic.files import load, loads
     from whoknows.logic.find.exercises import random_formula, random_model
     from whoknows.logic.saved import (
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from whoknows.logic.symbolic import Symbolic
 
 LATE = {
-    "belief_structure": "BeliefStructure belief_structure",
+    "belief_diagrams": "BeliefStructure belief_structure",
     "files": "load loads",
     "find.exercises": "random_formula random_model",
     "saved": "from_json read_model save structure_of to_json to_smcdel to_text",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import BadSetup
 from whoknows.logic import every_world, parse, product, relational
-from whoknows.logic.belief_structure import belief_structure
+from whoknows.logic.belief_diagrams import belief_structure
 from whoknows.logic.events import Event, EventModel
 from whoknows.logic.ready_made import claimed, private, secret_look
 from whoknows.logic.saved import to_json
