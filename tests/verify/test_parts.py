@@ -1,0 +1,237 @@
+"""The parts of the checker beside their definitions, spelled out."""
+
+from fractions import Fraction
+from itertools import product
+from math import inf, prod
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whoknows.verify import Refused, asking, balance, codes, counts, layers
+
+FRACTIONS = st.integers(0, 12).map(lambda n: Fraction(n, 12))
+
+
+def multiplied(roots):
+    """The polynomial with these roots."""
+    found = [Fraction(1)]
+    for root in roots:
+        shifted = [Fraction(0), *found]
+        found = [a - root * b for a, b in zip(shifted, [*found, Fraction(0)], strict=True)]
+    return found
+
+
+@given(st.lists(FRACTIONS, max_size=5), FRACTIONS, FRACTIONS)
+def test_roots_are_counted_by_sturm(roots, low, high):
+    low, high = min(low, high), max(low, high)
+    inside = {root for root in roots if low < root <= high}
+    assert counts.roots(multiplied(roots), low, high) == len(inside)
+
+
+def at(number):
+    return counts.End([-number, Fraction(1)], number, number)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(FRACTIONS, max_size=4), st.sampled_from([1, -1]), FRACTIONS, FRACTIONS)
+def test_a_polynomial_is_nowhere_negative(roots, sign, low, high):
+    low, high = min(low, high), max(low, high)
+    if low == high:
+        return
+    gap = [sign * n for n in multiplied(roots)]
+    points = [low + (high - low) * Fraction(k, 240) for k in range(241)]
+    points += [(a + b) / 2 for a in roots for b in roots if low <= (a + b) / 2 <= high]
+    true = all(sign * prod(p - root for root in roots) >= 0 for p in points)
+    assert counts.not_negative(gap, at(low), at(high)) == true
+
+
+def test_an_end_that_is_no_fraction():
+    root = counts.end_of([[-1, 0, 2], "7/10", "71/100"])  # the square root of 1/2
+    half, one = at(Fraction(1, 2)), at(Fraction(1))
+    below = [Fraction(1), Fraction(0), Fraction(-2)]  # 1 - 2p^2
+    assert counts.not_negative(below, half, root)
+    assert not counts.not_negative(below, half, one)
+    assert not counts.not_negative(below, root, one)
+    assert counts.not_negative([-n for n in below], root, one)
+    for stated in ([[-1, 0, 2], "0", "7/10"], [[-1, 0, 2], "-1", "1"], [[1], "0", "1"]):
+        with pytest.raises(Refused):
+            counts.end_of(stated)
+
+
+def blocked_by_hand(points):
+    """Those that have another of the set on each of their lines."""
+    found = set()
+    for point in points:
+        others = [
+            any(
+                (*point[:axis], other, *point[axis + 1 :]) in points
+                for other in range(3)
+                if other != point[axis]
+            )
+            for axis in range(3)
+        ]
+        if all(others):
+            found.add(point)
+    return found
+
+
+CELLS = [tuple(reversed(cell)) for cell in product(range(3), repeat=3)]  # the last runs
+
+
+@given(st.sets(st.sampled_from(range(27))))
+def test_what_is_blocked_in_a_layer(chosen):
+    word = sum(1 << c for c in chosen)
+    [found] = layers.blocked(np.array([word], np.uint32)).tolist()
+    points = {CELLS[c] for c in chosen}
+    wanted = {CELLS.index(point) for point in blocked_by_hand(points)}
+    assert {c for c in range(27) if found >> c & 1} == wanted
+
+
+# A deal that wins 48 of 81, layer by layer; found by annealing, checked by the next test.
+WON_48 = (44397519, 48050012, 126337854)
+
+
+def test_a_deal_of_48_is_three_layers_that_fit():
+    sets = np.array(WON_48, np.uint32)
+    inside = layers.blocked(sets).tolist()
+    assert sum(word.bit_count() for word in WON_48) == 48
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert not WON_48[one] & inside[other]
+        assert not WON_48[other] & inside[one]
+
+
+def closed(words):
+    """All that renamings make of some sets, in order."""
+    places = layers.renamings()
+    found = set()
+    for word in words:
+        points = [c for c in range(27) if word >> c & 1]
+        images = np.left_shift(np.uint32(1), places[:, points]).sum(1, dtype=np.uint32)
+        found |= set(images.tolist())
+    return np.array(sorted(found), np.uint32)
+
+
+def test_three_layers_that_fit_are_found_whatever_they_are_called():
+    sets = closed(WON_48)
+    named = sum(
+        word.bit_count() for word in layers.blocked(np.array(WON_48, np.uint32)).tolist()
+    )
+    with pytest.raises(Refused, match="three layers fit"):
+        layers.try_firsts(sets, 48, named, lambda _: None)
+    assert layers.try_firsts(sets, 49, 27, lambda _: None) <= 3
+    assert layers.try_firsts(sets, 48, named - 1, lambda _: None) <= 3
+
+
+def test_renamings_keep_lines():
+    places = layers.renamings()
+    assert len({tuple(row) for row in places.tolist()}) == 1296
+    lines = {
+        frozenset(c for c in range(27) if all(CELLS[c][k] == fixed[k] for k in others))
+        for axis in range(3)
+        for others in [[k for k in range(3) if k != axis]]
+        for fixed in CELLS
+    }
+    assert len(lines) == 27
+    for row in places[::97].tolist():
+        assert {frozenset(row[c] for c in line) for line in lines} == lines
+
+
+@pytest.mark.parametrize(("colors", "two", "three"), [(3, 4, 15), (4, 6, 30), (5, 8, 51)])
+def test_squares_and_cubes(colors, two, three):
+    def proof():
+        return {"by": "layers"}
+
+    for players, won in ((2, two), (3, three)):
+        layers.check_most(players, colors, won, proof(), lambda _: None)
+        with pytest.raises(Refused):
+            layers.check_most(players, colors, won - 1, proof(), lambda _: None)
+
+
+def test_two_agents_by_trying_all_sets():
+    """The most that two agents of three colors win if so many are blocked."""
+    cells = list(product(range(3), repeat=2))
+    most = [0] * 10
+    for word in range(1 << 9):
+        points = [cells[c] for c in range(9) if word >> c & 1]
+        stuck = sum(
+            any(p[0] == q[0] and p != q for q in points)
+            and any(p[1] == q[1] and p != q for q in points)
+            for p in points
+        )
+        for free in range(stuck, 10):
+            most[free] = max(most[free], len(points))
+    assert [layers.square(free, 3) for free in range(10)] == most
+
+
+def least_depths(leaves, branching, left, ends):
+    """The least total of a tree with so many secrets, by trying all ways to part them."""
+    if leaves == 0 or (leaves == 1 and not ends):
+        return 0
+    if left == 0:
+        return inf
+    best = inf
+    rest, slots = (leaves - 1, branching - 1) if ends else (leaves, branching)
+    for parts in splits(rest, slots, leaves - 1):
+        below = [least_depths(n, branching, left - 1, ends) for n in parts]
+        best = min(best, leaves + sum(below))
+    return best
+
+
+def splits(total, slots, most):
+    if total == 0:
+        yield ()
+    elif slots:
+        for first in range(min(total, most), 0, -1):
+            for rest in splits(total - first, slots - 1, first):
+                yield (first, *rest)
+
+
+@pytest.mark.parametrize("ends", [True, False])
+@pytest.mark.parametrize("labels", [2, 3, 4])
+@pytest.mark.parametrize("left", [None, 1, 2, 3])
+def test_counting_is_that_of_the_best_tree(ends, labels, left):
+    found = asking.counted(8, labels, ends, left).tolist()
+    for secrets, least in enumerate(found):
+        true = least_depths(secrets, labels, 9 if left is None else left, ends)
+        assert min(least, asking.NEVER) == (asking.NEVER if true == inf else true)
+
+
+def test_balance_tries_everything():
+    claim = {"coins": 4, "odd": 1, "kind": "either", "references": 0}
+    worlds = balance.worlds_of(claim)
+    assert len(worlds) == 8
+    search = balance.Search(coin_only=False)
+    assert not search.can(worlds, 2)
+    assert search.can(worlds, 3)
+    assert search.tried > 3
+    assert balance.Search(coin_only=True).can(worlds, 2)
+    helped = balance.worlds_of({**claim, "references": 1})
+    assert balance.Search(coin_only=False).can(helped, 2)
+    assert (
+        len(balance.worlds_of({**claim, "at_most": True, "kind": "mixed", "odd": 2})) == 33
+    )
+
+
+@pytest.mark.parametrize(
+    ("length", "theorem", "least"),
+    [
+        (7, "spheres", 16),
+        (8, "parity", 32),
+        (6, "parity", 11),
+        (11, "congruence modulo 3", 176),
+        (5, "congruence modulo 3", 6),
+    ],
+)
+def test_theorems_on_codes(length, theorem, least):
+    assert codes.bound(length, theorem) == least
+
+
+@pytest.mark.parametrize(
+    ("length", "theorem"),
+    [(7, "parity"), (7, "congruence modulo 2"), (8, "congruence modulo 9"), (5, "magic")],
+)
+def test_theorems_that_do_not_fit(length, theorem):
+    with pytest.raises(Refused):
+        codes.bound(length, theorem)
