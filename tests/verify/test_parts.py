@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whoknows.verify import Refused, asking, balance, codes, counts, layers
+from whoknows.verify import Refused, asking, balance, cases, codes, counts, layers
 
 FRACTIONS = st.integers(0, 12).map(lambda n: Fraction(n, 12))
 
@@ -55,7 +55,9 @@ def test_an_end_that_is_no_fraction():
     assert not counts.not_negative(below, half, one)
     assert not counts.not_negative(below, root, one)
     assert counts.not_negative([-n for n in below], root, one)
-    for stated in ([[-1, 0, 2], "0", "7/10"], [[-1, 0, 2], "-1", "1"], [[1], "0", "1"]):
+    loose = ([[-1, 1], "1/2", "1"], [[-1, 1], "1", "3/2"], [[-1, 1], "2", "2"])
+    none = ([[-1, 0, 2], "0", "7/10"], [[-1, 0, 2], "-1", "1"], [[1], "0", "1"])
+    for stated in (*loose, *none):
         with pytest.raises(Refused):
             counts.end_of(stated)
 
@@ -214,6 +216,23 @@ def test_balance_tries_everything():
     )
 
 
+def test_all_weighings_up_to_coins_that_are_alike():
+    assert balance.all_weighings([[0, 1, 2]], 3).tolist() == [[0, 0, 0], [1, -1, 0]]
+    two = balance.all_weighings([[0, 1], [2, 3]], 4)
+    assert len({tuple(row) for row in two.tolist()}) == len(two) == 8
+    assert (two.sum(1) == 0).all()
+    assert len(balance.all_weighings([[0], [1], [2]], 3)) == 7
+
+
+def test_the_answer_that_ends_a_game_is_given_to_no_other_secret():
+    same = np.zeros((3, 3), int)
+    told = asking.game_of("", same, np.array([0, 1, -1]), True, None)
+    assert told.answers.tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
+    assert told.names == ["0", "1"]
+    plain = asking.game_of("", same, np.array([0, 1, 2]), False, None)
+    assert plain.labels == 1
+
+
 @pytest.mark.parametrize(
     ("length", "theorem", "least"),
     [
@@ -235,3 +254,100 @@ def test_theorems_on_codes(length, theorem, least):
 def test_theorems_that_do_not_fit(length, theorem):
     with pytest.raises(Refused):
         codes.bound(length, theorem)
+
+
+# Corners of a triangle that touch every edge: two are needed, one is not enough.
+TRIANGLE = cases.Program(
+    [1, 1, 1], [({0: 1, 1: 1}, 1), ({1: 1, 2: 1}, 1), ({0: 1, 2: 1}, 1)]
+)
+ALL_EDGES = [[0, 1], [1, 1], [2, 1]]
+NOTHING = ["sum", 1, []]
+TURN = [1, 2, 0]
+
+
+def check(tree, target, program=TRIANGLE, **more):
+    return cases.check_bound(program, target, {"tree": tree, **more}, lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("proof", "leaves"),
+    [
+        ({"tree": ["sum", 2, ALL_EDGES]}, 1),
+        ({"tree": ["sum", 1, [[3, 1]]], "cuts": [[ALL_EDGES, 2]]}, 1),
+        ({"tree": ["split", 0, ["sum", 1, [[0, 1], [2, 1]]], ["sum", 1, [[1, 1]]]]}, 2),
+        ({"tree": ["orbit", [TURN], 0, ["sum", 1, [[1, 1]]], ["sum", 0, [[0, 1]]]]}, 2),
+    ],
+)
+def test_two_corners_of_a_triangle_are_needed_and_three_are_not(proof, leaves):
+    assert cases.check_bound(TRIANGLE, 2, proof, lambda _: None) == leaves
+    with pytest.raises(Refused, match="leaf"):
+        cases.check_bound(TRIANGLE, 3, proof, lambda _: None)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        NOTHING,
+        ["sum", -1, ALL_EDGES],
+        ["sum", 2, [[0, -1], [1, 3], [2, 1]]],
+        ["sum", 2, [[0, 1], [1, 1], [3, 1]]],
+        ["sum", 0, ALL_EDGES],
+        ["guess", 0, 0, NOTHING, NOTHING],
+        ["split", 3, ["sum", 2, ALL_EDGES], ["sum", 2, ALL_EDGES]],
+        ["split", 0, ["split", 0, NOTHING, NOTHING], ["sum", 1, [[1, 1]]]],
+        ["orbit", [[0, 0, 1]], 0, ["sum", 1, [[1, 1]]], ["sum", 0, [[0, 1]]]],
+        ["orbit", [], 0, ["sum", 1, [[1, 1]]], ["sum", 0, [[1, 1]]]],
+        ["split", 1, ["orbit", [TURN], 0, NOTHING, NOTHING], ["sum", 1, [[2, 1]]]],
+    ],
+)
+def test_trees_that_prove_nothing(tree):
+    with pytest.raises(Refused):
+        check(tree, 2)
+
+
+def test_a_map_must_keep_weights_rows_and_what_is_fixed():
+    tree = ["orbit", [TURN], 0, ["sum", 1, [[1, 1]]], ["sum", 0, [[0, 1]]]]
+    with pytest.raises(Refused, match="weights"):
+        check(tree, 2, cases.Program([1, 1, 2], TRIANGLE.rows))
+    with pytest.raises(Refused, match="rows"):
+        check(tree, 2, cases.Program([1, 1, 1], TRIANGLE.rows[:2]))
+    below = ["orbit", [TURN], 1, NOTHING, NOTHING]
+    with pytest.raises(Refused, match="fixed"):
+        check(["split", 0, below, below], 2)
+
+
+@given(
+    st.lists(st.integers(0, 3), min_size=4, max_size=4),
+    st.lists(
+        st.tuples(
+            st.dictionaries(st.integers(0, 3), st.integers(-2, 3), min_size=1),
+            st.integers(-1, 3),
+        ),
+        min_size=1,
+        max_size=4,
+    ),
+    st.lists(st.integers(0, 3), min_size=4, max_size=4),
+    st.integers(0, 3),
+    st.integers(1, 3),
+    st.integers(0, 8),
+)
+@settings(max_examples=300, deadline=None)
+def test_what_is_accepted_is_true(weights, rows, times, scale, divisor, target):
+    """Random programs and random sums: a bound that is accepted is one."""
+    program = cases.Program(weights, rows)
+    some = [[k, times[k]] for k in range(len(rows))]
+    tree = ["split", 0, ["sum", scale, [*some, [len(rows), 1]]], ["sum", scale, some]]
+    solutions = [
+        point
+        for point in product((0, 1), repeat=4)
+        if all(sum(n * point[v] for v, n in row.items()) >= least for row, least in rows)
+    ]
+    least = min(
+        (sum(w * x for w, x in zip(weights, p, strict=True)) for p in solutions),
+        default=inf,
+    )
+    try:
+        check(tree, target, program, cuts=[[some, divisor]])
+    except Refused:
+        return
+    assert least >= target

@@ -62,7 +62,8 @@ def check(claim: Document, witness: Document, proof: Document, tell: Progress) -
     require(by in kinds, f"nothing is known of a proof by {by!r}")
     steps = kinds[str(by)](world, 1 - win, proof, tell)
     name = f"{world.players} agents, {world.colors} colors{special(claim)}"
-    return Verdict(f"hats, {name}: no deal wins more than {win}", "certificate", steps)
+    kind = "certificate" if by != "layers" else "enumeration" if steps > 1 else "theorem"
+    return Verdict(f"hats, {name}: no deal wins more than {win}", kind, steps)
 
 
 def special(claim: Document) -> str:
