@@ -34,7 +34,7 @@ from typing import Self
 STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-LONGEST = 80  # characters of what came from outside that a message repeats
+MOST_REPEATED = 80  # characters of what came from outside that a message repeats
 
 
 class WhoknowsError(Exception):
@@ -57,7 +57,7 @@ class UnknownName(WhoknowsError, LookupError):
         """The error for `name`, with the nearest of the `known` names, or all if few."""
         from difflib import get_close_matches
 
-        known, name = list(known), name[:LONGEST]
+        known, name = list(known), name[:MOST_REPEATED]
         near = get_close_matches(name, known, n=1)
         if near:
             return cls(f"no {kind} {name!r}; did you mean {near[0]!r}?")
@@ -74,10 +74,10 @@ def shortened(value: object) -> str:
     ("'3'", 'a number of 16610 bits')
     """
     if isinstance(value, str | bytes):
-        return repr(value[:LONGEST]) + ("..." if len(value) > LONGEST else "")
+        return repr(value[:MOST_REPEATED]) + ("..." if len(value) > MOST_REPEATED else "")
     if isinstance(value, int) and value.bit_length() > 100:
         return f"a number of {value.bit_length()} bits"
-    return repr(value)[:LONGEST]
+    return repr(value)[:MOST_REPEATED]
 
 
 def tame(text: str) -> str:

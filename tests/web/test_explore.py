@@ -27,7 +27,7 @@ def words_of(address):
 
 @given(st.integers(2, 7), st.integers(2, 4), st.fractions(0, 1, max_denominator=99))
 def test_a_link_to_hats_gives_them_back(players, colors, chance):
-    asked = solve_hats.Asked(players, colors, str(chance))
+    asked = solve_hats.HatQuestion(players, colors, str(chance))
     again = solve_hats.parse_asked(**words_of(asked.address))
     assert again == asked
     assert solve_hats.rules_of(asked).odds[0][0] == again.first == chance
@@ -41,7 +41,7 @@ def test_a_link_to_hats_gives_them_back(players, colors, chance):
 def test_a_link_to_mastermind_gives_it_back(
     pegs, colors, repeats, blacks, names, plan, way
 ):
-    asked = solve_mastermind.Asked(
+    asked = solve_mastermind.CodeQuestion(
         pegs, colors, repeats, blacks, tuple(names), plan, tuple(way)
     )
     assert solve_mastermind.parse_asked(**words_of(asked.address)) == asked
@@ -49,7 +49,9 @@ def test_a_link_to_mastermind_gives_it_back(
 
 @given(st.integers(5, 400), st.sampled_from(["heavy", "light", "either"]), st.booleans())
 def test_a_link_to_balance_gives_it_back(coins, kind, at_most):
-    asked = solve_balance.Asked(coins, 1, at_most, kind, 1, "coin", answers=("LT", "EQ"))
+    asked = solve_balance.CoinQuestion(
+        coins, 1, at_most, kind, 1, "coin", answers=("LT", "EQ")
+    )
     assert solve_balance.parse_asked(**words_of(asked.address)) == asked
 
 
@@ -104,7 +106,7 @@ def test_three_colors_share_what_is_left_and_are_not_drawn():
     rules = Hats(2, 3)
     assert evaluate(parse_deal(found.deal, rules), rules).fitness == Fraction(found.win)
     assert not found.cube
-    assert solve_hats.rules_of(solve_hats.Asked(2, 3, "1/2")).odds[0] == (
+    assert solve_hats.rules_of(solve_hats.HatQuestion(2, 3, "1/2")).odds[0] == (
         Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)
     )  # fmt: skip
 

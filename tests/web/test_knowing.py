@@ -65,7 +65,8 @@ def test_worlds_stay_where_they_stood_and_fade(told):
             continue
         shown += 1
         first, then = (
-            drawing.drawn(before, looks[at].pictured, "grid") for at in (time - 1, time)
+            drawing.draw_model(before, looks[at].pictured, "grid")
+            for at in (time - 1, time)
         )
         assert first.keys == then.keys
         assert places(first.svg) == places(then.svg)
@@ -80,8 +81,8 @@ def test_what_is_held_and_what_is_only_thought_look_different(told):
     for time, look in enumerate(looks):
         if look.pictured is None:
             continue
-        svg = drawing.drawn(drawing.stage(looks, time), look.pictured, "cells").svg
-        grid = drawing.drawn(drawing.stage(looks, time), look.pictured, "grid").svg
+        svg = drawing.draw_model(drawing.stage(looks, time), look.pictured, "cells").svg
+        grid = drawing.draw_model(drawing.stage(looks, time), look.pictured, "grid").svg
         assert "data-world" not in svg
         assert grid.count("wk-held") == look.counts[0]
 
@@ -107,7 +108,7 @@ def test_a_formula_gives_the_worlds_where_it_holds():
     assert all(codes[0][1] == 14 for codes in answer.holds)
     assert all(codes[0][1] != 14 for codes in answer.fails)
     [look] = knowing.looked("davinci", [now])
-    svg = drawing.drawn(look.pictured, look.pictured, "grid", None, answer).svg
+    svg = drawing.draw_model(look.pictured, look.pictured, "grid", None, answer).svg
     spots = re.findall(r'class="wk-spot[^"]*(wk-holds|wk-fails)" data-world', svg)
     assert len(spots) == len(look.pictured.model)
 
@@ -140,7 +141,7 @@ def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
         assert found.actual == 0
         assert found.home is None
         assert found.keys[0] == table.state.position.codes
-        assert "wk-actual" in drawing.drawn(found, found, "grid").svg
+        assert "wk-actual" in drawing.draw_model(found, found, "grid").svg
         text = knowing.asked("davinci", moment_of(table, list(table.seats)), "true").text
         assert text == "It is true."
 
@@ -167,7 +168,7 @@ def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
     assert look.counts[0] > 1
     held = look.pictured.held_keys
     for middle in (None, *held[:3]):
-        svg = drawing.drawn(look.pictured, look.pictured, "rings", middle).svg
+        svg = drawing.draw_model(look.pictured, look.pictured, "rings", middle).svg
         assert "the actual world" not in svg
         assert "The actual world" not in svg
         assert 'wk-actual wk-held" data-world' not in svg
@@ -182,7 +183,7 @@ def test_from_all_seats_rings_are_around_the_world_that_is_so(name):
     [look] = knowing.looked(name, [moment_of(table, list(table.seats))])
     other = look.pictured.world_keys[-1]
     for middle in (None, other):
-        found = drawing.drawn(look.pictured, look.pictured, "rings", middle)
+        found = drawing.draw_model(look.pictured, look.pictured, "rings", middle)
         [spot] = re.findall(r'wk-actual wk-held" data-world="(\d+)"', found.svg)
         assert int(spot) == look.pictured.actual
         assert "the actual world" in found.svg
@@ -199,11 +200,11 @@ def test_the_end_of_a_game_shows_the_world_that_was_so_all_along(name):
     )
     assert closed.pictured.actual is None
     assert opened.pictured.keys[opened.pictured.actual] == end.secret
-    svg = drawing.drawn(opened.pictured, opened.pictured, "rings").svg
+    svg = drawing.draw_model(opened.pictured, opened.pictured, "rings").svg
     assert "the actual world" in svg
     assert (
         "the actual world"
-        not in drawing.drawn(closed.pictured, closed.pictured, "rings").svg
+        not in drawing.draw_model(closed.pictured, closed.pictured, "rings").svg
     )
     moment = replace(moment_of(table, [0]), end=last)
     assert knowing.asked(name, moment, "true").text == "It is true."
@@ -215,7 +216,7 @@ def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
     for seats in ([0, None], [None], list(table.seats)):
         moment = moment_of(table, seats)
         [look] = knowing.looked(name, [moment])
-        example = re.match(r"For example: (.*?)\. What is so: ", look.words)[1]
+        example = re.match(r"For example: (.*?)\. Formulas can speak of ", look.words)[1]
         assert knowing.asked(name, moment, example).text
 
 

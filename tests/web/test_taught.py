@@ -13,7 +13,7 @@ from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
 from whoknows.web import panel
 from whoknows.web.knowing import Look, looked
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, turn_text
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):
@@ -40,8 +40,8 @@ def test_a_lesson_says_whose_worlds_went():
 
 def test_a_turn_is_told_with_what_it_taught():
     moments, looks = played()
-    assert told(desk(), moments, looks, 0) == "Turn 0 of 3: the beginning"
-    said = told(desk(), moments, looks, 1)
+    assert turn_text(desk(), moments, looks, 0) == "Turn 0 of 3: the beginning"
+    said = turn_text(desk(), moments, looks, 1)
     assert said.startswith("Turn 1 of 3: ")
     assert "guesses that" in said
     assert ("Worlds: " in said) == (looks[0].counts != looks[1].counts)
@@ -54,7 +54,7 @@ def test_moments_that_were_looked_at_are_not_looked_at_again():
     assert common(moments, longer) == 4
     assert common(longer, moments) == 4
     assert common([], moments) == 0
-    assert common(moments, other) == 1  # before the first move nothing is told apart
+    assert common(moments, other) == 1  # before the first move nothing is turn_text apart
     assert common(moments, played(3, seats=(0, 1, 2))[0]) == 0
 
 

@@ -51,7 +51,7 @@ def pictures(table, seat, face, names):
     if look.pictured is None:
         return look.counts
     drawn = [
-        drawing.drawn(look.pictured, look.pictured, style)
+        drawing.draw_model(look.pictured, look.pictured, style)
         for style in drawing.styles_for([look], 0)
     ]
     worlds = [

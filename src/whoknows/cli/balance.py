@@ -126,7 +126,7 @@ def ask(
 
     Example: whoknows balance ask --coins 12 --history '1-4 : 5-8 LT'
     """
-    from whoknows.cli.balance_ask import Sitting, ask_coins, parse_line
+    from whoknows.cli.balance_ask import ScalesTalk, ask_coins, parse_line
     from whoknows.cli.play import check_picture
     from whoknows.games.balance.knowledge import position_after
     from whoknows.games.balance.solve import optimal
@@ -134,7 +134,7 @@ def ask(
 
     check_name(strategy)
     check_picture(draw)
-    sitting = Sitting(rules, quiet=json)
+    sitting = ScalesTalk(rules, quiet=json)
     for text in history or ():
         sitting.lines.append(parse_line(rules, text))
         position_after(rules, sitting.lines)

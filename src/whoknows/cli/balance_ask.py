@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,11 @@ ASK_HELP = """\
   fix 2    say the outcome of weighing 2 anew
   undo     take back the last weighing
   quit     leave"""
-SHOWN = 12  # cases that are named when somebody asks what is left
+MOST_NAMED = 12  # cases that are named when somebody asks what is left
 
 
 @dataclass
-class Sitting(Talk):
+class ScalesTalk(Talk):
     """A person at the scales."""
 
     rules: Rules
@@ -60,7 +61,7 @@ class Sitting(Talk):
         if position is None:
             self.tell("  none")
             return
-        names = [world_name(world) for world, _ in zip(position.worlds(), range(SHOWN))]  # noqa: B905
+        names = [world_name(world) for world in islice(position.worlds(), MOST_NAMED)]
         more = position.size - len(names)
         self.tell(f"  {'; '.join(names)}{f'; and {more:,} more' if more else ''}")
         if position.good:
@@ -109,7 +110,7 @@ def verdict(rules: Rules, position: Position) -> str:
     return f"{coins}, heavy or light" if rules.goal == "coin" else world_name(worlds[0])
 
 
-def ask_coins(sitting: Sitting, strategy: str, plan: Node | None) -> bool:
+def ask_coins(sitting: ScalesTalk, strategy: str, plan: Node | None) -> bool:
     """The computer says what to weigh, the person what came out; whether it was found."""
     rules = sitting.rules
     sitting.tell(
@@ -138,7 +139,7 @@ def ask_coins(sitting: Sitting, strategy: str, plan: Node | None) -> bool:
 
 
 def advised(
-    sitting: Sitting, position: Position, strategy: str, plan: Node | None
+    sitting: ScalesTalk, position: Position, strategy: str, plan: Node | None
 ) -> Weighing:
     """What to weigh now: by the plan as long as it was followed, else by the strategy."""
     node = plan
@@ -153,7 +154,7 @@ def advised(
     return next_weighing(position, strategy)
 
 
-def outcome(sitting: Sitting, weighing: Weighing) -> None:
+def outcome(sitting: ScalesTalk, weighing: Weighing) -> None:
     """Hear what came out of a weighing, or do what else the person wants."""
     words = sitting.heard(f"{len(sitting.lines) + 1}> ")
     others: dict[str, Callable[[], object]] = {
@@ -187,7 +188,7 @@ def parse_line(rules: Rules, text: str) -> Line:
     return Line(rules.parse_weighing(pans), rules.parse_answer(answer))
 
 
-def mend(sitting: Sitting) -> None:
+def mend(sitting: ScalesTalk) -> None:
     """Until some case allows all outcomes, say which contradict and let one be mended."""
     while sitting.position is None:
         sitting.tell("No case allows all these outcomes:")
@@ -214,7 +215,7 @@ def contradiction(which: tuple[int, ...]) -> str:
     return f"weighing {last} contradicts weighing{plural} {' and '.join(others)}"
 
 
-def fix(sitting: Sitting, number: str) -> None:
+def fix(sitting: ScalesTalk, number: str) -> None:
     """Let the person say the outcome of one weighing anew."""
     if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
         sitting.tell(f"  there is no weighing {number!r}")

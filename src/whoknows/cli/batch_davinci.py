@@ -19,7 +19,7 @@ from whoknows.store.rows import Entry, Row, rows_of
 
 
 @dataclass(frozen=True)
-class Asked:
+class BatchRequest:
     """What the command was asked, as it was typed."""
 
     strategies: str
@@ -38,7 +38,7 @@ class Asked:
     name: str | None
 
 
-def asked(given: Asked) -> Experiment:
+def asked(given: BatchRequest) -> Experiment:
     """The experiment: every size, every preset, every seating of the two strategies."""
     names = [name.strip() for name in given.strategies.split(",")]
     if len(names) != 2 or names[0] == names[1]:

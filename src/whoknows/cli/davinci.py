@@ -117,8 +117,8 @@ def experiment(
 
     Example: whoknows davinci experiment --tiles 12,14 --games 120 --seed 1
     """
-    from whoknows.cli.batch_davinci import Asked, asked, run
+    from whoknows.cli.batch_davinci import BatchRequest, asked, run
 
     given = locals()
-    wanted = {name: given[name] for name in Asked.__dataclass_fields__}
-    run(asked(Asked(**wanted)), table, (workers, cluster, db), yes=yes, json=json)
+    wanted = {name: given[name] for name in BatchRequest.__dataclass_fields__}
+    run(asked(BatchRequest(**wanted)), table, (workers, cluster, db), yes=yes, json=json)

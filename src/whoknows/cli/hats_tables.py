@@ -11,7 +11,7 @@ from whoknows.cli.hats_sets import counting, say_matrix
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.adequate.overview import Complexity, Example, Overview
 
-MOST = 7  # players of the overview at most
+MOST_PLAYERS = 7  # players of the overview at most
 EXACT = 10**7  # numbers below are written out
 PRINTED = ("strategies", "reduced", "sets")
 
@@ -37,8 +37,10 @@ def tables(
     )
     from whoknows.games.hats.solve.adequate.psi import psi
 
-    if not 2 <= players <= MOST:
-        raise BadSetup(f"the overview is known for 2 to {MOST} players, not {players}")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise BadSetup(
+            f"the overview is known for 2 to {MOST_PLAYERS} players, not {players}"
+        )
     with counting() as progress:
         found = [psi(n, progress=progress) for n in range(2, players + 1)]
     rows = [overview_of(one) for one in found]

@@ -75,12 +75,12 @@ def break_(
 
     Example: whoknows mastermind break --strategy entropy
     """
-    from whoknows.cli.mastermind_break import Sitting, break_code
+    from whoknows.cli.mastermind_break import BreakerTalk, break_code
     from whoknows.inquiry.forms import read_plan
     from whoknows.inquiry.strategies import check_name
 
     check_name(strategy)
-    sitting = Sitting(rules, quiet=json)
+    sitting = BreakerTalk(rules, quiet=json)
     code = None if secret is None else rules.parse_code(secret)
     found = break_code(sitting, strategy, read_plan(plan) if plan else None, code)
     if json:

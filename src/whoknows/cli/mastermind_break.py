@@ -20,11 +20,11 @@ BREAK_HELP = """\
   fix 2    answer line 2 anew
   undo     take back the last line
   quit     leave"""
-SHOWN = 20  # codes that are named when somebody asks what is left
+MOST_NAMED = 20  # codes that are named when somebody asks what is left
 
 
 @dataclass
-class Sitting(Talk):
+class BreakerTalk(Talk):
     """A person at a board."""
 
     rules: Rules
@@ -40,8 +40,10 @@ class Sitting(Talk):
     def left(self) -> None:
         """Show the codes that are left."""
         cell = possible_codes(self.rules, self.lines).tolist()
-        names = [self.rules.code_name(self.rules.code(place)) for place in cell[:SHOWN]]
-        more = f" and {len(cell) - SHOWN:,} more" if len(cell) > SHOWN else ""
+        names = [
+            self.rules.code_name(self.rules.code(place)) for place in cell[:MOST_NAMED]
+        ]
+        more = f" and {len(cell) - MOST_NAMED:,} more" if len(cell) > MOST_NAMED else ""
         text = f"{' '.join(names)}{more}"
         self.tell(fill(text, 78, initial_indent="  ", subsequent_indent="  "))
 
@@ -61,7 +63,7 @@ class Sitting(Talk):
 
 
 def break_code(
-    sitting: Sitting, strategy: str, plan: Plan | None, secret: Code | None
+    sitting: BreakerTalk, strategy: str, plan: Plan | None, secret: Code | None
 ) -> bool:
     """The computer guesses the person's code; whether it found it."""
     rules = sitting.rules
@@ -82,14 +84,14 @@ def break_code(
     return True
 
 
-def chosen(sitting: Sitting, strategy: str, plan: Plan | None) -> Code:
+def chosen(sitting: BreakerTalk, strategy: str, plan: Plan | None) -> Code:
     """The next guess, by the plan if there is one."""
     if plan is not None:
         return planned(sitting, plan)
     return next_guess(sitting.rules, tuple(sitting.lines), strategy)
 
 
-def solved(sitting: Sitting) -> bool:
+def solved(sitting: BreakerTalk) -> bool:
     """Whether the last line is all black, and no other line speaks against it."""
     lines = sitting.lines
     if not lines or lines[-1].answer.black < sitting.rules.pegs:
@@ -97,7 +99,7 @@ def solved(sitting: Sitting) -> bool:
     return len(possible_codes(sitting.rules, lines)) > 0
 
 
-def planned(sitting: Sitting, plan: Plan) -> Code:
+def planned(sitting: BreakerTalk, plan: Plan) -> Code:
     """The guess that the plan asks for after the answers so far."""
     rules = sitting.rules
     node = plan.after(*(rules.answer_name(line.answer) for line in sitting.lines))
@@ -106,7 +108,9 @@ def planned(sitting: Sitting, plan: Plan) -> Code:
     return rules.parse_code(node.question)
 
 
-def answer_line(sitting: Sitting, guess: Code, prompt: str, secret: Code | None) -> None:
+def answer_line(
+    sitting: BreakerTalk, guess: Code, prompt: str, secret: Code | None
+) -> None:
     """Put one more line on the board, or do what else the person wants."""
     rules = sitting.rules
     if secret is not None:
@@ -133,7 +137,7 @@ def answer_line(sitting: Sitting, guess: Code, prompt: str, secret: Code | None)
             sitting.tell(f"  {error}  (help: what you can type)")
 
 
-def mend(sitting: Sitting) -> None:
+def mend(sitting: BreakerTalk) -> None:
     """Until some code agrees with all lines, say which contradict and let one be mended."""
     while not len(possible_codes(sitting.rules, sitting.lines)):
         sets = culprits(sitting.rules, sitting.lines)
@@ -151,7 +155,7 @@ def mend(sitting: Sitting) -> None:
             fix(sitting, number.removeprefix("fix").strip())
 
 
-def fix(sitting: Sitting, number: str) -> None:
+def fix(sitting: BreakerTalk, number: str) -> None:
     """Let the person answer one line anew."""
     if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
         sitting.tell(f"  there is no line {number!r}")

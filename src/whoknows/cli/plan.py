@@ -68,7 +68,7 @@ def plan(
         raise typer.Exit(130)
 
 
-class Asked(NamedTuple):
+class PlanRequest(NamedTuple):
     """What is asked: a start, what may happen, and a goal."""
 
     model: "Model"
@@ -77,7 +77,9 @@ class Asked(NamedTuple):
     goal: "Formula"
 
 
-def read(file: Path, goal: str | None, domain: Path | None, library: list[Path]) -> Asked:
+def read(
+    file: Path, goal: str | None, domain: Path | None, library: list[Path]
+) -> PlanRequest:
     """The problem of a file, in whichever format it is."""
     from whoknows.errors import BadSetup
     from whoknows.logic.parse import parse
@@ -87,7 +89,7 @@ def read(file: Path, goal: str | None, domain: Path | None, library: list[Path])
     if file.suffix == ".epddl":
         task = load_task(file, domain, library)
         wanted = task.goal if goal is None else parse(goal)
-        return Asked(task.model, task.here, task.acts, wanted)
+        return PlanRequest(task.model, task.here, task.acts, wanted)
     if domain is not None or library:
         raise BadSetup("--domain and --library are for EPDDL problems, named .epddl")
     story = load_story(file)
@@ -98,10 +100,10 @@ def read(file: Path, goal: str | None, domain: Path | None, library: list[Path])
         raise BadSetup(f"{file} names no actual world: write a line 'actual ...'")
     if not story.acts:
         raise BadSetup(f"nothing may happen in {file}: write lines 'may ...'")
-    return Asked(story.script.model, (story.script.actual,), story.acts, wish)
+    return PlanRequest(story.script.model, (story.script.actual,), story.acts, wish)
 
 
-def find_plan(asked: Asked, longest: int, *, knowing: bool) -> "Plan":
+def find_plan(asked: PlanRequest, longest: int, *, knowing: bool) -> "Plan":
     """A plan of one who sees all."""
     from whoknows.logic.planning import plan as planned
 
@@ -111,7 +113,7 @@ def find_plan(asked: Asked, longest: int, *, knowing: bool) -> "Plan":
     )  # fmt: skip
 
 
-def find_tree(asked: Asked, longest: int, planner: str) -> "Tree":
+def find_tree(asked: PlanRequest, longest: int, planner: str) -> "Tree":
     """A plan with branches of one of the agents."""
     from whoknows.errors import BadSetup
     from whoknows.logic.planning.trees import branching_plan
@@ -150,7 +152,7 @@ def document(found: "Plan | Tree") -> dict[str, Any]:
 # ----------------------------------------------------------------------------- for people
 
 
-def say_found(found: "Plan | Tree", asked: Asked) -> None:
+def say_found(found: "Plan | Tree", asked: PlanRequest) -> None:
     """A plan, step by step, and what is proven."""
     from rich.markup import escape
 

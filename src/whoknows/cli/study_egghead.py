@@ -19,7 +19,7 @@ from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.study import Piece, Study, pieces, summary, work_on
 from whoknows.play.forms import setup_json
 
-FEW = 4000  # rounds that are not worth the start of other processes
+FEW_ROUNDS = 4000  # rounds that are not worth the start of other processes
 LONG_GAME = 70  # rounds, about, to ten points
 MANY = 10_000  # rounds that nobody wants to lose
 
@@ -121,7 +121,7 @@ def show_progress(done: int, total: int, report: Callable[[str], None]) -> None:
 def results_of(wanted: list[Piece], means: Means) -> Iterator[tuple[int, Any]]:
     """What comes of pieces, in any order; from a journal what it has."""
     rounds = sum(piece.rounds + LONG_GAME * piece.games for piece in wanted)
-    workers = 1 if means.workers is None and rounds < FEW else means.workers
+    workers = 1 if means.workers is None and rounds < FEW_ROUNDS else means.workers
     where = work.place(workers, means.cluster)
     if means.journal is None or not wanted:
         with closing(work.run(work_on, wanted, where=where)) as results:

@@ -21,7 +21,7 @@ from whoknows.experiments.statistics import summary
 from whoknows.play.rates import wilson
 from whoknows.store.rows import Row
 
-FEW = 30  # deals, of which the spread is too little known for an interval
+FEW_DEALS = 30  # deals, of which the spread is too little known for an interval
 Seating: TypeAlias = tuple[str, ...]  # the strategy in each seat
 
 
@@ -66,7 +66,7 @@ def overall(
     full = [values for values in deals.values() if len(values) == most]
     found = summary(np.array([float(np.mean(values)) for values in full]))
     low, high, games = max(0.0, found.low), min(1.0, found.high), sum(map(len, full))
-    if len(full) < FEW:
+    if len(full) < FEW_DEALS:
         low, high = wilson(round(found.mean * games), games)
     return Rate(strategy, found.mean, low, high, games)
 

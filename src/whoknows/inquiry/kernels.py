@@ -20,7 +20,7 @@ Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 SUM, LARGEST, PARTS = 0, 1, 2
-MOST = 1 << 60  # more than any score
+ABOVE_ALL = 1 << 60  # more than any score
 WORD = 64  # bits of a word
 BLOCK = 1024  # questions side by side
 SEEDS = 24  # questions that are scored first, for a bound
@@ -57,7 +57,7 @@ def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Qu
     asked, sure = scan(
         problem.tables, problem.rows, columns, questions, possible, problem.labels,
         mode, weights, score.bonus, slack, factors, score.lone_is_best,
-        NO_PARTS, MOST, NO_MARKS, NO_MARKS, NO_MARKS[0],
+        NO_PARTS, ABOVE_ALL, NO_MARKS, NO_MARKS, NO_MARKS[0],
     )  # fmt: skip
     return int(asked) if sure else splits.best(problem, questions, cell, score)
 
@@ -101,7 +101,7 @@ def bounds_by_parts(size: int, labels: int, mode: int, weights: Ints) -> Ints:
     if mode == LARGEST:
         return np.asarray(each + (more > 0), np.int64)
     if not (np.diff(weights, 2) >= 0).all():
-        return np.full(labels + 1, -MOST, np.int64)  # even splits need not be best
+        return np.full(labels + 1, -ABOVE_ALL, np.int64)  # even splits need not be best
     bounds = (parts - more) * weights[each] + more * weights[np.minimum(each + 1, size)]
     return np.asarray(bounds, np.int64)
 
@@ -149,11 +149,11 @@ def first_limit(
     answers = np.empty(columns.shape[1], tables.dtype)
     sizes = np.zeros(labels, np.int32)
     steps = weights[1:] - weights[:-1]
-    least = np.int64(MOST)
+    least = np.int64(ABOVE_ALL)
     for place in range(len(seeds)):
         question = seeds[place]
         look_up(tables, rows, columns, question, answers)
-        key = score(answers, sizes, mode, steps, np.int64(MOST))
+        key = score(answers, sizes, mode, steps, np.int64(ABOVE_ALL))
         least = min(least, key - (bonus if possible[question] else 0))
         sizes[:] = 0
     return least
@@ -202,7 +202,7 @@ def scan(
             continue
         question = questions[place]
         more = bonus if possible[question] else 0
-        limit = most + more if rising else np.int64(MOST)
+        limit = most + more if rising else np.int64(ABOVE_ALL)
         if asks.shape[1]:
             count_bits(asks[0, place], asks[1, place], words, worth, answers)
         else:

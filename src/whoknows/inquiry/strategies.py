@@ -27,7 +27,9 @@ from whoknows.work.patience import patience
 FIRST = "first"
 LEARNING = "experience"
 NAMES = (FIRST, *SCORES, LEARNING)  # besides the families of scores
-FEW = 200  # secrets of a cell for which it is not worth looking for kinds of questions
+SMALL_CELL = (
+    200  # secrets of a cell for which it is not worth looking for kinds of questions
+)
 SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
 
 Asked: TypeAlias = tuple[Question, ...]
@@ -74,7 +76,7 @@ class Chooser:
     def by_score(self, score: Score, cell: Cell, asked: Asked) -> Question:
         """The question with the best score."""
         problem = self.problem
-        if len(cell) < FEW and problem.questions * problem.secrets <= SMALL:
+        if len(cell) < SMALL_CELL and problem.questions * problem.secrets <= SMALL:
             questions = np.arange(problem.questions, dtype=np.int32)
         else:
             questions = problem.worth_asking(asked, cell)

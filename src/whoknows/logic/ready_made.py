@@ -35,7 +35,7 @@ __all__ = [
 Said: TypeAlias = Formula | str
 Pairs: TypeAlias = frozenset[tuple[str, str]]
 
-MOST = 10  # claims that are told at once: an event for each way they may be
+MOST_CLAIMS = 10  # claims that are told at once: an event for each way they may be
 
 
 def public(said: Said, agents: Iterable[Agent]) -> EventModel:
@@ -102,7 +102,7 @@ def secret(
 def cases(said: Said | Sequence[Said]) -> list[Event]:
     """An event for each way in which claims can be true or false: `yes`, `no, yes`."""
     several = [said] if isinstance(said, Formula | str) else list(said)
-    if len(several) > MOST:
+    if len(several) > MOST_CLAIMS:
         raise TooLarge(f"{len(several)} claims at once are 2^{len(several)} events")
     claims = [formula(claim) for claim in several]
     return [

@@ -35,7 +35,7 @@ from whoknows.logic.model import (
     check_number,
 )
 
-FEW = 1000  # worlds that are put in order to find the first
+FEW_WORLDS = 1000  # worlds that are put in order to find the first
 LISTED = 10**7  # worlds that are listed at once; more are counted, or iterated over
 
 
@@ -233,7 +233,7 @@ class Symbolic(Grid):
 
     def first(self, claim: Claim) -> World:
         """A world of a claim that has one: the first of few, any of very many."""
-        if self.count(claim) <= FEW:
+        if self.count(claim) <= FEW_WORLDS:
             return int(self.worlds(claim)[0])
         return next(self.diagrams.worlds(self.alive & claim, self.axes))
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound="Rows")
 
-FEW = 4  # times that views are followed one after another, before parts are made
+FEW_STEPS = 4  # times that views are followed one after another, before parts are made
 HASH = 0x9E3779B97F4A7C15  # odd, its bits well mixed: 2^64 over the golden ratio
 
 
@@ -214,7 +214,7 @@ class Table(Rows):
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         views = [self.views[agent] for agent in group]
-        for _ in range(FEW):  # most worlds are a few links apart
+        for _ in range(FEW_STEPS):  # most worlds are a few links apart
             start = np.count_nonzero(fails)
             for view in views:
                 fails = spread(fails, view)

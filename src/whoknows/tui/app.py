@@ -19,7 +19,7 @@ from whoknows.play.game import Seat
 from whoknows.play.views import View
 from whoknows.store.sitting import Sitting, lessons, tally
 from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
-from whoknows.tui.table import Table, new_table
+from whoknows.tui.table import GameTable, new_table
 from whoknows.work.worker_pool import beside as aside
 
 
@@ -47,7 +47,7 @@ class TerminalGame(App[Sitting]):
         self.sitting = sitting
         self.face = face_of(sitting.room.game)
         self.widget = new_table(sitting.room.game.name)
-        self.table: Table = self.widget
+        self.table: GameTable = self.widget
         self.tally: list[Mapping[Seat, int]] = []
         self.busy = False
         bright = light_terminal() if light is None else light

@@ -11,7 +11,7 @@ PLACES: dict[str, str] = {
 }
 
 
-class Table(Protocol):
+class GameTable(Protocol):
     """How one game looks and is moved on the screen; a widget that holds a `Past`."""
 
     def show(self, view: View) -> None:

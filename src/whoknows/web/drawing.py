@@ -42,15 +42,15 @@ def stage(looks: Sequence[Look], time: int) -> Pictured | None:
 
 
 def styles_for(looks: Sequence[Look], time: int) -> tuple[str, ...]:
-    """The styles in which the model of a moment can be drawn."""
+    """The styles in which the model of a moment can be draw_model."""
     then = stage(looks, time)
     if then is None:
         return ()
     size = len(then.model)
-    return tuple(s for s in STYLES if s != "graph" or size <= graph.LIMIT)
+    return tuple(s for s in STYLES if s != "graph" or size <= graph.MOST_WORLDS)
 
 
-def drawn(
+def draw_model(
     before: Pictured,
     now: Pictured,
     style: str,
@@ -59,7 +59,7 @@ def drawn(
 ) -> Drawing:
     """The model of a moment on the places of the one before; for a worker process.
 
-    `middle` is the world that rings are drawn around, by its key.
+    `middle` is the world that rings are draw_model around, by its key.
     """
     keys = tuple(before.world_keys)
     numbers = dict(zip(keys, before.model.worlds().tolist(), strict=True))

@@ -26,7 +26,7 @@ from whoknows.web.records import lab_strategies, safe_options
 from whoknows.web.runs import Runs, checked_workers
 
 MOST_SEATS = 12  # that are filled one by one
-LONGEST = 80  # characters of a name
+LONGEST_NAME = 80  # characters of a name
 MOST_NUMBER = 2**63
 ALIKE, EACH = "the same at every seat", "seat by seat"
 
@@ -45,7 +45,7 @@ class Form:
             titles = {name: GAMES[name].title for name in GAMES}
             self.game = ui.select(titles, value="mastermind", label="Game").classes("w-48")
             self.name = ui.input("Name, if you like").classes("w-56")
-            self.name.props(f"maxlength={LONGEST}")
+            self.name.props(f"maxlength={LONGEST_NAME}")
         look.heading("Setup", level=3)
         ui.label("One value, or several with commas: every combination is played.").classes(
             "wk-small wk-quiet"
@@ -145,7 +145,7 @@ class Form:
         }
         name = (self.name.value or "").strip()
         if name:
-            document["name"] = name[:LONGEST]
+            document["name"] = name[:LONGEST_NAME]
         return from_document(document, "the form")
 
     async def start(self) -> None:

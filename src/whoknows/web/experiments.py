@@ -111,10 +111,10 @@ async def experiment_page(runs: Runs, key: str) -> None:
             ui.link("All experiments", "/experiments")
         return
     with look.page(entry.name, here="/experiments"):
-        await Shown(runs, entry).build()
+        await ExperimentPage(runs, entry).build()
 
 
-class Shown:
+class ExperimentPage:
     """The page of an experiment, kept up to date while games are played."""
 
     def __init__(self, runs: Runs, entry: Entry) -> None:

@@ -22,7 +22,7 @@ from whoknows.web.solve_balance import (
     COINS,
     ODD,
     REFERENCES,
-    Asked,
+    CoinQuestion,
     Planned,
     best_plan,
     parse_asked,
@@ -40,7 +40,7 @@ LEAD = (
 def balance_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Plans of weighings", here="/explore", lead=LEAD):
-        asked = Asked()
+        asked = CoinQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
@@ -51,7 +51,7 @@ def balance_page(words: Mapping[str, str]) -> None:
 class Weighings:
     """The page's state: which coins are asked about, and where the walk stands."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: CoinQuestion) -> None:
         self.asked = asked
 
     def build(self) -> None:

@@ -14,9 +14,9 @@ from whoknows.web import echarts, look, query
 from whoknows.web.solve_hats import (
     COLORS,
     PLAYERS,
-    Asked,
     BestDeal,
     Curve,
+    HatQuestion,
     best_deal,
     parse_asked,
     psi_curve,
@@ -35,7 +35,7 @@ LEAD = (
 def hats_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Hats", here="/explore", lead=LEAD):
-        asked = Asked()
+        asked = HatQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except BadSetup as error:
@@ -46,7 +46,7 @@ def hats_page(words: Mapping[str, str]) -> None:
 class Hats:
     """The page's state: what is asked, and where the answers stand."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: HatQuestion) -> None:
         self.asked = asked
         self.curve: Curve | None = None
 

@@ -15,7 +15,7 @@ from whoknows.web.solve_mastermind import (
     COLORS,
     NAMES,
     PEGS,
-    Asked,
+    CodeQuestion,
     Tried,
     parse_asked,
     rules_of,
@@ -34,7 +34,7 @@ LEAD = (
 def mastermind_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
     with look.page("Mastermind strategies", here="/explore", lead=LEAD):
-        asked = Asked()
+        asked = CodeQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
@@ -45,7 +45,7 @@ def mastermind_page(words: Mapping[str, str]) -> None:
 class Strategies:
     """The page's state: what is asked, and what was found so far."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: CodeQuestion) -> None:
         self.asked = asked
         self.found: dict[str, Tried] = {}
 

@@ -24,7 +24,7 @@ class Listed(NamedTuple):
     said: str
 
 
-FEW = 5  # games and experiments on the page
+MOST_RECENT = 5  # games and experiments on the page
 EXPLORED = {  # games with a page of solvers
     "mastermind": "/explore/mastermind",
     "balance": "/explore/balance",
@@ -109,7 +109,7 @@ def recent_games(rooms: Host) -> list[Listed]:
             room.address,
             f"{', '.join(room.names)}; {room.began}, {'over' if room.over else 'running'}",
         )
-        for room in records.recent(rooms.store, FEW)
+        for room in records.recent(rooms.store, MOST_RECENT)
     ]
 
 
@@ -117,7 +117,7 @@ def recent_experiments(runs: Runs) -> list[Listed]:
     """The experiments that were begun last."""
     return [
         Listed(entry.name, f"/experiments/{entry.id}", state(runs, entry))
-        for entry in entries(runs.store)[: -FEW - 1 : -1]
+        for entry in entries(runs.store)[: -MOST_RECENT - 1 : -1]
     ]
 
 

@@ -43,7 +43,7 @@ from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
 from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
-LONGEST = 400  # characters of a move
+LONGEST_MOVE = 400  # characters of a move
 SETUP = 20.0  # seconds that a setup may take to be dealt
 AGAIN = 3  # times that a room is woken whose strategies found no worker
 FOLLOW = 0.3  # seconds between looks at what other labs wrote
@@ -218,7 +218,7 @@ class Host:
             raise NotAllowed("you have no seat here: spectators do not move")
         if not live.room.chairs[role.seat].person:
             raise NotAllowed("a strategy moves in this seat")
-        if len(text) > LONGEST:
+        if len(text) > LONGEST_MOVE:
             raise BadSetup(f"{len(text)} characters are no move")
         await self.kept(self.offer(live, role.seat, text, at))
 

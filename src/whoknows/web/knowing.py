@@ -19,10 +19,10 @@ from whoknows.play.game import Game, Seat
 from whoknows.play.knowledge import Modelled, Pictured, Whole
 from whoknows.play.views import Moment
 
-MOST_DRAWN = grid.LIMIT
+MOST_DRAWN = grid.MOST_WORLDS
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in
-LONGEST = 400  # characters of a formula
-FEW = 8  # facts that are named beside the line for formulas
+LONGEST_FORMULA = 400  # characters of a formula
+MOST_FACTS = 8  # facts that are named beside the line for formulas
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,10 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
 
     Raises a `WhoknowsError` for what is wrong with it, or if the model is too large.
     """
-    if len(formula) > LONGEST:
-        raise TooLarge(f"{len(formula)} characters are too many; {LONGEST} are allowed")
+    if len(formula) > LONGEST_FORMULA:
+        raise TooLarge(
+            f"{len(formula)} characters are too many; {LONGEST_FORMULA} are allowed"
+        )
     found = model_of(GAMES[game], moment, MOST_ASKED)
     if found is None:
         raise TooLarge(f"more than {MOST_ASKED:,} worlds: too many to ask about yet")
@@ -116,17 +118,16 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
 
 
 def sayable(found: Pictured) -> str:
-    """What formulas can say here: `For example: K b a1=b2. What is so: a1=b1, ...`."""
+    """What formulas can say here, with an example: `For example: K b a1=b2. ...`."""
     model = found.every or found.model
     others = [agent for agent in model.agents if agent != found.home]
     who = others[0] if others and found.reach != 0 else found.home or model.agents[0]
     fact = doubtful(model)
     facts = [written(name) for name in model.facts]
     facts += [f"{written(p)}={written(str(v[0]))}" for p, v in model.parts.items()]
-    end = " …" if len(facts) > FEW else "."
-    return (
-        f"For example: K {written(who)} {fact}. What is so: {', '.join(facts[:FEW])}{end}"
-    )
+    end = " …" if len(facts) > MOST_FACTS else "."
+    some = ", ".join(facts[:MOST_FACTS])
+    return f"For example: K {written(who)} {fact}. Formulas can speak of {some}{end}"
 
 
 def doubtful(model: Model) -> str:

@@ -15,7 +15,7 @@ from whoknows.web import drawing, knowing, look
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.knowing import Answer, Look
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, told
+from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, turn_text
 from whoknows.web.worlds_chart import counts_svg
 
 AT_ONCE = 12  # moments that a process looks at before the page shows something
@@ -98,7 +98,7 @@ class PanelCard:
         """The line to ask formulas."""
         with ui.row(wrap=False).classes("w-full items-center gap-2"):
             self.formula = ui.input("Ask a formula").props("outlined dense").classes("grow")
-            self.formula.props(f'maxlength={knowing.LONGEST} input-class="wk-mono"')
+            self.formula.props(f'maxlength={knowing.LONGEST_FORMULA} input-class="wk-mono"')
             self.formula.on("keydown.enter", self.ask)
             ui.button("Ask", on_click=self.ask).props("outline")
         self.help = ui.label("").classes("wk-quiet wk-small wk-said")
@@ -169,7 +169,7 @@ class PanelCard:
         self.eyes.set_visibility(self.desk.sees_all and (several or self.desk.ended))
         self.slider.props(f"max={max(1, len(self.looks) - 1)}")
         self.slider.set_value(turn)
-        self.when.set_text(told(self.desk, self.moments, self.looks, turn))
+        self.when.set_text(turn_text(self.desk, self.moments, self.looks, turn))
         self.note.set_text(noted(self.looks[turn], style))
         self.help.set_text(sayable(self.looks[turn], self.desk))
         if style == COUNTS:
@@ -193,7 +193,7 @@ class PanelCard:
         assert now is not None
         asked = self.answer[1] if self.answer and self.answer[0] == turn else None
         found: Drawing = await self.desk.later(
-            drawing.drawn, before, now, style, self.middle, asked
+            drawing.draw_model, before, now, style, self.middle, asked
         )
         return found
 

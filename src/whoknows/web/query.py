@@ -9,7 +9,7 @@ from whoknows.errors import BadSetup, UnknownName
 
 T = TypeVar("T")
 
-LONGEST = 2000  # characters of one word that are looked at
+MOST_LETTERS = 2000  # characters of one word that are looked at
 MOST_DIGITS = 9  # of a whole number
 
 
@@ -55,7 +55,7 @@ def choices(
     text: str, allowed: Collection[str], name: str, default: Sequence[str]
 ) -> tuple[str, ...]:
     """Some of a few words, with commas between, each once."""
-    words = [word for word in text[:LONGEST].split(",") if word]
+    words = [word for word in text[:MOST_LETTERS].split(",") if word]
     found = tuple(dict.fromkeys(choice(word, allowed, name, "") for word in words))
     return found or tuple(default)
 

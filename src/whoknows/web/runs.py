@@ -17,7 +17,7 @@ from whoknows.web.pools import LAST
 from whoknows.work.worker_pool import WorkerPool
 from whoknows.work.worker_process import Tell, silent
 
-MOST = 2  # experiments at a time
+MOST_AT_A_TIME = 2  # experiments at a time
 FOREVER = 365 * 86400.0  # seconds
 
 
@@ -42,7 +42,7 @@ class Runs:
 
     store: Store
     drivers: WorkerPool = field(
-        default_factory=lambda: WorkerPool(MOST, parents=True, nice=LAST)
+        default_factory=lambda: WorkerPool(MOST_AT_A_TIME, parents=True, nice=LAST)
     )
     known: dict[str, Run] = field(default_factory=dict)
 

@@ -13,7 +13,7 @@ INK, RIM, CARD, ACCENT = (f"var(--wk-{name})" for name in ("ink", "rim", "card",
 COIN = 14  # the radius of a coin
 ROW = 6  # coins side by side on a pan
 LEAN = 13  # how far a pan goes up or down
-FEW = 24  # coins on a pan that are all drawn
+MOST_COINS_DRAWN = 24  # coins on a pan that are all drawn
 
 
 def parse_ask(ask: str) -> Weighing:
@@ -26,7 +26,7 @@ def scales_svg(ask: str, answer: str | None = None) -> str:
     """One pair of scales with its coins, leaning to the heavier side."""
     weighing = parse_ask(ask)
     lean = {"LT": -LEAN, "GT": LEAN}.get(answer or "", 0)
-    rows = -(-min(len(weighing.left), FEW) // ROW)
+    rows = -(-min(len(weighing.left), MOST_COINS_DRAWN) // ROW)
     reach = COIN * min(ROW, max(2, len(weighing.left))) + 12
     middle, base = 2 * reach + 34, 2 * COIN * rows + LEAN + 32
     ends = [(reach + 4, base + lean), (2 * middle - reach - 4, base - lean)]
@@ -46,7 +46,7 @@ def scales_svg(ask: str, answer: str | None = None) -> str:
 
 def coins_svg(coins: Sequence[int], x: int, y: int) -> str:
     """The coins on a pan, in rows; very many are only counted."""
-    if len(coins) > FEW:
+    if len(coins) > MOST_COINS_DRAWN:
         return words(x, y - COIN, f"{len(coins)} coins", 14)
     parts = []
     for k, coin in enumerate(coins):

@@ -19,7 +19,7 @@ REFERENCES = range(10)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CoinQuestion:
     """The coins that the page asks about; its address says the same."""
 
     coins: int = 12
@@ -64,9 +64,9 @@ def parse_asked(
     goal: str = "",
     strategy: str = "",
     answers: str = "",
-) -> Asked:
+) -> CoinQuestion:
     """What an address asks for; a `WhoknowsError` says what is wrong with it."""
-    asked = Asked(
+    asked = CoinQuestion(
         whole(coins, COINS, "coins", 12),
         whole(odd, ODD, "odd coins", 1),
         flag(atmost, "at most", False),

@@ -18,11 +18,11 @@ PEGS = range(1, 7)
 COLORS = range(2, 13)
 OPTIMAL = "optimal"
 NAMES = (*COMPARED, OPTIMAL)
-MOST = 12_000  # codes that are tried for a page
+MOST_CODES = 12_000  # codes that are tried for a page
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CodeQuestion:
     """What the page compares and walks; its address says the same."""
 
     pegs: int = 4
@@ -61,9 +61,9 @@ def parse_asked(
     strategies: str = "",
     plan: str = "",
     answers: str = "",
-) -> Asked:
+) -> CodeQuestion:
     """What an address asks for; a `WhoknowsError` says what is wrong with it."""
-    asked = Asked(
+    asked = CodeQuestion(
         whole(pegs, PEGS, "pegs", 4),
         whole(colors, COLORS, "colors", 6),
         flag(repeats, "repeats", True),
@@ -79,10 +79,10 @@ def parse_asked(
 def rules_of(pegs: int, colors: int, repeats: bool, blacks_only: bool) -> Rules:
     """The rules, if a page can try all their codes."""
     rules = Rules(pegs, colors, repeats, blacks_only)
-    if rules.size > MOST:
+    if rules.size > MOST_CODES:
         raise TooLarge(
-            f"{rules} has {rules.size:,} codes; up to {MOST:,} are tried here, and more by"
-            " `whoknows mastermind compare`"
+            f"{rules} has {rules.size:,} codes; up to {MOST_CODES:,} are tried here,"
+            " and more by `whoknows mastermind compare`"
         )
     return rules
 

@@ -65,7 +65,9 @@ def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
     return found
 
 
-def told(desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int) -> str:
+def turn_text(
+    desk: Desk, moments: Sequence[Moment], looks: Sequence[Look], turn: int
+) -> str:
     """What happened in the turn that is looked at."""
     of = f"Turn {turn} of {len(looks) - 1}"
     if len(looks) == 1:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.inquiry.plan import Node, Plan
 
-MOST = 60_000  # nodes that a page walks
+MOST_NODES = 60_000  # nodes that a page walks
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Branch:
     then: Mapping[str, "Branch"] = field(default_factory=dict)
 
 
-def branch(plan: Plan, *, most: int = MOST) -> Branch:
+def branch(plan: Plan, *, most: int = MOST_NODES) -> Branch:
     """The tree of a plan."""
     if sum(1 for _ in plan.root.walk()) > most:
         raise TooLarge(f"a plan of more than {most:,} nodes is too large for a page")

@@ -47,7 +47,7 @@ def counts_svg(lines: Sequence[Line], now: int) -> str:
         f'<text x="{x:.1f}" y="{HIGH - BOTTOM + 15}" text-anchor="middle">{now}</text>'
     )
     for k, line in enumerate(lines):
-        body.append(drawn(line, PALETTE[k % len(PALETTE)], turns, tall))
+        body.append(line_svg(line, PALETTE[k % len(PALETTE)], turns, tall))
         worlds = line.worlds[now] if now < len(line.worlds) else None
         if worlds is not None:
             body.append(
@@ -110,7 +110,7 @@ def hits(lines: Sequence[Line], turns: int) -> list[str]:
     ]
 
 
-def drawn(line: Line, color: str, turns: int, tall: float) -> str:
+def line_svg(line: Line, color: str, turns: int, tall: float) -> str:
     """A line; it is broken where nothing is known."""
     path, pen = [], "M"
     for turn, worlds in enumerate(line.worlds):

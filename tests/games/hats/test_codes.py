@@ -21,7 +21,7 @@ from whoknows.games.hats.solve.bounds.ball_bounds import least_size
 from whoknows.games.hats.solve.codes import code_symmetries, cover_kernel
 from whoknows.games.hats.solve.codes.code_search import search
 from whoknows.games.hats.solve.codes.constructions import (
-    LONGEST,
+    LONGEST_CODE,
     best_code,
     constructions,
     doubled,
@@ -221,7 +221,7 @@ def test_codes_that_cannot_be():
     with pytest.raises(BadSetup):
         constructions(0)
     with pytest.raises(BadSetup):
-        constructions(LONGEST + 1)
+        constructions(LONGEST_CODE + 1)
     with pytest.raises(TooLarge):
         best_code(31).words()
     with pytest.raises(BadSetup):

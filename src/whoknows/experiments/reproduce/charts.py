@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 34, 46
-FEW = 4  # bars in a group that have room for their numbers
+FEW_BARS = 4  # bars in a group that have room for their numbers
 
 Point: TypeAlias = tuple[float, float]
 
@@ -73,7 +73,7 @@ def bars(
                 f'<rect class="fill{number % 5}" x="{left}" y="{top}" '
                 f'width="{right - left:.2f}" height="{bottom - top:.2f}"/>'
             )
-            if len(values) <= FEW:
+            if len(values) <= FEW_BARS:
                 parts.append(
                     f'<text class="small" x="{(left + right) / 2:.2f}" y="{top - 4:.2f}" '
                     f'text-anchor="middle">{100 * value:.0f}</text>'

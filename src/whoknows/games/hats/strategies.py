@@ -19,7 +19,7 @@ from whoknows.games.hats.solve.adequate.adequate_sets import (
     adequate_sets,
     by_chance,
 )
-from whoknows.games.hats.solve.codes.constructions import LONGEST, lightest_code
+from whoknows.games.hats.solve.codes.constructions import LONGEST_CODE, lightest_code
 from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
@@ -68,7 +68,7 @@ def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:
     rules, seat = sight.rules, sight.seat
     if rules.colors != 2 or rules.views != "seats" or seat is None:
         return quiet(sight)
-    if rules.players > LONGEST:
+    if rules.players > LONGEST_CODE:
         return quiet(sight)
     code, _ = lightest_code(Rules(rules.players, odds=rules.odds))
     return code.answer(seat, sight.others) or quiet(sight)

@@ -88,7 +88,7 @@ def picture(
     if style != "graph" and not all(has_cells(m, a) for m in (model, before) for a in who):
         raise BadSetup(
             f"the style {style} shows knowledge; beliefs are arrows, in the style graph, "
-            f"of at most {nodes.LIMIT} worlds"
+            f"of at most {nodes.MOST_WORLDS} worlds"
         )
     head = headline(model, before, title)
     if style == "cells" or not len(before):
@@ -113,14 +113,14 @@ def fitting(style: str, worlds: int) -> str:
     """The style to draw so many worlds in; one that does not fit is refused."""
     fits = [
         name
-        for name, limit in (("graph", nodes.LIMIT), ("grid", rows.LIMIT))
+        for name, limit in (("graph", nodes.MOST_WORLDS), ("grid", rows.MOST_WORLDS))
         if worlds <= limit
     ]
     fits.append("cells")
     if style == "auto":
         return fits[0]
     if style not in (*fits, "rings"):
-        limit = nodes.LIMIT if style == "graph" else rows.LIMIT
+        limit = nodes.MOST_WORLDS if style == "graph" else rows.MOST_WORLDS
         raise BadSetup(
             f"the style {style} shows at most {limit} worlds, not {worlds}: try {fits[0]}"
         )

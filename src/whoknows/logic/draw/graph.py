@@ -22,7 +22,7 @@ from whoknows.logic.draw.stage import Stage
 from whoknows.logic.model import World
 from whoknows.logic.plausible import Plausible
 
-LIMIT = 16  # worlds
+MOST_WORLDS = 16  # worlds
 LETTERS = 12  # in a line of a label
 RADIUS = 25.0
 

@@ -19,7 +19,7 @@ from whoknows.logic.draw.shapes import Band, Chip, Picture, Point, Shape, Spot, 
 from whoknows.logic.draw.stage import Stage, counted, same_cells, text_width
 from whoknows.logic.model import Agent, World
 
-LIMIT = 200  # worlds
+MOST_WORLDS = 200  # worlds
 LETTERS = 6  # in a line of a label
 PADDING = 12.0  # around the worlds of a box
 GAP = 5.0  # between bands

@@ -19,7 +19,7 @@ from whoknows.logic.draw.shapes import Link, Orbit, Picture, Point, Shape, Words
 from whoknows.logic.draw.stage import Stage, contains, counted
 from whoknows.logic.model import Agent, Claim, Model, World
 
-LIMIT = 240  # worlds, both rings together
+MOST_WORLDS = 240  # worlds, both rings together
 LETTERS = 6  # in a line of a label
 FULL = 44  # worlds on one track of a ring
 
@@ -98,9 +98,9 @@ def narrowed(stage: Stage) -> Stage:
         raise BadSetup("rings need an actual world for their middle: give one with `at`")
     claim = near(stage.before, stage.at, stage.agents)
     many = stage.before.count(claim)
-    if many > LIMIT + 1:
+    if many > MOST_WORLDS + 1:
         raise BadSetup(
-            f"rings show at most {LIMIT} worlds around one, not {many - 1}: try cells"
+            f"rings show at most {MOST_WORLDS} worlds around one, not {many - 1}: try cells"
         )
     before = stage.before.restrict(claim)
     few = before.worlds()

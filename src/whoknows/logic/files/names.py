@@ -17,7 +17,7 @@ QUOTED = r'"(?:[^"\\\n]|\\.)*+"'
 UNCLOSED = r'"(?:[^"\\\n]|\\.)*+'
 NAME = rf"(?:{QUOTED}|[\w'-]+)"
 RANGE = re.compile(r"(\D*+)(\d{1,12})\.\.(\D*+)(\d{1,12})", re.ASCII)
-MOST = 10_000  # names of one range, or one list
+MOST_NAMES = 10_000  # names of one range, or one list
 MOST_PARTS = 1_000  # of one statement
 
 So: TypeAlias = Mapping[str, bool | str]  # what is so: facts, and parts with their values
@@ -51,8 +51,8 @@ def name_list(source: Source, text: str, most: int | None = None) -> list[str]:
     names: list[str] = []
     for match in found:
         names += ranged(source, match)
-        if len(names) > MOST:
-            what = f"more than {MOST:,} names"
+        if len(names) > MOST_NAMES:
+            what = f"more than {MOST_NAMES:,} names"
             raise source.error(what, *place(text, match.start()))
     if not names or (most is not None and len(names) > most):
         what = "one name is wanted" if names else "a name is wanted"
@@ -70,8 +70,8 @@ def ranged(source: Source, match: re.Match[str], group: str | int = 0) -> list[s
         what = f"{text!r} is not a range, such as 1..4 or m1..m4"
         raise source.error(what, *place(match.string, match.start()))
     low, high = int(ends[2]), int(ends[4])
-    if high - low >= MOST:
-        what = f"{text!r} has more than {MOST} names"
+    if high - low >= MOST_NAMES:
+        what = f"{text!r} has more than {MOST_NAMES} names"
         raise source.error(what, *place(match.string, match.start()))
     return [f"{ends[1]}{k}" for k in range(low, high + 1)]
 

@@ -16,7 +16,7 @@ from html import escape
 from whoknows.games.balance.rules import Answer, Line, Sight, Weighing, World, coin_list
 
 ARM = 4
-FEW = 9  # coins on a pan that are all named
+MOST_NAMED = 9  # coins on a pan that are all named
 TILT = 14  # how far a pan of the picture moves
 STALK = 24  # from the beam to a pan
 COIN = 15  # the radius of a coin
@@ -46,7 +46,7 @@ def scales_text(weighing: Weighing, answer: Answer | None = None) -> str:
 
 def pan_text(coins: tuple[int, ...]) -> str:
     """The coins on a pan: each by its number if they are few."""
-    return " ".join(map(str, coins)) if len(coins) <= FEW else coin_list(coins)
+    return " ".join(map(str, coins)) if len(coins) <= MOST_NAMED else coin_list(coins)
 
 
 def scales_svg(

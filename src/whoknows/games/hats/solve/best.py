@@ -22,7 +22,11 @@ from whoknows.games.hats.solve.bounds.ball_bounds import (
     least_loss,
     same_for_all,
 )
-from whoknows.games.hats.solve.codes.constructions import LONGEST, free_hats, lightest_code
+from whoknows.games.hats.solve.codes.constructions import (
+    LONGEST_CODE,
+    free_hats,
+    lightest_code,
+)
 from whoknows.games.hats.solve.codes.hamming import (
     coset_loss,
     hamming_length,
@@ -214,7 +218,7 @@ def is_made(rules: Rules) -> bool:
     """Whether a code is made for the world, and nothing is searched."""
     if rules.players <= DEALT:
         return is_plain(rules) and rules.players > SEARCHED
-    short = rules.players <= LONGEST and rules.need == 1
+    short = rules.players <= LONGEST_CODE and rules.need == 1
     return short and is_cover(rules) and same_for_all(rules)
 
 

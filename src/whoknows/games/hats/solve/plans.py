@@ -26,7 +26,7 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Deal, Rules, evaluate, parse_odds
 from whoknows.games.hats.solve.bounds.ball_bounds import same_for_all
 from whoknows.games.hats.solve.codes.constructions import (
-    LONGEST,
+    LONGEST_CODE,
     free_hats,
     lightest_code,
 )
@@ -180,7 +180,7 @@ def code_plans(rules: Rules) -> list[Plan]:
             f"{made.length} agents call one color, away from {len(made.given_up)} syndromes"
         )
         return [Plan(made.win, name, made.says)]
-    if rules.players <= LONGEST and rules.need == 1:
+    if rules.players <= LONGEST_CODE and rules.need == 1:
         code, loss = lightest_code(rules)
     elif same_for_all(rules) and rules.need <= hamming_length(rules.players):
         code, loss = cosets(rules)

@@ -21,7 +21,7 @@ from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.splits import ranking
 from whoknows.inquiry.strategies import FIRST, score_for
 
-SHOWN = 6  # possible codes that are named
+MOST_NAMED = 6  # possible codes that are named
 MOST_WORK = 2_000_000_000  # answers that are looked up
 
 
@@ -90,9 +90,11 @@ def suggestions(
         )
     ranked = ranking(game, questions, cell, score_for(game, strategy))
     rows = [row(game.question_name(q), able, sizes) for _, able, q, sizes in ranked]
-    names = [rules.code_name(rules.code(place)) for place in cell[: SHOWN + 1].tolist()]
-    if len(names) > SHOWN:
-        names[SHOWN] = "..."
+    names = [
+        rules.code_name(rules.code(place)) for place in cell[: MOST_NAMED + 1].tolist()
+    ]
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED] = "..."
     return Suggestions(strategy, len(cell), names, list(islice(rows, top)))
 
 

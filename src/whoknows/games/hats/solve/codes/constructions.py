@@ -25,7 +25,7 @@ from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.codes.coset_code import MOST_RANK, CosetCode, dimension
 from whoknows.games.hats.solve.codes.found_codes import FOUND, RINGS
 
-LONGEST = 64
+LONGEST_CODE = 64
 
 
 def hamming(length: int) -> CosetCode:
@@ -86,8 +86,8 @@ def ring_code(length: int) -> CosetCode | None:
 
 def constructions(length: int) -> list[CosetCode]:
     """What each construction gives for a length, the smallest code first."""
-    if not 1 <= length <= LONGEST:
-        raise BadSetup(f"codes are made for lengths 1 to {LONGEST}, not {length}")
+    if not 1 <= length <= LONGEST_CODE:
+        raise BadSetup(f"codes are made for lengths 1 to {LONGEST_CODE}, not {length}")
     made: list[CosetCode | None] = [found_code(length), ring_code(length)]
     if length & (length + 1) == 0:
         made.append(hamming(length))
