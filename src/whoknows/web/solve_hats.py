@@ -25,7 +25,7 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HatQuestion:
     """A world of hats as a page asks for it; its address says the same."""
 
     players: int = 3
@@ -45,16 +45,16 @@ class Asked:
         return parse_chance(self.odds.split(",")[0])
 
 
-def parse_asked(players: str = "", colors: str = "", p: str = "") -> Asked:
+def parse_asked(players: str = "", colors: str = "", p: str = "") -> HatQuestion:
     """What an address asks for; a `BadSetup` says what is wrong with it."""
     many = whole(players, PLAYERS, "players", 3)
     kinds = whole(colors, COLORS, "colors", 2)
-    asked = Asked(many, kinds, p.strip() or f"1/{kinds}")
+    asked = HatQuestion(many, kinds, p.strip() or f"1/{kinds}")
     rules_of(asked)
     return asked
 
 
-def rules_of(asked: Asked) -> Rules:
+def rules_of(asked: HatQuestion) -> Rules:
     """The world that is asked for; colors that are not named share what is left."""
     odds = asked.odds
     if asked.colors > 2 and "," not in odds:
@@ -94,7 +94,7 @@ def best_deal(
     """The largest chance to win, with a deal that has it."""
     from whoknows.games.hats.solve.best import best
 
-    rules = rules_of(Asked(players, colors, odds))
+    rules = rules_of(HatQuestion(players, colors, odds))
 
     def found_one(lost: Fraction, bound: Fraction) -> None:
         tell(
