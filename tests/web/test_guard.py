@@ -5,11 +5,14 @@ import http.client
 import socket
 import time
 from base64 import b64encode
+from collections import Counter
 
 import pytest
 
 from whoknows.errors import BadSetup
 from whoknows.web import guard
+from whoknows.web.api import limits
+from whoknows.web.api.limits import InTurn
 from whoknows.web.connections import LONGEST_HEAD
 from whoknows.web.guard import COOKIE, Guard, Names, paced
 from whoknows.web.start import Door, check_open
@@ -226,3 +229,27 @@ def test_a_connection_over_which_nothing_comes_is_closed(lab, begun):
         while connection.recv(1000):
             pass
         assert time.monotonic() - began > 5  # patience, but an end
+
+
+def test_pages_of_one_client_are_built_in_turn_and_those_of_others_beside(monkeypatch):
+    monkeypatch.setattr(limits, "LONGEST_PAUSE", 0)
+    building, most = Counter(), Counter()
+
+    async def inner(scope, receive, send):
+        client = scope["client"][0]
+        building[client] += 1
+        most[client] = max(most[client], building[client])
+        most["all"] = max(most["all"], building.total())
+        await asyncio.sleep(0)
+        building[client] -= 1
+
+    async def story():
+        door = InTurn(inner)
+        page = {"type": "http", "method": "GET", "path": "/"}
+        asked = [page | {"client": (who, 1)} for who in ("a", "b") * 9]
+        await asyncio.gather(*(door(scope, None, None) for scope in asked))
+        assert not door.turns
+        assert not door.queued
+
+    asyncio.run(story())
+    assert most == {"a": 1, "b": 1, "all": 2}

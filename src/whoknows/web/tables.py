@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whoknows.web.api.limits import Limited, Limits, Under
+from whoknows.web.api.limits import InTurn, Limited, Limits, Under
 from whoknows.web.guard import Guard, Names
 from whoknows.web.host import Host
 
@@ -16,6 +16,7 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     from whoknows.web import joining, new, table, watch, watching
     from whoknows.web.api.app import api_app
 
+    app.add_middleware(InTurn)
     app.add_middleware(Limited, limits=PAGES)
     app.add_middleware(Under, path="/api", inner=api_app(host))
     app.add_middleware(Guard, names=names, password=password)

@@ -1,8 +1,9 @@
 """Limits of what one client may send: so much at a time, and so often."""
 
+import asyncio
 import json
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+MOST_PAGES = 300  # that one client may wait for
+LONGEST_PAUSE = 0.5  # seconds after a page
 MOST_CLIENTS = 10_000  # whose buckets are remembered
 
 
@@ -98,6 +101,47 @@ class Limited:
         """What a request counts for."""
         work = scope["method"] == "POST" and scope["path"].endswith(COSTLY)
         return self.limits.costly if work else 1
+
+
+class InTurn:
+    """An application whose pages are built one at a time for each client, with pauses.
+
+    A page is built on the event loop: without this, who opens many would keep others from
+    moving.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.turns: dict[str, asyncio.Lock] = {}
+        self.queued: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on when it is its turn."""
+        if not is_page(scope):
+            await self.app(scope, receive, send)
+            return
+        client = (scope.get("client") or ("nobody", 0))[0]
+        if self.queued[client] >= MOST_PAGES:
+            await refuse(send, 429, "too many pages at once; wait a moment")
+            return
+        self.queued[client] += 1
+        try:
+            async with self.turns.setdefault(client, asyncio.Lock()):
+                began = time.monotonic()
+                await self.app(scope, receive, send)
+                await asyncio.sleep(min(LONGEST_PAUSE, time.monotonic() - began))
+        finally:
+            self.queued[client] -= 1
+            if not self.queued[client]:
+                del self.queued[client]
+                self.turns.pop(client, None)
+
+
+def is_page(scope: Scope) -> bool:
+    """Whether a request is for a page, and not for one of its parts."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return False
+    return not scope["path"].startswith(("/_nicegui", "/api/"))
 
 
 class Under:
