@@ -49,7 +49,7 @@ from whoknows.games.hats.paper import (
 )
 from whoknows.games.mastermind import paper as mastermind
 
-TINY = Scale(deals=2, rounds=200, seconds=0.0, workers=1)
+TINY = Scale(deals=1, rounds=200, seconds=0.0, workers=1)
 pytestmark = pytest.mark.timeout(900)
 VERDICT = re.compile(
     r"agrees|differs \(paper in error: .+\)|differs \(sampling: .+ to .+\)"
