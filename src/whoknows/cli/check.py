@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json
 
 
@@ -33,4 +34,4 @@ def check(
     """
     from whoknows.cli.answers import answer
 
-    answer(file, explain=explain, engine=engine, empty=empty, as_json=json)
+    answer(shipped(file), explain=explain, engine=engine, empty=empty, as_json=json)

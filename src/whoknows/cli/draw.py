@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say_json
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def draw(
     from whoknows.logic.files import load
 
     form = drawing.form_of(out)  # before any work is done
-    script = load(file)
+    script = load(shipped(file))
     model, actual = scene_after(script, after)
     start = model_before(script, after)
     world = actual if at is None else world_at(model, at)

@@ -49,7 +49,7 @@ NoPassing: TypeAlias = Annotated[
     bool, typer.Option("--no-passing", help="Everybody must answer.")
 ]
 Svg: TypeAlias = Annotated[
-    Path | None, typer.Option("--svg", help="Write the cube to this file.")
+    Path | None, typer.Option("--output", "-o", help="Draw the cube: a name in .svg.")
 ]
 
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def psi(
     players: Players = 5,
     plot: Annotated[
-        Path | None, typer.Option(help="Write the graph to this file, as SVG.")
+        Path | None, typer.Option("--output", "-o", help="Draw the graph: a name in .svg.")
     ] = None,
     certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Psi(N, p) on 1/2 <= p <= 1: its pieces, and how many sets are optimal.
 
-    Example: whoknows hats psi --players 6 --plot psi6.svg
+    Example: whoknows hats psi --players 6 -o psi6.svg
     """
     from whoknows.games.hats.solve.adequate.psi import psi as find
     from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate

@@ -3,7 +3,7 @@
 from shutil import get_terminal_size
 from typing import Any
 
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 
 def width() -> int:
@@ -26,3 +26,22 @@ class Groups(TyperGroup):
         for panel, rows in panels.items():
             with formatter.section(panel):
                 formatter.write_dl(rows)
+
+
+OLD_NAMES = {"--plot": "--output", "--svg": "--output", "--seconds": "--time-limit"}
+
+
+class Command(TyperCommand):
+    """A command that still understands what its options were called before."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the command line, old names being new ones."""
+        known = {name for option in self.params for name in option.opts}
+        return super().parse_args(ctx, [renamed(word, known) for word in args])
+
+
+def renamed(word: str, known: set[str]) -> str:
+    """A word of the command line, with the name that its option has now."""
+    name, equals, value = word.partition("=")
+    now = OLD_NAMES.get(name)
+    return f"{now}{equals}{value}" if now in known and name not in known else word

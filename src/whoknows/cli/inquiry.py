@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, say, say_json
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="inquiry",
     help="Questions that split: the best plan for a table of your own.",
-    epilog="Example: whoknows inquiry solve docs/examples/animals.csv",
+    epilog="Example: whoknows inquiry solve examples/animals.csv",
     invoke_without_command=True,
 )
 ANIMALS = {  # flies, swims, legs
@@ -87,13 +88,13 @@ def solve(
     The first row has the questions, the first column the secrets; any text is an answer.
     A file with one column is a list of words, guessed as in Wordle.
 
-    Example: whoknows inquiry solve docs/examples/animals.csv --minimize worst
+    Example: whoknows inquiry solve examples/animals.csv --minimize worst
     """
     from whoknows.inquiry.forms import as_text, write_plan
     from whoknows.inquiry.table import read_table
 
     check_place(certificate)
-    problem = read_table(table, ends=ends)
+    problem = read_table(shipped(table), ends=ends)
     found = solved(problem, strategy, minimize, worst, keep)
     if certificate:
         from whoknows.inquiry.lemmas import table_certificate

@@ -8,10 +8,12 @@ import sys
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from whoknows import __version__
 from whoknows.cli import (
     balance,
+    catalog,
     certificates,
     check,
     davinci,
@@ -33,7 +35,7 @@ from whoknows.cli import (
     terminal,
     tournament,
 )
-from whoknows.cli.help import Groups, width
+from whoknows.cli.help import Command, Groups, width
 from whoknows.errors import WhoknowsError, tame
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
@@ -64,6 +66,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "terminal_width": width()},
 )
 GAMES, LOGIC, BATCHES, HERE = "Games", "Knowledge", "By the thousand", "This machine"
+app.command(rich_help_panel=GAMES)(catalog.games)
+app.command(rich_help_panel=GAMES)(catalog.strategies)
 app.add_typer(play.app, rich_help_panel=GAMES)
 app.add_typer(play.watch_app, rich_help_panel=GAMES)
 app.add_typer(terminal.app, rich_help_panel=GAMES)
@@ -87,11 +91,14 @@ app.command(rich_help_panel=BATCHES)(tournament.tournament)
 app.command(rich_help_panel=BATCHES)(reproduce.reproduce)
 app.command(rich_help_panel=HERE)(lab.lab)
 app.command(rich_help_panel=HERE)(doctor.doctor)
+app.command(rich_help_panel=HERE)(catalog.examples)
 for group in app.registered_groups:
     assert group.typer_instance
     info = group.typer_instance.info
     if not (isinstance(info.cls, type) and issubclass(info.cls, Groups)):
         info.cls = Groups
+    for command in group.typer_instance.registered_commands:
+        command.cls = Command if command.cls is TyperCommand else command.cls
 
 
 def show_version(asked: bool) -> None:

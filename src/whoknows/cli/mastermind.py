@@ -157,13 +157,14 @@ def compare(
         list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", help="Write the histograms here: .png or .svg.")
+        Path | None,
+        typer.Option("--output", "-o", help="Draw the histograms: .png or .svg."),
     ] = None,
     json: Json = False,
 ) -> None:
     """Try all strategies on every code, side by side.
 
-    Example: whoknows mastermind compare --plot histogram.svg
+    Example: whoknows mastermind compare -o histogram.svg
     """
     from whoknows.games.mastermind.solve import evaluate as tried
     from whoknows.games.mastermind.strategies import COMPARED
@@ -269,7 +270,10 @@ def plan(
 def static(
     rules: "Rules",
     seconds: Annotated[
-        float, typer.Option(min=0, help="How long a proof of minimality is tried.")
+        float,
+        typer.Option(
+            "--time-limit", min=0, help="Seconds to try a proof that fewer do not do."
+        ),
     ] = 60.0,
     seed: Seed = None,
     certificate: Certificate = None,

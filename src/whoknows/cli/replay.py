@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ def replay(
 ) -> None:
     """Print a saved game move by move; a game that breaks the rules is refused.
 
-    Example: whoknows replay docs/examples/davinci.json --knowledge
+    Example: whoknows replay examples/davinci.json --knowledge
     """
     from whoknows.catalog import find_game
     from whoknows.play.transcript import load
 
     # A transcript may come from anywhere: only the person at the keyboard names files.
-    told = load(file, lambda name: find_game(game or listed(name)))
+    told = load(shipped(file), lambda name: find_game(game or listed(name)))
     if json:
         say_json(document(told.table, told.seats, knowledge=knowledge))
     else:

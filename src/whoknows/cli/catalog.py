@@ -1,0 +1,146 @@
+"""`whoknows games`, `whoknows strategies`, `whoknows examples`: what there is."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from whoknows.cli.console import Json, say, say_json, say_table
+
+KINDS = {  # what a file is for, by the end of its name
+    ".txt": "check",
+    ".csv": "inquiry solve",
+    ".json": "replay",
+    ".py": "play, watch, tournament",
+    ".ipynb": "a notebook",
+    ".md": "lesson",
+}
+WORDS = {  # of strategies that are made from a name
+    "first": "Asks the first code that is still possible.",
+    "experience": "Asks by what splits cost in its own earlier plans.",
+    "optimal": "Follows a plan that is proven best.",
+}
+
+
+def games(json: Json = False) -> None:
+    """List the games, with the seats and the options of each.
+
+    Example: whoknows games --json
+    """
+    from whoknows.catalog import GAMES
+
+    found = [game_facts(game) for game in GAMES.values()]
+    if json:
+        say_json(found)
+        return
+    rows = [[each["name"], each["title"], ", ".join(each["options"])] for each in found]
+    say_table(["game", "title", "options of a setup, for --set"], rows)
+    say("`whoknows strategies GAME` lists who can play it.")
+
+
+def game_facts(game: Any) -> dict[str, Any]:
+    """What is said of a game in the list."""
+    from whoknows.play.forms import setup_json
+
+    options = setup_json(game.setup())
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": game.seats(game.setup()),
+        "options": options,
+        "strategies": list(game.strategies),
+    }
+
+
+def strategies(
+    game: Annotated[
+        str | None, typer.Argument(help="A game, or path/to/file.py:NAME.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the strategies of a game, or of all games.
+
+    A strategy of your own is written as path/to/file.py:NAME wherever one is asked for.
+
+    Example: whoknows strategies davinci
+    """
+    from whoknows.catalog import GAMES, find_game
+
+    chosen = list(GAMES.values()) if game is None else [find_game(game)]
+    found = {
+        each.name: {name: purpose(name, by) for name, by in each.strategies.items()}
+        for each in chosen
+    }
+    if json:
+        say_json(found)
+        return
+    rows = [[of, name, text] for of, named in found.items() for name, text in named.items()]
+    say_table(["game", "strategy", "what it does"], rows)
+
+
+def purpose(name: str, strategy: Any) -> str:
+    """What a strategy does: its own first line, or the score that it goes by."""
+    from whoknows.inquiry.scores import SCORES
+
+    words = (getattr(strategy, "__doc__", None) or WORDS.get(name, "")).strip()
+    if not words and name in SCORES:
+        return f"Asks what gives {SCORES[name].says}."
+    return words.partition("\n")[0]
+
+
+def examples(
+    name: Annotated[str | None, typer.Argument(help="One of them, to be printed.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write it to this file instead.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the examples that come with whoknows, or print one.
+
+    Example: whoknows examples muddy.txt
+    """
+    from whoknows.errors import BadSetup, UnknownName
+
+    found = shipped_files()
+    if name is None:
+        if output is not None:
+            raise BadSetup("--output wants the name of an example")
+        say_examples(found, json=json)
+        return
+    if name not in found:
+        raise UnknownName.among("example", name, found)
+    text = found[name].read_text(encoding="utf-8")
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+        typer.echo(f"wrote {output}", err=True)
+
+
+def say_examples(found: dict[str, Path], *, json: bool) -> None:
+    """The list of examples."""
+    listed = [{"name": name, "for": KINDS[path.suffix]} for name, path in found.items()]
+    if json:
+        say_json(listed)
+        return
+    say_table(["example", "for"], [[each["name"], each["for"]] for each in listed])
+    say("Commands that read a file know them by name: whoknows check examples/muddy.txt")
+
+
+def shipped_files() -> dict[str, Path]:
+    """The examples by name: in the package, or in the files of a clone."""
+    import whoknows
+
+    package = Path(whoknows.__file__).parent
+    clone = package.parents[1]
+    folders = [package / "examples", clone / "examples", clone / "docs" / "examples"]
+    found = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+    kept = {path.name: path for path in found if path.suffix in KINDS}
+    return dict(sorted(kept.items()))
+
+
+def shipped(path: Path) -> Path:
+    """A file as named; `examples/NAME` is the one that came along if there is no other."""
+    if path.exists() or path.parent.name != "examples":
+        return path
+    return shipped_files().get(path.name, path)
