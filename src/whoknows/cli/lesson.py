@@ -1,14 +1,16 @@
 """`whoknows lesson`: lessons with exercises, listed, and checked before they are given."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say, say_json, say_prose, say_table
 
 app = typer.Typer(
     help="Lessons with exercises: list them, and check one of your own.",
-    epilog="Example: whoknows lesson check my-lesson.md",
+    epilog="Example: whoknows lesson check examples/coin-lesson.md",
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
@@ -52,13 +54,13 @@ def check_lesson(
 ) -> None:
     """Check a lesson: that it reads well, and that its own answers are right.
 
-    Example: whoknows lesson check my-lesson.md
+    Example: whoknows lesson check examples/coin-lesson.md
     """
     from whoknows.errors import BadSetup
     from whoknows.learn.lessons import check, load_lesson, proven
     from whoknows.learn.puzzles.people import counted
 
-    lesson = load_lesson(file)
+    lesson = load_lesson(str(shipped(Path(file))))
     if (exercise is None) != (answer is None):
         raise BadSetup("--exercise NAME and --answer TEXT belong together")
     if exercise is not None and answer is not None:
