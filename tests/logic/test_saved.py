@@ -13,19 +13,15 @@ from whoknows.logic import every_world, from_cells
 from whoknows.logic import formula as f
 from whoknows.logic.bisimulation import difference
 from whoknows.logic.events import product
+from whoknows.logic.exported import structure_of, to_epddl, to_smcdel
 from whoknows.logic.files import loads
+from whoknows.logic.files.source import Source
+from whoknows.logic.planning.epddl.action_types import USUAL
+from whoknows.logic.planning.epddl.problem import read_task
 from whoknows.logic.plausible import plausible
 from whoknows.logic.ready_made import change, whether
 from whoknows.logic.relational import relational, table_of
-from whoknows.logic.saved import (
-    from_json,
-    read_model,
-    save,
-    structure_of,
-    to_json,
-    to_smcdel,
-    to_text,
-)
+from whoknows.logic.saved import from_json, read_model, save, to_json, to_text
 
 ENGINES = ["table", "cube", "symbolic"]
 
@@ -146,3 +142,20 @@ def test_too_many_worlds_are_not_written_out():
     with pytest.raises(TooLarge, match="at most 10000 are written out"):
         to_text(many)
     assert from_json(to_json(many)).size == 2**30
+
+
+@given(data=st.data())
+@settings(max_examples=15, deadline=None)
+def test_epddl_reads_the_same_start(data):
+    """What is written is read by our reader of EPDDL, and says the same of all formulas."""
+    model, _ = data.draw(models("cube"))
+    at = data.draw(st.sampled_from(model.worlds().tolist()))
+    domain, problem = to_epddl(model, at=at, goal="K ann p -> ~Kw bob q")
+    task = read_task(Source("problem", problem), Source("domain", domain), dict(USUAL))
+    formula = data.draw(formulas(depth=4, parts={}))
+    [here] = task.here
+    assert len(task.model) == len(model)
+    assert task.model.count(formula) == model.count(formula)
+    assert task.model.true(formula, here) == model.true(formula, at)
+    goal = "K ann p -> ~Kw bob q"
+    assert task.model.true(task.goal, here) == model.true(goal, at)

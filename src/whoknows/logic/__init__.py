@@ -35,24 +35,18 @@ from whoknows.logic.table import Part, Table
 
 if TYPE_CHECKING:
     from whoknows.logic.belief_diagrams import BeliefStructure, belief_structure
+    from whoknows.logic.exported import structure_of, to_epddl, to_smcdel
     from whoknows.logic.files import load, loads
     from whoknows.logic.find.exercises import random_formula, random_model
-    from whoknows.logic.saved import (
-        from_json,
-        read_model,
-        save,
-        structure_of,
-        to_json,
-        to_smcdel,
-        to_text,
-    )
+    from whoknows.logic.saved import from_json, read_model, save, to_json, to_text
     from whoknows.logic.symbolic import Symbolic
 
 LATE = {
     "belief_diagrams": "BeliefStructure belief_structure",
     "files": "load loads",
     "find.exercises": "random_formula random_model",
-    "saved": "from_json read_model save structure_of to_json to_smcdel to_text",
+    "exported": "structure_of to_epddl to_smcdel",
+    "saved": "from_json read_model save to_json to_text",
     "symbolic": "Symbolic",
 }  # what is loaded when it is asked for, by the module that has it
 HOME = {name: module for module, names in LATE.items() for name in names.split()}
@@ -122,6 +116,7 @@ __all__ = [
     "structure_of",
     "substitute",
     "table_of",
+    "to_epddl",
     "to_json",
     "to_smcdel",
     "to_text",

@@ -270,10 +270,10 @@ class Oxidd:
 def results_kept(size: int) -> int:
     """How many found results are kept for diagrams of so many axes, 16 bytes each.
 
-    With too few, work is done anew: n muddy children after n - 1 rounds need some n^2, and
-    took a hundred times longer with half of that.  With many, a small model starts slowly.
+    With too few, work is done anew: what n muddy children say needs some n^2.  With many,
+    a model is slow to make.
     """
-    return 1 << min(24, max(18, (128 * size**2).bit_length()))
+    return 1 << min(24, max(18, (32 * size**2).bit_length()))
 
 
 def below(node: Any, axis: int, world: int, size: int, stride: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-r"""Models written down and read again: as JSON, as files of ours, and for SMCDEL.
+r"""Models written down and read again: as JSON, and as files of ours.
 
 Everything is kept: the numbers of worlds, what is hidden in a grid, layers, diagrams.
 
@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from whoknows.logic.cube import Cube
 from whoknows.logic.diagrams import Written
 from whoknows.logic.formula import written
 from whoknows.logic.grid import Coordinate, Grid
-from whoknows.logic.model import Claim, Model, World
+from whoknows.logic.model import Model, World
 from whoknows.logic.plausible import Plausible
 from whoknows.logic.relational import Relational, table_of
 from whoknows.logic.table import Part, Rows, Table
@@ -45,6 +44,8 @@ def save(model: Model, path: Path | str, *, at: World | str | None = None) -> No
     if name.endswith(".json"):
         text = json.dumps(to_json(model, at=at))
     elif name.endswith((".smcdel.txt", ".smcdel")):
+        from whoknows.logic.exported import to_smcdel
+
         text = to_smcdel(model)
     elif name.endswith(".txt"):
         text = to_text(model, at=at)
@@ -262,86 +263,3 @@ def shape_of(rows: Rows, agent: str, names: list[str]) -> str:
 def grouped(groups: list[Any], names: list[str]) -> str:
     """Rows in groups, by name."""
     return "; ".join(" ".join(written(names[k]) for k in some.tolist()) for some in groups)
-
-
-# ------------------------------------------------------------------------- for SMCDEL
-
-
-def to_smcdel(model: Model) -> str:
-    """The model as an input file of SMCDEL, a knowledge structure; facts are numbers."""
-    grid = structure_of(model)
-    axes = grid.axes
-    names = {
-        axis: name if len(place.axes) == 1 else f"{name}, bit {k}"
-        for name, place in grid.places.items()
-        for k, axis in enumerate(place.axes)
-    }
-    lines = [f"-- {axis + 1} is {clean(names[axis])}" for axis in range(axes)]
-    seen = {
-        agent: [a + 1 for name, p in grid.places.items() if name in some for a in p.axes]
-        for agent, some in grid.sees.items()
-    }
-    if not all(seen.values()):  # SMCDEL wants something seen: a variable that is false
-        lines.append(f"-- {axes + 1} is false, for who sees nothing else")
-        axes += 1
-    law = [literals(world, axes) for world in grid.worlds().tolist()]
-    lines += [f"VARS {','.join(str(axis + 1) for axis in range(axes))}"]
-    lines += [f"LAW {law[0] if len(law) == 1 else 'OR (' + ', '.join(law) + ')'}", "OBS"]
-    for k, (agent, some) in enumerate(seen.items()):
-        name = agent if agent.isidentifier() and agent.isascii() else f"agent{k}"
-        lines.append(f"  {name}: {','.join(map(str, some or [axes]))}")
-    return "\n".join(lines) + "\n"
-
-
-def clean(name: str) -> str:
-    """A name that may stand in a comment."""
-    return name.replace("\0", "").replace("\n", " ")
-
-
-def literals(world: World, axes: int) -> str:
-    """A world as the conjunction of what is so in it and what is not."""
-    some = [f"{'' if world >> axis & 1 else '~'}{axis + 1}" for axis in range(axes)]
-    return some[0] if len(some) == 1 else f"AND ({', '.join(some)})"
-
-
-def structure_of(model: Model) -> Grid:
-    """A model of cells as a grid, where each agent sees coordinates (as SMCDEL has it).
-
-    What a table's agents see becomes a coordinate for each of them, hidden, and so does the
-    number of a world where two are alike in all else; `table_of` leads back.
-    """
-    from whoknows.logic.symbolic import Symbolic
-
-    check_few(model)
-    if isinstance(model, Grid) and not model.defined:
-        return model
-    table = table_of(model)
-    facts = list(table.facts)
-    parts = {name: part.values for name, part in table.columns.items()}
-    codes: dict[str, Any] = {n: c.astype(np.int64) for n, c in table.facts.items()}
-    codes |= {name: part.codes.astype(np.int64) for name, part in table.columns.items()}
-    for agent in table.agents:
-        labels, cells = np.unique(table.views[agent], return_inverse=True)
-        name = f"\0view of {agent}"
-        parts[name], codes[name] = tuple(range(len(labels))), cells.reshape(-1)
-    copies = copy_numbers(np.array([codes[name] for name in codes]).T)
-    parts["\0copy"], codes["\0copy"] = tuple(range(int(copies.max(initial=0)) + 1)), copies
-    sees = {agent: [f"\0view of {agent}"] for agent in table.agents}
-    full = Symbolic.full(facts, parts, sees)
-    numbers = sum(
-        codes[name].astype(object) << place.first for name, place in full.places.items()
-    )
-    found = full.restrict(full.claim_of(list(numbers)))
-    hidden = {name: "" for name in parts if name.startswith("\0")}
-    return replace(found, hidden=hidden)
-
-
-def copy_numbers(rows: Claim) -> Any:
-    """For every row, how many equal rows stand before it."""
-    seen: dict[bytes, int] = {}
-    found = []
-    for row in rows:
-        key = row.tobytes()
-        found.append(seen.get(key, 0))
-        seen[key] = found[-1] + 1
-    return np.array(found, dtype=np.int64)

@@ -1,0 +1,211 @@
+"""Models for other programs: planning problems of EPDDL, and input files of SMCDEL.
+
+>>> from whoknows.logic import every_world
+>>> print(to_smcdel(every_world(["p", "q"], sees={"ann": ["p"]}, law="p | q")))
+-- 1 is p
+-- 2 is q
+VARS 1,2
+LAW OR (AND (1, ~2), AND (~1, 2), AND (1, 2))
+OBS
+  ann: 1
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup
+from whoknows.logic import formula as f
+from whoknows.logic.formula import Formula, folded, formula_of
+from whoknows.logic.grid import Grid
+from whoknows.logic.model import Claim, Model, World
+from whoknows.logic.relational import relational, table_of
+from whoknows.logic.saved import check_few
+from whoknows.logic.table import Rows
+
+# -------------------------------------------------------------------------- for EPDDL
+
+
+def to_epddl(
+    model: Model,
+    *,
+    at: World | str | Sequence[World | str],
+    goal: Formula | str = "true",
+    name: str = "model",
+) -> tuple[str, str]:
+    """The model as a domain and a problem of EPDDL, with the worlds that may be so.
+
+    The domain has the facts, and no action: those are yours to write.  A part becomes a
+    fact for each of its values, and the goal has no parts and no announcements.
+    """
+    check_few(model)
+    points = [at] if isinstance(at, str | int) else list(at)
+    designated = [int(np.searchsorted(model.worlds(), model.world_at(w))) for w in points]
+    rows = relational(model)
+    worlds = [f"w{k}" for k in range(len(rows))]
+    names, facts = lisp_names(rows)
+    labels = [
+        f"{world} (:and {' '.join(f'({names[n]})' for n, c in facts.items() if c[k])})"
+        for k, world in enumerate(worlds)
+        if any(column[k] for column in facts.values())
+    ]
+    agents = {agent: lisp_name(agent, f"agent{k}") for k, agent in enumerate(rows.agents)}
+    pairs = {a: list(zip(*some, strict=True)) for a, some in rows.links.items()}
+    relations = [
+        f"{agents[agent]} (:and {' '.join(f'(w{a} w{b})' for a, b in some)})"
+        for agent, some in pairs.items()
+    ]
+    domain = (
+        f"(define (domain {name})\n"
+        f"  (:predicates {' '.join(f'({names[n]})' for n in facts)}))\n"
+    )
+    problem = (
+        f"(define (problem {name}-start)\n  (:domain {name})\n"
+        f"  (:agents {' '.join(agents.values())})\n"
+        f"  (:init :worlds ({' '.join(worlds)})\n"
+        f"    :relations ({' '.join(relations)})\n"
+        f"    :labels ({' '.join(labels)})\n"
+        f"    :designated ({' '.join(worlds[k] for k in designated)}))\n"
+        f"  (:goal {in_epddl(formula_of(goal), names, agents)}))\n"
+    )
+    return domain, problem
+
+
+def lisp_names(rows: Rows) -> tuple[dict[str, str], dict[str, Any]]:
+    """The facts of a model, and a name for each that EPDDL takes."""
+    facts: dict[str, Any] = dict(rows.facts)
+    for part, column in rows.columns.items():
+        if part != "world":
+            for code, value in enumerate(column.values):
+                facts[f"{part}={value}"] = column.codes == code
+    return {fact: lisp_name(fact, f"fact{k}") for k, fact in enumerate(facts)}, facts
+
+
+def lisp_name(name: str, instead: str) -> str:
+    """A name as EPDDL takes it; another where it would not."""
+    made = name.replace("=", "-")
+    plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", made)
+    return made if plain else instead
+
+
+def in_epddl(formula: Formula, names: Mapping[str, str], agents: Mapping[str, str]) -> str:
+    """A formula in EPDDL's language."""
+
+    def join(here: Formula, some: list[str]) -> str:
+        match here:
+            case f.Top():
+                return "(true)"
+            case f.Bot():
+                return "(false)"
+            case f.Atom(name) if name in names:
+                return f"({names[name]})"
+            case f.Is(part, value) if f"{part}={value}" in names:
+                return f"({names[f'{part}={value}']})"
+            case f.Not():
+                return f"(not {some[0]})"
+            case f.And() if some:
+                return f"(and {' '.join(some)})"
+            case f.Or() if some:
+                return f"(or {' '.join(some)})"
+            case f.Implies():
+                return f"(imply {some[0]} {some[1]})"
+            case f.Know("K", (agent,)):
+                return f"([{agents[agent]}] {some[0]})"
+            case f.Know("Kw", (agent,)):
+                return f"([Kw. {agents[agent]}] {some[0]})"
+            case f.Know("C", who):
+                return f"([C. {' '.join(agents[agent] for agent in who)}] {some[0]})"
+            case _:
+                raise BadSetup(f"'{here}' is not written in EPDDL")
+
+    found: str = folded(formula, join)
+    return found
+
+
+# ------------------------------------------------------------------------- for SMCDEL
+
+
+def to_smcdel(model: Model) -> str:
+    """The model as an input file of SMCDEL, a knowledge structure; facts are numbers."""
+    grid = structure_of(model)
+    axes = grid.axes
+    names = {
+        axis: name if len(place.axes) == 1 else f"{name}, bit {k}"
+        for name, place in grid.places.items()
+        for k, axis in enumerate(place.axes)
+    }
+    lines = [f"-- {axis + 1} is {clean(names[axis])}" for axis in range(axes)]
+    seen = {
+        agent: [a + 1 for name, p in grid.places.items() if name in some for a in p.axes]
+        for agent, some in grid.sees.items()
+    }
+    if not all(seen.values()):  # SMCDEL wants something seen: a variable that is false
+        lines.append(f"-- {axes + 1} is false, for who sees nothing else")
+        axes += 1
+    law = [literals(world, axes) for world in grid.worlds().tolist()]
+    lines += [f"VARS {','.join(str(axis + 1) for axis in range(axes))}"]
+    lines += [f"LAW {law[0] if len(law) == 1 else 'OR (' + ', '.join(law) + ')'}", "OBS"]
+    for k, (agent, some) in enumerate(seen.items()):
+        name = agent if agent.isidentifier() and agent.isascii() else f"agent{k}"
+        lines.append(f"  {name}: {','.join(map(str, some or [axes]))}")
+    return "\n".join(lines) + "\n"
+
+
+def clean(name: str) -> str:
+    """A name that may stand in a comment."""
+    return name.replace("\0", "").replace("\n", " ")
+
+
+def literals(world: World, axes: int) -> str:
+    """A world as the conjunction of what is so in it and what is not."""
+    some = [f"{'' if world >> axis & 1 else '~'}{axis + 1}" for axis in range(axes)]
+    return some[0] if len(some) == 1 else f"AND ({', '.join(some)})"
+
+
+def structure_of(model: Model) -> Grid:
+    """A model of cells as a grid, where each agent sees coordinates (as SMCDEL has it).
+
+    What a table's agents see becomes a coordinate for each of them, hidden, and so does the
+    number of a world where two are alike in all else; `table_of` leads back.
+    """
+    from whoknows.logic.symbolic import Symbolic
+
+    check_few(model)
+    if isinstance(model, Grid) and not model.defined:
+        return model
+    table = table_of(model)
+    facts = list(table.facts)
+    parts = {name: part.values for name, part in table.columns.items()}
+    codes: dict[str, Any] = {n: c.astype(np.int64) for n, c in table.facts.items()}
+    codes |= {name: part.codes.astype(np.int64) for name, part in table.columns.items()}
+    for agent in table.agents:
+        labels, cells = np.unique(table.views[agent], return_inverse=True)
+        name = f"\0view of {agent}"
+        parts[name], codes[name] = tuple(range(len(labels))), cells.reshape(-1)
+    copies = copy_numbers(np.array([codes[name] for name in codes]).T)
+    parts["\0copy"], codes["\0copy"] = tuple(range(int(copies.max(initial=0)) + 1)), copies
+    sees = {agent: [f"\0view of {agent}"] for agent in table.agents}
+    full = Symbolic.full(facts, parts, sees)
+    numbers = sum(
+        codes[name].astype(object) << place.first for name, place in full.places.items()
+    )
+    found = full.restrict(full.claim_of(list(numbers)))
+    hidden = {name: "" for name in parts if name.startswith("\0")}
+    return replace(found, hidden=hidden)
+
+
+def copy_numbers(rows: Claim) -> Any:
+    """For every row, how many equal rows stand before it."""
+    seen: dict[bytes, int] = {}
+    found = []
+    for row in rows:
+        key = row.tobytes()
+        found.append(seen.get(key, 0))
+        seen[key] = found[-1] + 1
+    return np.array(found, dtype=np.int64)
