@@ -164,3 +164,22 @@ def test_the_tree_of_scales_has_every_weighing_as_a_link():
 def test_scales_show_every_coin(answer):
     root = ElementTree.fromstring(scales_svg("1-8 : 9-16", answer))
     assert sum(one.tag.endswith("circle") for one in root.iter()) == 16
+
+
+def test_a_kink_of_the_curve_is_explained_by_the_sets_on_both_sides():
+    from whoknows.web.explore_hats import kink_words
+    from whoknows.web.solve_hats import CurvePiece
+
+    before = CurvePiece("1/2", "2/3", "1 − p", "1 0 1", 2, 1, 1, ())
+    after = CurvePiece("2/3", "1", "p²", "0 3 0", 3, 1, 1, ())
+    words = kink_words(before, after)
+    for said in (
+        "At p = 2/3",
+        "lose 2",
+        "1, 0, 1 have",
+        "1 − p",
+        "lose 3",
+        "0, 3, 0",
+        "p²",
+    ):
+        assert said in words

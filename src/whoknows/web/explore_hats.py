@@ -11,11 +11,13 @@ from nicegui import ui
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.colors import PALETTE
 from whoknows.web import echarts, look, query
+from whoknows.web.prose import prose_html
 from whoknows.web.solve_hats import (
     COLORS,
     PLAYERS,
     BestDeal,
     Curve,
+    CurvePiece,
     HatQuestion,
     best_deal,
     parse_asked,
@@ -30,6 +32,36 @@ LEAD = (
     "Everybody sees all hats but their own, and says their color or passes. The team wins"
     " if somebody is right and nobody is wrong. What should it agree on?"
 )
+
+
+ESSAY = {
+    "how": """\
+Before the hats are put on, the team may agree on a *deal*: what each player says for
+each thing they may see. Nobody can know their own hat, and no guess is better than a coin.
+And yet a team can win much more often than each of its guesses is right.
+
+Choose a team and the odds. The lab looks for the best deal and proves that no deal is
+better.""",
+    "where": """\
+How can that be? **By being wrong together.** Take a configuration that the deal wins.
+Somebody guesses right there. Change that player's hat: the player sees the same, says the
+same, and is wrong. So every configuration that is won has a neighbour that is lost, one
+hat away. The lost ones must be *near* all others, and as few as can be: a covering code.
+Below, a line is a changed hat; the lost configurations are crossed out.""",
+    "odds": """\
+If red comes up more often than blue, losing "all red" costs more than losing "all blue".
+So the best code depends on the odds. For each chance *p* of red there is a best chance to
+win, called Ψ. It is a curve of pieces: on each piece one kind of code is the best. Move
+the slider above, and the mark on the curve moves along.""",
+    "more": """\
+The [lesson on hats and codes](/learn/08-hats) does this step by step, with exercises; the
+command `whoknows hats best` finds deals for larger teams, other views, and other rules.""",
+}
+
+
+def essay(part: str) -> None:
+    """A part of the story."""
+    ui.html(prose_html(ESSAY[part]), sanitize=False).classes("wk-prose")
 
 
 def hats_page(words: Mapping[str, str]) -> None:
@@ -51,20 +83,28 @@ class Hats:
         self.curve: Curve | None = None
 
     def build(self) -> None:
-        """The form, the places of the answers, and the first answers."""
-        with look.columns():
+        """The story, with the form and the answers inside the text."""
+        with ui.element("article").classes("wk-essay"):
+            essay("how")
             with look.card():
                 self.form()
                 self.deal_waiting = Waiting("Search for the best deal")
                 self.deal = ui.column().classes("w-full gap-3")
+                with look.row():
+                    look.button_link("Play with such a deal", "/new/hats")
+                    look.button_link("Watch a team", "/watch?game=hats")
+            essay("where")
             with look.card():
                 look.heading("What the best deal loses")
                 self.cube = ui.column().classes("w-full")
-        with look.card():
-            look.heading("The best chance to win, for every chance of red")
-            self.curve_waiting = Waiting("Computation of the curve")
-            self.chart = echarts.chart({}, "Psi as a curve", height="24rem")
-            self.graph = ui.column().classes("w-full")
+            essay("odds")
+            with look.card():
+                look.heading("The best chance to win, for every chance of red")
+                self.curve_waiting = Waiting("Computation of the curve")
+                self.chart = echarts.chart({}, "Psi as a curve", height="24rem")
+                self.kinks = ui.column().classes("w-full gap-1")
+                self.graph = ui.column().classes("w-full")
+            essay("more")
         ui.timer(0.05, self.solve_all, once=True)
 
     def form(self) -> None:
@@ -136,6 +176,7 @@ class Hats:
         """The curve for this many players, if there are two colors."""
         asked = self.asked
         self.graph.clear()
+        self.kinks.clear()
         self.chart.set_visibility(False)
         if asked.colors != 2:
             self.curve_waiting.stop()
@@ -151,6 +192,8 @@ class Hats:
         self.graph.clear()
         with self.graph:
             show_pieces(found)
+        with self.kinks:
+            show_kinks(found)
         self.mark()
 
     def mark(self) -> None:
@@ -251,6 +294,31 @@ def value_at(found: Curve, p: float) -> float:
         if x <= p <= u and u > x:
             return y + (v - y) * (p - x) / (u - x)
     return points[-1][1]
+
+
+def show_kinks(found: Curve) -> None:
+    """For every place where the curve has a kink, why."""
+    for before, after in pairwise(found.pieces):
+        with ui.expansion(f"Why is there a kink at p = {after.start}?").classes("w-full"):
+            ui.label(kink_words(before, after))
+    with ui.expansion("Why is the curve the same on both sides of 1/2?").classes("w-full"):
+        ui.label(
+            "Red and blue are only names. To swap them turns the chance p of red into"
+            " 1 − p, and each deal into another one that wins as often."
+        )
+
+
+def kink_words(before: CurvePiece, after: CurvePiece) -> str:
+    """Why one kind of losing set takes the place of another."""
+    return (
+        f"At p = {after.start} two kinds of losing sets are equally likely, and a deal of"
+        f" either kind wins equally often. Left of it the best deals lose {before.size}"
+        f" configurations, of which {before.zeros.replace(' ', ', ')} have 0, 1, … red"
+        f" hats, and win with the chance {before.polynomial}. Right of it they lose"
+        f" {after.size}, of which {after.zeros.replace(' ', ', ')} have 0, 1, … red hats,"
+        f" and win with the chance {after.polynomial}. The curve follows the higher one,"
+        " and where they cross it has a kink."
+    )
 
 
 def show_pieces(found: Curve) -> None:

@@ -11,6 +11,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.rules import Answer
 from whoknows.web import echarts, look, query
 from whoknows.web.pegs import answer_svg, board_svg, code_svg
+from whoknows.web.prose import prose_html
 from whoknows.web.solve_mastermind import (
     COLORS,
     NAMES,
@@ -29,6 +30,36 @@ LEAD = (
     "Every strategy is tried on every code: how many guesses does it need, and what does"
     " it ask after which answer?"
 )
+
+
+ESSAY = {
+    "how": """\
+Somebody hides a code. You guess, and are told how many pegs are right in color and place
+(black), and how many more are right in color only (white). Each guess *splits* the codes
+that are left by their answers, and you go on with one part.
+
+What is a good split? One strategy wants many parts, another wants the largest part small,
+a third wants the most bits of information. Choose a game, and the lab lets each strategy
+find every code.""",
+    "why": """\
+A strategy looks one guess ahead: it measures the split and not what can be done with the
+parts. *Worst case* (Knuth 1976) is careful and never needs more than five guesses in the
+classic game. *Entropy* counts bits, and *parts* counts answers; both are better on average.
+A guess that can itself be the code may end the game at once, which no measure of the split
+sees. The best plan of all is found by looking to the end of the game, for every first guess
+and every answer, and comparing.""",
+    "walk": """\
+A strategy that never throws dice is a *plan*: a tree of guesses and answers. Walk it:
+choose an answer, and see what is left and what is asked next.""",
+    "more": """\
+The [lesson on asking well](/learn/09-asking) has exercises about splits and entropy;
+`whoknows mastermind evaluate` tries strategies of your own on every code.""",
+}
+
+
+def essay(part: str) -> None:
+    """A part of the story."""
+    ui.html(prose_html(ESSAY[part]), sanitize=False).classes("wk-prose")
 
 
 def mastermind_page(words: Mapping[str, str]) -> None:
@@ -50,18 +81,27 @@ class Strategies:
         self.found: dict[str, Tried] = {}
 
     def build(self) -> None:
-        """The form, the places of the answers, and the first answers."""
-        with look.card():
-            self.form()
-            self.waiting = Waiting("Trying strategies")
-            self.table = look.scrolled(ui.html("", sanitize=False), "The strategies")
-            self.chart = echarts.chart({}, "How many codes need how many guesses")
-        with look.card():
-            look.heading("A plan to walk")
-            self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
-            self.plan.classes("w-56").on_value_change(self.changed)
-            self.plan_waiting = Waiting("Making the plan")
-            self.walk = ui.column().classes("w-full")
+        """The story, with the form and the answers inside the text."""
+        with ui.element("article").classes("wk-essay"):
+            essay("how")
+            with look.card():
+                self.form()
+                self.waiting = Waiting("Trying strategies")
+                self.table = look.scrolled(ui.html("", sanitize=False), "The strategies")
+                self.chart = echarts.chart({}, "How many codes need how many guesses")
+                with ui.expansion("Why do some strategies end earlier?").classes("w-full"):
+                    ui.html(prose_html(ESSAY["why"]), sanitize=False).classes("wk-prose")
+            essay("walk")
+            with look.card():
+                look.heading("A plan to walk")
+                self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
+                self.plan.classes("w-56").on_value_change(self.changed)
+                self.plan_waiting = Waiting("Making the plan")
+                self.walk = ui.column().classes("w-full")
+                with look.row():
+                    look.button_link("Play this game", "/new/mastermind")
+                    look.button_link("Watch a strategy", "/watch?game=mastermind")
+            essay("more")
         ui.timer(0.05, self.solve_all, once=True)
 
     def form(self) -> None:

@@ -19,7 +19,7 @@ from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, less
 from whoknows.learn.lessons.check import LONGEST, Verdict, lit_worlds
 from whoknows.logic.model import World
 from whoknows.web import look
-from whoknows.web.learn_work import verdict, worked
+from whoknows.web.learn_work import LEARNERS, verdict, wake, worked
 from whoknows.web.prose import inline, prose_html
 
 LEAD = "Lessons that answer, puzzles without end, and a place to try out formulas."
@@ -68,8 +68,11 @@ class Library:
 
 def register_learn(folder: str | None) -> None:
     """Make the pages for learners known to the server."""
+    from nicegui import app
+
     from whoknows.web import puzzle_pages
 
+    app.on_shutdown(LEARNERS.close)
     library = Library.opened(Path(folder) if folder else None)
 
     @ui.page("/learn")
@@ -188,6 +191,8 @@ def lesson_page(library: Library, name: str) -> None:
                 if place + 1 < len(every):
                     title = every[place + 1].title
                     look.button_link(f"Next: {title}", f"/learn/{every[place + 1].name}")
+
+    wake()
 
     async def remembered() -> None:
         solved = await memory()

@@ -12,7 +12,8 @@ from whoknows.errors import WhoknowsError, WorkFailed
 from whoknows.learn.lessons.check import Verdict
 from whoknows.learn.lessons.lesson import Lesson
 from whoknows.learn.puzzles import Puzzle
-from whoknows.web.pools import SOLVERS
+from whoknows.web.pools import LATER, enough
+from whoknows.work.worker_pool import WorkerPool
 
 SECONDS = 2.0  # of work for one request
 PATIENCE = 20.0  # seconds until a reply is given up, with the start of a process in it
@@ -24,10 +25,23 @@ async def worked(function: Callable[..., Any], *args: Any) -> Any:
     Every page has a share of its own of the processes.
     """
     who = ui.context.client.id
-    return await SOLVERS.ask(limited, function, args, who=who, limit=PATIENCE, keep=True)
+    return await LEARNERS.ask(limited, function, args, who=who, limit=PATIENCE, keep=True)
+
+
+def wake() -> None:
+    """Start the processes that learners wait for, before the first answer is sent."""
+    if not LEARNERS.closed:
+        LEARNERS.start()
 
 
 # ------------------------------------------------------------------ in the worker process
+
+
+def warmed() -> None:
+    """Import what learners need."""
+    from whoknows.learn.notebook import cells_of, worked_out
+
+    worked_out(cells_of("facts p\nann sees p\n"))
 
 
 def limited(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -87,3 +101,7 @@ def day_puzzle(day: str) -> Puzzle:
     except ValueError:
         raise WhoknowsError(f"{day[:20]!r} is not a date such as 2026-12-24") from None
     return of_day(when)
+
+
+# Apart from the solvers of the lab, so that no long search stands in a learner's way.
+LEARNERS = WorkerPool(2, nice=LATER, warm=warmed, memory=enough())

@@ -33,7 +33,7 @@ from whoknows.learn.notebook import (
 from whoknows.logic.model import World
 from whoknows.web import look
 from whoknows.web.learn import CLICK, with_marks
-from whoknows.web.learn_work import worked
+from whoknows.web.learn_work import wake, worked
 
 LEAD = (
     "A notebook: say what is so and who sees what, let things happen, ask, and look."
@@ -227,6 +227,8 @@ class Notebook:
             with ui.element("div").classes("wk-side wk-stage-column"):
                 self.stage()
         self.fill(self.begin)
+        self.step.set_text("working it out ...")
+        wake()
         ui.timer(0.05, self.restore, once=True)
 
     def builder(self) -> None:
