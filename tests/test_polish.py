@@ -8,6 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from whoknows.cli.catalog import shipped
 from whoknows.cli.main import app
 
 ROOT = typer.main.get_command(app)
@@ -55,7 +56,7 @@ def test_the_example_of_a_help_can_be_said(words):
     assert command.help == LEAVES[words].help, "the example is of another command"
     for word in said:
         if word.startswith(("docs/", "examples/")):
-            assert Path(word).exists()
+            assert shipped(Path(word)).exists()
 
 
 NEED_OTHERS = {"resume", "show", "delete", "plot", "export", "game"}  # of an experiment
