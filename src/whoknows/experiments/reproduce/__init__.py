@@ -68,7 +68,7 @@ def papers(asked: str) -> list[str]:
 
 def estimate(wanted: Iterable[str], scale: Scale, cores: int) -> float:
     """The seconds that some papers take, roughly: by what they took on one core."""
-    shared = {"davinci": 2.0 * scale.deals, "egghead": 0.005 * scale.rounds}
+    shared = {"davinci": 9.0 * scale.deals, "egghead": 0.005 * scale.rounds}
     alone = {"hats-thesis": 5, "hat-game": 8, "mastermind": 15}
     return sum(alone.get(paper, 3) + shared.get(paper, 0) / cores for paper in wanted)
 

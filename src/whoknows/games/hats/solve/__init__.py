@@ -3,6 +3,7 @@
 best         the largest chance to win, and a deal that reaches it, for any world
 plans        deals that need no search
 simulate     games drawn and played where not all configurations can be
+sight_graphs who sees whom, and whether somebody can always be right
 cube         two colors: configurations as corners, sets of them as bits
 maximal/     all maximal deals, by brute force, chains, and dominating sets
 adequate/    the hat-game paper: adequate sets, decision matrices, Psi(N, p)
