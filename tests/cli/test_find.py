@@ -54,11 +54,18 @@ def test_consequence_and_equivalence():
 
 
 def test_a_model_is_drawn_or_written(tmp_path):
-    for ending, start in (("svg", "<svg"), ("dot", "graph"), ("json", "{")):
+    for ending, start in (
+        ("svg", "<svg"),
+        ("dot", "graph"),
+        ("json", "{"),
+        ("txt", "worlds"),
+    ):
         out = tmp_path / f"model.{ending}"
         said = run("find", "p & ~K ann p", "-o", str(out))
         assert out.read_text().startswith(start)
         assert f"{out.name}: a model of 2 worlds" in said.stderr
+    again = run("check", str(tmp_path / "model.txt"), "--json").stdout
+    assert json.loads(again)["worlds"] == 2
     said = run("find", "p & ~p", "-o", str(tmp_path / "none.svg"))
     assert "there is no model" in said.stderr
     assert not (tmp_path / "none.svg").exists()

@@ -27,8 +27,9 @@ Most: TypeAlias = Annotated[
 ]
 Output: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="The model as .svg, .dot, .tex, or .json."),
+    typer.Option("--output", "-o", help="The model: .svg, .dot, .tex, .txt, or .json."),
 ]
+WRITTEN = (".json", ".txt")  # models that can be read again
 
 
 def valid(
@@ -281,24 +282,23 @@ def check_output(out: Path | None) -> None:
     """Refuse a file of an unknown kind before any work is done."""
     from whoknows.logic import draw as drawing
 
-    if out is not None and out.suffix.lower() != ".json":
+    if out is not None and out.suffix.lower() not in WRITTEN:
         drawing.form_of(out)
 
 
 def save(model: "Rows | None", at: "World | None", out: Path | None, what: str) -> None:
-    """Write the model to a file, as a picture or as JSON."""
-    import json
-
+    """Write the model to a file: as a picture, or to be read again."""
     from whoknows.logic import draw as drawing
+    from whoknows.logic import saved
 
     if out is None:
         return
     if model is None:
         note(f"{out}: not written; there is no model")
         return
-    if out.suffix.lower() == ".json":
-        text = json.dumps(model_document(model), ensure_ascii=False, indent=1) + "\n"
+    if out.suffix.lower() in WRITTEN:
+        saved.save(model, out, at=at)
     else:
         text = drawing.draw(model, at, form=drawing.form_of(out), title=what)
-    drawing.save(text, out)
+        drawing.save(text, out)
     note(f"{out}: {what} of {count(len(model))}")

@@ -31,7 +31,7 @@ def test_some_formulas_and_their_negations(logic, most):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("logic", "most"), [("S5", 4), ("KD45", 3), ("K", 2)])
+@pytest.mark.parametrize(("logic", "most"), CASES)
 def test_all_formulas_of_five_signs_and_their_negations(logic, most):
     """9572 formulas a logic, knowledge nested at most two deep, two facts and agents."""
     every = every_formula(5)
