@@ -8,8 +8,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.main import app
+from whoknows.cli.shipped import shipped
 
 ROOT = typer.main.get_command(app)
 

@@ -6,9 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from whoknows.catalog import GAMES
-from whoknows.cli.catalog import shipped, shipped_files
 from whoknows.cli.help import renamed
 from whoknows.cli.main import app
+from whoknows.cli.shipped import shipped, shipped_files
 
 
 def said(*words):

@@ -23,13 +23,14 @@ STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
 
 def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool) -> None:
     """Answer the queries of a file on stdout; `-` is standard input."""
+    from whoknows.cli.shipped import shipped
     from whoknows.logic.files import load, loads
 
     if str(file) == "-":
         raw = sys.stdin.buffer.read()
         script = loads(raw, name="-", engine=engine, empty=empty)
     else:
-        script = load(file, engine=engine, empty=empty)
+        script = load(shipped(file), engine=engine, empty=empty)
     if as_json:
         found = document(script, explain=explain)
         text = json.dumps(found, ensure_ascii=False)

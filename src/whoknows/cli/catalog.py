@@ -6,15 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.shipped import KINDS, shipped_files
 
-KINDS = {  # what a file is for, by the end of its name
-    ".txt": "check",
-    ".csv": "inquiry solve",
-    ".json": "replay",
-    ".py": "play, watch, tournament",
-    ".ipynb": "a notebook",
-    ".md": "lesson",
-}
 WORDS = {  # of strategies that are made from a name
     "first": "Asks the first code that is still possible.",
     "experience": "Asks by what splits cost in its own earlier plans.",
@@ -125,22 +118,3 @@ def say_examples(found: dict[str, Path], *, json: bool) -> None:
         return
     say_table(["example", "for"], [[each["name"], each["for"]] for each in listed])
     say("Commands that read a file know them by name: whoknows check examples/muddy.txt")
-
-
-def shipped_files() -> dict[str, Path]:
-    """The examples by name: in the package, or in the files of a clone."""
-    import whoknows
-
-    package = Path(whoknows.__file__).parent
-    clone = package.parents[1]
-    folders = [package / "examples", clone / "examples", clone / "docs" / "examples"]
-    found = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
-    kept = {path.name: path for path in found if path.suffix in KINDS}
-    return dict(sorted(kept.items()))
-
-
-def shipped(path: Path) -> Path:
-    """A file as named; `examples/NAME` is the one that came along if there is no other."""
-    if path.exists() or path.parent.name != "examples":
-        return path
-    return shipped_files().get(path.name, path)

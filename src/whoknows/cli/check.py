@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json
 
 
@@ -34,4 +33,4 @@ def check(
     """
     from whoknows.cli.answers import answer
 
-    answer(shipped(file), explain=explain, engine=engine, empty=empty, as_json=json)
+    answer(file, explain=explain, engine=engine, empty=empty, as_json=json)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say_json
+from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, say, say_json
+from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.inquiry.plan import Optimum

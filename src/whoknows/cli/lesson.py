@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say, say_json, say_prose, say_table
+from whoknows.cli.shipped import shipped
 
 app = typer.Typer(
     help="Lessons with exercises: list them, and check one of your own.",

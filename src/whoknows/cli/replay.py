@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.catalog import shipped
 from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.play.referee import Table

@@ -1,0 +1,31 @@
+"""The examples that come with whoknows, found by name in any folder."""
+
+from pathlib import Path
+
+KINDS = {  # what a file is for, by the end of its name
+    ".txt": "check",
+    ".csv": "inquiry solve",
+    ".json": "replay",
+    ".py": "play, watch, tournament",
+    ".ipynb": "a notebook",
+    ".md": "lesson",
+}
+
+
+def shipped_files() -> dict[str, Path]:
+    """The examples by name: in the package, or in the files of a clone."""
+    import whoknows
+
+    package = Path(whoknows.__file__).parent
+    clone = package.parents[1]
+    folders = [package / "examples", clone / "examples", clone / "docs" / "examples"]
+    found = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+    kept = {path.name: path for path in found if path.suffix in KINDS}
+    return dict(sorted(kept.items()))
+
+
+def shipped(path: Path) -> Path:
+    """A file as named; `examples/NAME` is the one that came along if there is no other."""
+    if path.exists() or path.parent.name != "examples":
+        return path
+    return shipped_files().get(path.name, path)
