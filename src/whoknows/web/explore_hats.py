@@ -37,8 +37,9 @@ LEAD = (
 ESSAY = {
     "how": """\
 Before the hats are put on, the team may agree on a *deal*: what each player says for
-each thing they may see. Nobody can know their own hat, and no guess is better than a coin.
-And yet a team can win much more often than each of its guesses is right.
+each thing they may see. Nobody can know their own hat, and with fair odds no guess is
+better than a coin. And yet a team can win much more often than each of its guesses is
+right.
 
 Choose a team and the odds. The lab looks for the best deal and proves that no deal is
 better.""",
