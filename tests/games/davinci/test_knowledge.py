@@ -46,7 +46,7 @@ SETUPS = [
 @st.composite
 def setups(draw):
     options = draw(st.sampled_from(SETUPS))
-    semantics = draw(st.sampled_from(rules.SEMANTICS))
+    semantics = draw(st.sampled_from(list(rules.SEMANTICS)))
     return GAME.setup(**options, semantics=semantics)
 
 
