@@ -46,8 +46,13 @@ def where(model, store, literal):
 
 
 def undecided_here(formula):
-    """Whether a formula speaks of what nobody knows together: D{} is refused."""
-    return "D{}" in str(formula) or "Dw{}" in str(formula)
+    """Whether a formula is refused: D of nobody, or C after what only some see."""
+    try:
+        for logic in ("S5", "KD45", "K"):
+            Core(logic).of(formula)
+    except BadSetup:
+        return True
+    return False
 
 
 @settings(max_examples=150, deadline=None)
