@@ -26,6 +26,7 @@ NUMBER = 24  # errors of a sample
 PATIENCE = 400  # seconds until tests that do not end count as failed
 
 HATS, HATS_TESTS = "games/hats", "tests/games/hats"
+CHECKER = "tests/verify/test_parts.py tests/verify/test_verify.py"
 LAB = "tests/web/test_strategies_play.py"
 WALL = "tests/web/test_wall.py tests/web/test_secrets.py"
 GUARDS = {  # a module, and the tests that guard it
@@ -59,13 +60,13 @@ GUARDS = {  # a module, and the tests that guard it
     "store/rooms.py": "tests/store",
     "store/rows.py": "tests/store",
     "web/views.py": f"{WALL} tests/web/test_boards.py",
-    "verify/asking.py": "tests/verify",
-    "verify/cases.py": "tests/verify",
-    "verify/hats.py": "tests/verify",
-    "verify/balance.py": "tests/verify",
-    "verify/counts.py": "tests/verify",
-    "verify/layers.py": "tests/verify",
-    "verify/codes.py": "tests/verify",
+    "verify/asking.py": CHECKER,
+    "verify/cases.py": CHECKER,
+    "verify/hats.py": CHECKER,
+    "verify/balance.py": CHECKER,
+    "verify/counts.py": CHECKER,
+    "verify/layers.py": CHECKER,
+    "verify/codes.py": CHECKER,
 }
 UNSEEN = {  # parts of lines where an error changes no answer, and why
     "STEPS = ": "how often Ctrl-C is listened for",
