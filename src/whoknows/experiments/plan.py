@@ -78,7 +78,7 @@ class Experiment:
 
     @property
     def key(self) -> str:
-        """The same for the same experiment, whatever its name."""
+        """A word that is equal for equal experiments, whatever their names."""
         text = json.dumps(self.document, sort_keys=True)
         return sha256(text.encode()).hexdigest()[:12]
 

@@ -84,7 +84,7 @@ def bounds_by_size(labels: int, secrets: int, ends: bool, levels: int) -> NDArra
 
 
 def least_totals(labels: int, secrets: int, ends: bool) -> NDArray[np.int64]:
-    """The same with no limit: a tree in which every question has every answer."""
+    """The bound with no limit: a tree in which every question has every answer."""
     if not ends:
         return np.array([even_tree(size, labels) for size in range(secrets + 1)])
     depths = [0]

@@ -70,7 +70,7 @@ class Problem:
     kinds: Kinds | None = None
     alike: Alike | None = None
     marks: Marks | None = None
-    """The same answers by counting bits, if there is such a form: it is the quickest."""
+    """The answers by counting bits, if there is such a form: it is the quickest."""
 
     @property
     def secrets(self) -> int:
@@ -182,12 +182,12 @@ def from_matrix(
 
 
 def fitting(right: NDArray[np.int32], secrets: int) -> NDArray[np.int32]:
-    """The same, but no question names a secret that is not there."""
+    """The problem in which no question names a secret that is not there."""
     return np.where(right < secrets, right, -1).astype(np.int32)
 
 
 def told_when_right(answers: NDArray[Any], right: NDArray[np.int32]) -> NDArray[Any]:
-    """The same answers, but one that ends the game is given at no other secret."""
+    """The answers, but one that ends the game is given at no other secret."""
     asks = np.flatnonzero(right >= 0)
     ending = answers[asks, right[asks]]
     if ((answers[asks] == ending[:, None]).sum(1) == 1).all():

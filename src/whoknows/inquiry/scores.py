@@ -39,7 +39,7 @@ class Score:
     says: str = ""
     """What it looks for, in a line."""
     weights: Callable[[int], Weights] | None = None
-    """The same as a sum over the cells, for the fast kernels: weights up to a size."""
+    """The score as a sum over the cells, for the fast kernels: weights up to a size."""
     slack: Callable[[int], int] | None = None
     """How far such a sum may be off, by the number of secrets; none: exact."""
     bonus: int = 0

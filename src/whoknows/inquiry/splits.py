@@ -29,7 +29,7 @@ def counts(problem: Problem, questions: Questions, cell: Cell) -> Counts:
 
 
 def count_rows(problem: Problem, questions: Questions, cell: Cell) -> Counts:
-    """The same for few questions."""
+    """The sizes of the cells for few questions."""
     offsets = np.arange(0, len(questions) * problem.labels, problem.labels)[:, None]
     answers = np.add(problem.matrix(questions, cell), offsets, dtype=np.intp)
     flat = np.bincount(answers.ravel(order="K"), minlength=len(questions) * problem.labels)
@@ -78,7 +78,7 @@ def winners(sizes: Counts, possible: NDArray[np.bool_], score: Score) -> NDArray
 def exact_winners(
     sizes: Counts, possible: NDArray[np.bool_], score: Score
 ) -> NDArray[np.bool_]:
-    """The same by the definition, once for each distinct split."""
+    """The score by its definition, once for each distinct split."""
     ordered = np.sort(sizes, axis=1)[:, ::-1]
     if not score.bonus and score.slack and (ordered == ordered[0]).all():
         return np.ones(len(sizes), bool)  # the same sizes have the same score

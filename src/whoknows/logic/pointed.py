@@ -70,7 +70,7 @@ class Pointed:
         return Pointed(self.model, tuple(self.model.worlds(seen).tolist()))
 
     def contracted(self) -> Pointed:
-        """The same with as few worlds as possible."""
+        """The pointed model with as few worlds as possible."""
         small, world = contraction(self.model)
         return Pointed(small, tuple(world[point] for point in self.points))
 

@@ -127,7 +127,7 @@ def same(names: Iterable[str]) -> list[tuple[str, str]]:
 def everyone(
     agents: Iterable[Agent], pairs: Iterable[tuple[str, str]]
 ) -> dict[Agent, Pairs]:
-    """The same links for each of the agents."""
+    """Equal links for each of the agents."""
     links = frozenset(pairs)
     return dict.fromkeys(agents, links)
 

@@ -254,7 +254,7 @@ def table_html(
     name: str,
     tight: bool = False,
 ) -> str:
-    """The same as HTML, to put a newer one in its place."""
+    """A table as HTML, to put a newer one in its place."""
     right = [all(is_number(row[k]) for row in rows) for k in range(len(titles))]
     top = "".join(
         f'<th scope="col"{NUMBER if number else ""}>{escape(title)}</th>'

@@ -74,7 +74,7 @@ def lab_strategies(game: Game) -> list[str]:
 
 @cache
 def strategy_names(name: str) -> tuple[str, ...]:
-    """The same by the name of the game; to look at all installed packages takes long."""
+    """The strategies of a game by its name, remembered: to look at packages takes long."""
     game = lab_game(name)
     return tuple(sorted({"random", *game.strategies, *points_of(game)}))
 

@@ -88,7 +88,7 @@ def cell_sizes(model: Model, agent: Agent) -> Counts:
 
 
 def cube_sizes(cube: Cube, agent: Agent) -> Counts:
-    """The same on a cube: the worlds added up along the axes that the agent misses."""
+    """The sizes on a cube: the worlds added up along the axes that the agent misses."""
     reserve(3 * 64 * len(cube.alive), f"cells of {64 * len(cube.alive)} combinations")
     octets = cube.alive.astype("<u8").view(np.uint8)
     many: Counts = np.unpackbits(octets, bitorder="little")

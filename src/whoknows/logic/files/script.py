@@ -105,7 +105,7 @@ class Upgrade:
     kind: str = "upgrade"
 
     def apply(self, scene: Scene) -> Scene:
-        """The same worlds in other layers."""
+        """These worlds in other layers."""
         if not isinstance(scene.model, Plausible):
             raise BadSetup("an upgrade moves worlds between layers: say what NAME expects")
         after = scene.model.upgrade(self.said, conservative=self.conservative)
