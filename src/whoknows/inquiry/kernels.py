@@ -65,7 +65,7 @@ def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Qu
 def marked_best(
     problem: Problem, questions: Questions, cell: Cell, score: Score, how: tuple[Any, ...]
 ) -> Question:
-    """Scores where answers are counted by bits, with bounds by the number of parts."""
+    """The best question where answers are counted by bits, with bounds by their parts."""
     marks = problem.marks
     assert marks is not None
     mode, weights, slack, factors = how
