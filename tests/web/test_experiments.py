@@ -286,4 +286,4 @@ def test_a_wrong_form_is_told_and_starts_nothing(lab, browser):
     shows(browser, "A new one")
     fill(browser, "Pegs", "0")
     browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
-    shows(browser, "there must be a peg and a color at least")
+    shows(browser, "wanted 1 to")

@@ -147,7 +147,7 @@ def test_a_guess_known_to_be_wrong_is_warned_of_and_may_be_insisted_on(lab, brow
         if not seen(browser, "button.dv-key[aria-pressed=true]"):
             click_first(browser, ".dv [data-pick]")
         if not seen(browser, "button.dv-key.no"):
-            click_first(browser, ".q-expansion-item .q-item")
+            click_first(browser, ".q-expansion-item:not(.wk-rules) .q-item")
         click_first(browser, "button.dv-key.no")
         until(lambda: "You know that" in dialog(browser), what="the warning")
         press(browser, answer)

@@ -8,9 +8,17 @@ from whoknows.web import look
 
 
 def rules_drawer(game: Game, *, opened: bool = False) -> None:
-    """How a game is played: thirty seconds to read."""
-    face = face_of(game)
+    """How a game is played: thirty seconds to read; made when it is first opened."""
     drawer = ui.expansion("How to play", value=opened).classes("w-full wk-rules")
-    with drawer, look.row():
-        look.picture(face.card_svg()).style("max-width:16rem")
-        ui.markdown(face.rules()).classes("grow basis-80")
+    with drawer:
+        inside = look.row()
+
+    def fill() -> None:
+        if drawer.value and not list(inside):
+            with inside:
+                face = face_of(game)
+                look.picture(face.card_svg()).style("max-width:16rem")
+                ui.markdown(face.rules()).classes("grow basis-80")
+
+    drawer.on_value_change(fill)
+    fill()
