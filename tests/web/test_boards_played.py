@@ -354,7 +354,8 @@ def test_hats_you_are_one_of_the_team(lab, phone):
     team = ["Ann", ("Finn", "adequate"), ("Nora", "adequate")]
     page = Page(lab, phone, lab.create("hats", chairs=team))
     assert page.view()["sight"]["hats"] is None
-    page.browser.find_element("css selector", ".q-expansion-item:not(.wk-rules) .q-item").click()
+    drawer = ".q-expansion-item:not(.wk-rules) .q-item"  # that of the deals
+    page.browser.find_element("css selector", drawer).click()
     until(
         lambda: page.browser.find_element("css selector", "svg.wk-cube .lost"), what="cube"
     )

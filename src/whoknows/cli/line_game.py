@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 60  # moves that are listed when somebody asks
 VERBS = {
     "hint": "what a logician would do",
-    "why": "what your knowledge follows from",
+    "why [THING]": "what your knowledge follows from; or only what names a thing",
     "left": "what you know: the worlds that are left",
     "moves": "the moves that the rules allow",
     "board": "the table again",
@@ -109,8 +109,8 @@ class LineGame:
         if word in QUIT:
             raise Left
         try:
-            if word in ASKED and not rest:
-                self.hint(ASKED[word])
+            if word in ASKED:
+                self.hint(ASKED[word], rest.strip())
             elif word in self.actions:
                 self.actions[word](rest.strip())
             else:
@@ -139,11 +139,12 @@ class LineGame:
         for form, meaning in rows.items():
             self.tell(f"  {form:{width}}  {meaning}")
 
-    def hint(self, kind: str) -> None:
-        """The answer to a question about the game."""
+    def hint(self, kind: str, about: str = "") -> None:
+        """The answer to a question about the game, or the lines of it that name a thing."""
         view = self.sitting.view
-        text = self.sitting.face.hint(view.sight, kind)
-        self.tell("\n".join(f"  {line}" for line in unmarked(text).splitlines()))
+        lines = unmarked(self.sitting.face.hint(view.sight, kind)).splitlines()
+        found = [line for line in lines if about and about in line] or lines
+        self.tell("\n".join(f"  {line}" for line in found))
 
     def list_moves(self) -> None:
         """The moves that the rules allow, if they are few."""

@@ -145,7 +145,7 @@ def test_watch_tells_every_round_and_saves_a_game_that_replays(tmp_path):
     small = ("--players", "2", "--cards", "2", "--points", "1", "--seed", "3")
     text = said("watch", *small, "--save", str(file))
     assert "Round 1: " in text
-    assert "The game is over: " in text
+    assert " with 1 point." in text
     result = CliRunner().invoke(app, ["replay", str(file), "--knowledge", "--json"])
     document = json.loads(result.stdout)
     assert document["over"]
@@ -157,17 +157,17 @@ def test_watch_tells_every_round_and_saves_a_game_that_replays(tmp_path):
 def test_a_person_plays_asks_why_and_leaves():
     script = "help\nleft\nwhy\nwhy 112\n999\n111\n111\nundo\nquit\n"
     text = said("play", "--players", "3", "--seed", "7", stdin=script)
-    assert "cannot be: round 1" in text
-    assert "your call is wrong; the stack was 346" in text
+    assert "111 cannot be: round 1" in text
+    assert "A calls 111: wrong, it was 346." in text
     assert "is not a stack" in text
-    assert text.endswith("You left the table.\n")
+    assert "You leave the table; the game is kept." in text
 
 
 def test_a_person_keeps_notes_and_takes_back_a_moderators_mistake():
     script = (
         "456\n333\ndeck\nask 1 0\nask 1 5\nask 1 77\ncall B 456\nnew B 113\nwhy\nundo\n"
     )
-    text = said("play", "--players", "3", "--real", stdin=script)
+    text = said("notes", "--players", "3", stdin=script)
     assert "fits no cards" in text or "no stack at all" in text
     assert "undo takes back the line before" in text
     assert "3 left: 112 122 123" in text
