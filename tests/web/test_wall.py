@@ -14,7 +14,7 @@ from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import moment_of
-from whoknows.web import drawing, knowing
+from whoknows.web import drawing, who_knows_what
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -47,7 +47,7 @@ def shown(table, seat):
 def pictures(table, seat, face, names):
     """The counts, the model, and its pictures."""
     moment = moment_of(table, [seat, None])
-    [look] = knowing.looked(table.game.name, [moment])
+    [look] = who_knows_what.looked(table.game.name, [moment])
     if look.pictured is None:
         return look.counts
     drawn = [

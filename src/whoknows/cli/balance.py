@@ -8,7 +8,7 @@ import typer
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
 from whoknows.cli.play import doors
-from whoknows.cli.sharing import sharing
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.balance.rules import Rules

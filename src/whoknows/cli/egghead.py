@@ -8,7 +8,7 @@ import typer
 from whoknows.cli.batches import ClusterAddress, Workers
 from whoknows.cli.console import Json, Seed, say, say_json, say_table
 from whoknows.cli.play import doors
-from whoknows.cli.sharing import sharing
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup

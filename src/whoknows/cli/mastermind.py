@@ -34,7 +34,7 @@ from whoknows.cli.mastermind_results import (
     write_plot,
 )
 from whoknows.cli.play import doors
-from whoknows.cli.sharing import sharing
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.mastermind.rules import Rules

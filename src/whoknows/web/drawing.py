@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from whoknows.logic.draw import draw, graph
 from whoknows.play.knowledge import Pictured
-from whoknows.web.knowing import MOST_DRAWN, Answer, Look
+from whoknows.web.who_knows_what import MOST_DRAWN, Answer, Look
 
 STYLES = ("graph", "grid", "rings", "cells")
 

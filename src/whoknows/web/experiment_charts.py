@@ -5,7 +5,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.web import echarts, look
+from whoknows.web import echarts, theme
 from whoknows.web.experiment_lines import axes_of, line_options
 from whoknows.web.experiment_report import SCORE, Line, Report, lines_of, measures
 
@@ -31,7 +31,7 @@ class Results:
 
     def __init__(self) -> None:
         self.report: Report = {"cells": []}
-        with look.row():
+        with theme.row():
             self.measure = ui.select([SCORE], value=SCORE, label="Of").classes("w-48")
             self.measure.on_value_change(self.show)
             self.axis = ui.select([BARS], value=BARS, label="Along").classes("w-48")
@@ -40,8 +40,8 @@ class Results:
         self.chart = echarts.chart(chart_options([], SCORE), "Means with their intervals")
         self.chart.set_visibility(False)
         self.empty = ui.label("What was played is summed up here.").classes("wk-quiet")
-        self.table = look.scrolled(ui.html("", sanitize=False), "The means")
-        self.pairs = look.scrolled(ui.html("", sanitize=False), "The differences")
+        self.table = theme.scrolled(ui.html("", sanitize=False), "The means")
+        self.pairs = theme.scrolled(ui.html("", sanitize=False), "The differences")
 
     def renew(self, report: Mapping[str, Any]) -> None:
         """Show a newer report."""
@@ -117,7 +117,7 @@ def numbers_html(lines: Sequence[Line], measure: str) -> str:
     titles = ["setup", "who", "games", "mean", "95 %", "5 %", "median", "95 % below"]
     if not any(row[0] for row in rows):
         titles, rows = titles[1:], [row[1:] for row in rows]
-    return look.table_html(titles, rows, name=f"Means of the {measure}", tight=True)
+    return theme.table_html(titles, rows, name=f"Means of the {measure}", tight=True)
 
 
 def numbers(summary: Mapping[str, Any]) -> list[object]:
@@ -141,5 +141,5 @@ def pairs_html(report: Report) -> str:
     if not rows:
         return ""
     titles = ["strategy", "against", "above by", "95 %", "by chance"]
-    table = look.table_html(titles, rows, name="Strategies compared", tight=True)
+    table = theme.table_html(titles, rows, name="Strategies compared", tight=True)
     return f"<h3>Compared on the same deals</h3>{table}"

@@ -20,7 +20,7 @@ from whoknows.experiments.running import begin
 from whoknows.play.forms import plain
 from whoknows.play.game import Game
 from whoknows.play.options import Option
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.option_fields import form_options
 from whoknows.web.records import lab_strategies, safe_options
 from whoknows.web.runs import Runs, checked_workers
@@ -41,20 +41,20 @@ class Form:
 
     def build(self) -> None:
         """The game, its options, the strategies, and how many games."""
-        with look.row():
+        with theme.row():
             titles = {name: GAMES[name].title for name in GAMES}
             self.game = ui.select(titles, value="mastermind", label="Game").classes("w-48")
             self.name = ui.input("Name, if you like").classes("w-56")
             self.name.props(f"maxlength={LONGEST_NAME}")
-        look.heading("Setup", level=3)
+        theme.heading("Setup", level=3)
         ui.label("One value, or several with commas: every combination is played.").classes(
             "wk-small wk-quiet"
         )
         self.options = ui.row().classes("w-full gap-x-4 gap-y-1")
-        look.heading("Strategies", level=3)
+        theme.heading("Strategies", level=3)
         self.how = ui.radio([ALIKE, EACH], value=ALIKE).props("inline")
         self.players = ui.column().classes("w-full gap-1")
-        with look.row():
+        with theme.row():
             self.games = ui.number("Games in each cell", value=100, min=1, precision=0)
             self.seed = ui.number("Seed", value=0, min=0, precision=0)
             most = os.cpu_count() or 1
@@ -63,7 +63,7 @@ class Form:
             )
             for part in (self.games, self.seed, self.workers):
                 part.classes("w-36")
-        self.wrong = look.wrong("")
+        self.wrong = theme.wrong("")
         self.button = ui.button("Start", on_click=self.start).classes("self-start")
         self.game.on_value_change(self.show_options)
         self.how.on_value_change(self.show_players)

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 
 from whoknows.errors import UnknownName, WhoknowsError
 from whoknows.store.rows import Entry, entries, find_entry
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
 from whoknows.web.pools import SOLVE, SOLVERS, new_asker
@@ -55,12 +55,12 @@ def register_experiments(runs: Runs) -> None:
 
 async def list_page(runs: Runs) -> None:
     """All experiments, and the form."""
-    with look.page("Experiments", here="/experiments", lead=LEAD):
-        with look.card():
-            look.heading("All experiments")
+    with theme.page("Experiments", here="/experiments", lead=LEAD):
+        with theme.card():
+            theme.heading("All experiments")
             place = ui.column().classes("w-full").props("aria-live=polite")
-        with look.card():
-            look.heading("A new one")
+        with theme.card():
+            theme.heading("A new one")
             Form(runs).build()
     seen: list[Any] = [None]  # what is shown
 
@@ -106,11 +106,11 @@ async def experiment_page(runs: Runs, key: str) -> None:
     try:
         entry = await asyncio.to_thread(find_entry, runs.store, key)
     except WhoknowsError as error:
-        with look.page("No such experiment", here="/experiments"):
-            look.wrong(str(error))
+        with theme.page("No such experiment", here="/experiments"):
+            theme.wrong(str(error))
             ui.link("All experiments", "/experiments")
         return
-    with look.page(entry.name, here="/experiments"):
+    with theme.page(entry.name, here="/experiments"):
         await ExperimentPage(runs, entry).build()
 
 
@@ -126,23 +126,23 @@ class ExperimentPage:
     async def build(self) -> None:
         """The state with its buttons, the chart, the tables, and the downloads."""
         entry = self.entry
-        with look.card():
+        with theme.card():
             ui.label(asked_for(entry)).classes(GONE)
             self.bar = ui.linear_progress(0, show_value=False, size="10px")
             self.bar.props('aria-label="Games played"')
             self.words = ui.label().props("role=status")
-            self.wrong = look.wrong("")
-            with look.row():
+            self.wrong = theme.wrong("")
+            with theme.row():
                 self.resume_button = ui.button("Resume", on_click=self.resume)
                 self.stop_button = ui.button("Stop", on_click=self.stop).props("outline")
                 for ending in ("csv", "parquet", "json"):
-                    look.button_link(
+                    theme.button_link(
                         ending.upper(),
                         f"/experiments/{entry.id}/rows.{ending}",
                         said=f"Download as {ending.upper()}",
                     )
-        with look.card():
-            look.heading("Means with their intervals")
+        with theme.card():
+            theme.heading("Means with their intervals")
             self.results = Results()
         self.show_state()
         ui.timer(BEAT, self.refresh)

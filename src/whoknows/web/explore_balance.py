@@ -9,7 +9,7 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import GOALS, KINDS
 from whoknows.games.balance.strategies import COMPARED
-from whoknows.web import look, query
+from whoknows.web import query, theme
 from whoknows.web.scales import (
     MOST_LEAVES,
     SAID,
@@ -39,12 +39,12 @@ LEAD = (
 
 def balance_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
-    with look.page("Plans of weighings", here="/explore", lead=LEAD):
+    with theme.page("Plans of weighings", here="/explore", lead=LEAD):
         asked = CoinQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
-            look.wrong(f"{error}; here are twelve coins instead")
+            theme.wrong(f"{error}; here are twelve coins instead")
         Weighings(asked).build()
 
 
@@ -56,22 +56,22 @@ class Weighings:
 
     def build(self) -> None:
         """The form, the places of the answers, and the first answer."""
-        with look.card():
+        with theme.card():
             self.form()
             self.waiting = Waiting("Search for a plan")
             self.costs = ui.column().classes("w-full gap-1")
-        with look.card():
-            look.heading("Weigh by the plan")
+        with theme.card():
+            theme.heading("Weigh by the plan")
             self.walk = ui.column().classes("w-full")
-        with look.card():
-            look.heading("The whole plan")
+        with theme.card():
+            theme.heading("The whole plan")
             self.whole = ui.column().classes("w-full")
         ui.timer(0.05, self.solve, once=True)
 
     def form(self) -> None:
         """Which coins, how they are odd, and what is to be found."""
         asked = self.asked
-        with look.row():
+        with theme.row():
             self.coins = ui.number("Coins", value=asked.coins, min=1, max=COINS[-1])
             self.coins.props("debounce=400").classes("w-24")
             self.odd = ui.select(list(ODD), value=asked.odd, label="Odd").classes("w-20")
@@ -93,7 +93,7 @@ class Weighings:
             self.strategy,
         ):  # fmt: skip
             field.on_value_change(self.changed)
-        self.wrong = look.wrong("")
+        self.wrong = theme.wrong("")
 
     async def changed(self) -> None:
         """Something else is asked: answer it, and let the address say it."""
@@ -139,13 +139,13 @@ class Weighings:
         ui.navigate.history.replace(self.asked.address)
         self.show(found)
         way = walked(found.tree, answers)
-        look.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
+        theme.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
 
     def show(self, found: Planned) -> None:
         """Where the walk stands, and the whole plan with that place marked."""
         way = walked(found.tree, self.asked.answers)
         self.walk.clear()
-        with self.walk, look.columns().classes("w-full"):
+        with self.walk, theme.columns().classes("w-full"):
             with ui.column().classes("w-full gap-2"):
                 self.show_way(found, way)
             with ui.column().classes("w-full gap-1"):
@@ -161,9 +161,9 @@ class Weighings:
         answers = self.asked.answers
         for node, answer in zip(way, [*answers, None], strict=True):
             if node.ask is not None:
-                look.picture(scales_svg(node.ask, answer))
+                theme.picture(scales_svg(node.ask, answer))
         ui.label(standing(way[-1])).props("role=status")
-        with look.row():
+        with theme.row():
             back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
             start = ui.button("From the start", on_click=partial(self.go, found, ()))
             for button in (back, start):
@@ -174,7 +174,7 @@ class Weighings:
         """What the scales may say, and what comes then."""
         if node.ask is None:
             return
-        look.heading("If the scales say", level=3)
+        theme.heading("If the scales say", level=3)
         for answer, below in node.then.items():
             step = partial(self.go, found, (*self.asked.answers, answer))
             cases = f"{below.size} case{'s' * (below.size > 1)}"

@@ -10,7 +10,7 @@ from nicegui import ui
 
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.colors import PALETTE
-from whoknows.web import echarts, look, query
+from whoknows.web import echarts, query, theme
 from whoknows.web.prose import prose_html
 from whoknows.web.solve_hats import (
     COLORS,
@@ -67,12 +67,12 @@ def essay(part: str) -> None:
 
 def hats_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
-    with look.page("Hats", here="/explore", lead=LEAD):
+    with theme.page("Hats", here="/explore", lead=LEAD):
         asked = HatQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except BadSetup as error:
-            look.wrong(f"{error}; here are three players instead")
+            theme.wrong(f"{error}; here are three players instead")
         Hats(asked).build()
 
 
@@ -87,20 +87,20 @@ class Hats:
         """The story, with the form and the answers inside the text."""
         with ui.element("article").classes("wk-essay"):
             essay("how")
-            with look.card():
+            with theme.card():
                 self.form()
                 self.deal_waiting = Waiting("Search for the best deal")
                 self.deal = ui.column().classes("w-full gap-3")
-                with look.row():
-                    look.button_link("Play with such a deal", "/new/hats")
-                    look.button_link("Watch a team", "/watch?game=hats")
+                with theme.row():
+                    theme.button_link("Play with such a deal", "/new/hats")
+                    theme.button_link("Watch a team", "/watch?game=hats")
             essay("where")
-            with look.card():
-                look.heading("What the best deal loses")
+            with theme.card():
+                theme.heading("What the best deal loses")
                 self.cube = ui.column().classes("w-full")
             essay("odds")
-            with look.card():
-                look.heading("The best chance to win, for every chance of red")
+            with theme.card():
+                theme.heading("The best chance to win, for every chance of red")
                 self.curve_waiting = Waiting("Computation of the curve")
                 self.chart = echarts.chart({}, "Psi as a curve", height="24rem")
                 self.kinks = ui.column().classes("w-full gap-1")
@@ -110,14 +110,14 @@ class Hats:
 
     def form(self) -> None:
         """Players, colors, and the chance of the first color."""
-        with look.row():
+        with theme.row():
             self.players = ui.select(
                 list(PLAYERS), value=self.asked.players, label="Players"
             )
             self.colors = ui.select(list(COLORS), value=self.asked.colors, label="Colors")
             for choice in (self.players, self.colors):
                 choice.classes("w-24").on_value_change(self.changed)
-        with look.row().classes("w-full").style("flex-wrap:nowrap"):
+        with theme.row().classes("w-full").style("flex-wrap:nowrap"):
             self.odds = ui.input("Chance of red, exact", value=self.asked.odds)
             self.odds.classes("w-40 shrink-0").props("debounce=400").on_value_change(
                 self.changed
@@ -126,7 +126,7 @@ class Hats:
                 min=0, max=STEPS, step=1, value=round(self.asked.first * STEPS)
             ).props('aria-label="Chance of red in percent"')
             self.slider.on_value_change(self.slid)
-        self.wrong = look.wrong("")
+        self.wrong = theme.wrong("")
 
     async def slid(self) -> None:
         """The slider was moved: the field says the same, exactly."""
@@ -216,13 +216,13 @@ def show_deal(found: BestDeal) -> None:
         ui.label(
             f"The time was up: no deal wins more than {found.upper} = {found.bound:.6f}."
         ).classes("wk-quiet")
-    look.heading("The deal")
+    theme.heading("The deal")
     if found.views:
         rows = [
             [f"{agent}", *answers.replace("P", "·")]
             for agent, answers in enumerate(found.answers, 1)
         ]
-        look.table(["agent sees", *found.views], rows, name="The answers of the best deal")
+        theme.table(["agent sees", *found.views], rows, name="The answers of the best deal")
         ui.label("· passes, * is free; others are seen in the order of agents.").classes(
             "wk-small wk-quiet"
         )
@@ -235,7 +235,7 @@ def show_deal(found: BestDeal) -> None:
 def show_cube(found: BestDeal) -> None:
     """The losing set, drawn where it can be, and in letters."""
     if found.cube:
-        look.picture(found.cube).classes("wk-cube")
+        theme.picture(found.cube).classes("wk-cube")
     else:
         ui.label("Cubes are drawn for two colors and at most five players.").classes(
             "wk-quiet"
@@ -336,7 +336,7 @@ def show_pieces(found: Curve) -> None:
         for piece in found.pieces
     ]
     titles = ["where", "Ψ", "zeros 0, 1, …", "size", "optimal sets", "at the left end"]
-    look.table(titles, rows, name="The pieces of the curve", tight=True)
+    theme.table(titles, rows, name="The pieces of the curve", tight=True)
     ui.label(
         "Left of 1/2 the colors are swapped. Zeros: how many lost configurations have"
         " 0, 1, … red hats. The dashed line is a bound that no deal can beat."

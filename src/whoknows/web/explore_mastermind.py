@@ -9,7 +9,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.rules import Answer
-from whoknows.web import echarts, look, query
+from whoknows.web import echarts, query, theme
 from whoknows.web.pegs import answer_svg, board_svg, code_svg
 from whoknows.web.prose import prose_html
 from whoknows.web.solve_mastermind import (
@@ -64,12 +64,12 @@ def essay(part: str) -> None:
 
 def mastermind_page(words: Mapping[str, str]) -> None:
     """The page; its address says what is asked."""
-    with look.page("Mastermind strategies", here="/explore", lead=LEAD):
+    with theme.page("Mastermind strategies", here="/explore", lead=LEAD):
         asked = CodeQuestion()
         try:
             asked = query.asked(words, parse_asked)
         except WhoknowsError as error:
-            look.wrong(f"{error}; here is the classic game instead")
+            theme.wrong(f"{error}; here is the classic game instead")
         Strategies(asked).build()
 
 
@@ -84,30 +84,30 @@ class Strategies:
         """The story, with the form and the answers inside the text."""
         with ui.element("article").classes("wk-essay"):
             essay("how")
-            with look.card():
+            with theme.card():
                 self.form()
                 self.waiting = Waiting("Trying strategies")
-                self.table = look.scrolled(ui.html("", sanitize=False), "The strategies")
+                self.table = theme.scrolled(ui.html("", sanitize=False), "The strategies")
                 self.chart = echarts.chart({}, "How many codes need how many guesses")
                 with ui.expansion("Why do some strategies end earlier?").classes("w-full"):
                     ui.html(prose_html(ESSAY["why"]), sanitize=False).classes("wk-prose")
             essay("walk")
-            with look.card():
-                look.heading("A plan to walk")
+            with theme.card():
+                theme.heading("A plan to walk")
                 self.plan = ui.select(list(NAMES), value=self.asked.plan, label="Strategy")
                 self.plan.classes("w-56").on_value_change(self.changed)
                 self.plan_waiting = Waiting("Making the plan")
                 self.walk = ui.column().classes("w-full")
-                with look.row():
-                    look.button_link("Play this game", "/new/mastermind")
-                    look.button_link("Watch a strategy", "/watch?game=mastermind")
+                with theme.row():
+                    theme.button_link("Play this game", "/new/mastermind")
+                    theme.button_link("Watch a strategy", "/watch?game=mastermind")
             essay("more")
         ui.timer(0.05, self.solve_all, once=True)
 
     def form(self) -> None:
         """The rules, and which strategies are compared."""
         asked = self.asked
-        with look.row():
+        with theme.row():
             self.pegs = ui.select(list(PEGS), value=asked.pegs, label="Pegs")
             self.colors = ui.select(list(COLORS), value=asked.colors, label="Colors")
             self.repeats = ui.checkbox("colors may repeat", value=asked.repeats)
@@ -120,7 +120,7 @@ class Strategies:
         self.names.classes("w-full").props("use-chips")
         for field in (self.pegs, self.colors, self.repeats, self.blacks, self.names):
             field.on_value_change(self.changed)
-        self.wrong = look.wrong("")
+        self.wrong = theme.wrong("")
 
     async def changed(self) -> None:
         """Something else is asked: answer it, and let the address say it."""
@@ -192,7 +192,7 @@ class Strategies:
         ui.navigate.history.replace(self.asked.address)
         way = walked(found.tree, answers)
         self.show_walk(found, way)
-        look.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
+        theme.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
 
     def show_walk(self, found: Tried, way: list[Branch]) -> None:
         """Where the walk stands: the board, and where it can go."""
@@ -200,11 +200,11 @@ class Strategies:
         said = [parsed(answer) for answer in answers]
         asks = [rules.parse_code(node.ask or "") for node in way]
         self.walk.clear()
-        with self.walk, look.columns().classes("w-full"):
+        with self.walk, theme.columns().classes("w-full"):
             with ui.column().classes("w-full"):
-                look.picture(board_svg(rules, list(zip(asks, [*said, None], strict=True))))
+                theme.picture(board_svg(rules, list(zip(asks, [*said, None], strict=True))))
                 ui.label(standing(way[-1])).props("role=status")
-                with look.row():
+                with theme.row():
                     back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
                     start = ui.button(
                         "From the start", on_click=partial(self.go, found, ())
@@ -213,7 +213,7 @@ class Strategies:
                         button.props("outline").classes("wk-back")
                         button.set_enabled(bool(answers))
             with ui.column().classes("w-full gap-1"):
-                look.heading("If the answer is", level=3)
+                theme.heading("If the answer is", level=3)
                 for answer, below in way[-1].then.items():
                     self.answer_button(found, answer, below)
                 if way[-1].found:
@@ -265,7 +265,9 @@ def table_html(shown: list[Tried], size: int) -> str:
         for one in shown
     ]
     titles = ["strategy", "first guess", "total", "average", "worst"]
-    return look.table_html(titles, rows, name=f"Strategies over {size:,} codes", tight=True)
+    return theme.table_html(
+        titles, rows, name=f"Strategies over {size:,} codes", tight=True
+    )
 
 
 def histogram_options(shown: list[Tried]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from nicegui import ui
 from whoknows.catalog import GAMES
 from whoknows.play.face import face_of
 from whoknows.store.rows import entries
-from whoknows.web import look, records
+from whoknows.web import records, theme
 from whoknows.web.experiments import state
 from whoknows.web.host import Host
 from whoknows.web.pictures import explore_picture
@@ -38,47 +38,47 @@ async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> Non
     """The page."""
     games = await asyncio.to_thread(recent_games, rooms)
     experiments = await asyncio.to_thread(recent_experiments, runs)
-    with look.page("whoknows", here="/", lead=LEAD):
-        look.heading("Games")
-        with look.cards():
+    with theme.page("whoknows", here="/", lead=LEAD):
+        theme.heading("Games")
+        with theme.cards():
             for name in GAMES:
                 game_card(name)
-        with look.cards():
+        with theme.cards():
             recent(games)
             running(experiments)
             playground()
-        look.heading("On the command line")
+        theme.heading("On the command line")
         rows = [[f"whoknows {name} --help", purpose] for name, purpose in commands.items()]
         with ui.expansion("Every command").classes("w-full"):
-            look.table(["Command", "What it does"], rows, name="Commands")
+            theme.table(["Command", "What it does"], rows, name="Commands")
 
 
 def game_card(name: str, *, level: int = 3) -> None:
     """A game: its picture, its story, and what one can do with it."""
     game = GAMES[name]
     face = face_of(game)
-    with look.card():
-        look.picture(face.card_svg())
-        look.heading(game.title, level=level)
+    with theme.card():
+        theme.picture(face.card_svg())
+        theme.heading(game.title, level=level)
         ui.label(face.story)
-        with look.row().style("margin-top:auto"):
-            look.button_link("Play", f"/play?game={name}", said=f"Play {game.title}")
-            look.button_link("Watch", f"/watch?game={name}", said=f"Watch {game.title}")
+        with theme.row().style("margin-top:auto"):
+            theme.button_link("Play", f"/play?game={name}", said=f"Play {game.title}")
+            theme.button_link("Watch", f"/watch?game={name}", said=f"Watch {game.title}")
             if name in EXPLORED:
-                look.button_link("Explore", EXPLORED[name], said=f"Explore {game.title}")
+                theme.button_link("Explore", EXPLORED[name], said=f"Explore {game.title}")
 
 
 def recent(games: list[Listed]) -> None:
     """The games that were begun last."""
-    with look.card():
-        look.heading("Recent games")
+    with theme.card():
+        theme.heading("Recent games")
         show_listed(games)
 
 
 def running(experiments: list[Listed]) -> None:
     """The experiments that were begun last, and how far they are."""
-    with look.card():
-        look.heading("Experiments")
+    with theme.card():
+        theme.heading("Experiments")
         show_listed(experiments)
         ui.link("All experiments, and how to begin one", "/experiments")
 
@@ -88,15 +88,15 @@ def show_listed(lines: list[Listed]) -> None:
     if not lines:
         ui.label("None yet.").classes("wk-quiet")
     for line in lines:
-        with look.row():
+        with theme.row():
             ui.link(line.name, line.address)
             ui.label(line.said).classes("wk-quiet wk-small")
 
 
 def playground() -> None:
     """The way to what is no game."""
-    with look.card():
-        look.heading("Formulas")
+    with theme.card():
+        theme.heading("Formulas")
         ui.label("Write down who sees what, announce something, and see who knows it then.")
         ui.link("Formula playground", "/logic")
 
@@ -152,25 +152,25 @@ EXPLORE = [
 
 def explore_cards() -> None:
     """The pages of solvers as cards."""
-    with look.cards():
+    with theme.cards():
         for name, title, story, address in EXPLORE:
-            with look.card():
-                look.picture(explore_picture(name))
-                look.heading(title)
+            with theme.card():
+                theme.picture(explore_picture(name))
+                theme.heading(title)
                 ui.label(story)
-                with look.row().style("margin-top:auto"):
-                    look.button_link("Open", address, said=f"Open {title}")
+                with theme.row().style("margin-top:auto"):
+                    theme.button_link("Open", address, said=f"Open {title}")
 
 
 def explore_page() -> None:
     """All pages of solvers."""
     lead = "Solvers as pages: change a number and see what the best play becomes."
-    with look.page("Explore", here="/explore", lead=lead):
+    with theme.page("Explore", here="/explore", lead=lead):
         explore_cards()
 
 
 def nowhere_page(path: str) -> None:
     """What is said where there is nothing."""
-    with look.page("Nothing here"):
-        look.wrong(f"The lab has no page {path[:80]!r}.")
+    with theme.page("Nothing here"):
+        theme.wrong(f"The lab has no page {path[:80]!r}.")
         ui.link("Home", "/")

@@ -9,7 +9,7 @@ import json
 from nicegui import ui
 
 from whoknows.errors import NotAllowed, WhoknowsError
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.host import Host
 
 # A browser remembers which link it got for an invitation.
@@ -30,14 +30,14 @@ async def join_page(host: Host, room: str, key: str) -> None:
         live = await host.find(room)
         role = live.role(key)
     except WhoknowsError as error:
-        with look.page("No entry"):
-            look.wrong(str(error))
+        with theme.page("No entry"):
+            theme.wrong(str(error))
             if isinstance(error, NotAllowed):
                 ui.link("Watch the game as a spectator", f"/table/{room}")
         await ui.context.client.connected(timeout=30)
         ui.run_javascript(KNOWN % name)
         return
-    with look.page("You are invited"):
+    with theme.page("You are invited"):
         said = ui.label("One moment …").props("role=status")
     await ui.context.client.connected(timeout=30)
     if role.seat is None or role.host:

@@ -18,7 +18,7 @@ from whoknows.errors import UnknownName, WhoknowsError
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
 from whoknows.learn.lessons.check import LONGEST, Verdict, lit_worlds
 from whoknows.logic.model import World
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.learn_work import LEARNERS, verdict, wake, worked
 from whoknows.web.prose import inline, prose_html
 
@@ -88,8 +88,8 @@ def register_learn(folder: str | None) -> None:
 
 def index_page(library: Library) -> None:
     """All that one can learn with."""
-    with look.page("Learn", here="/learn", lead=LEAD):
-        with look.cards():
+    with theme.page("Learn", here="/learn", lead=LEAD):
+        with theme.cards():
             for title, story, address, button in (
                 (
                     "The puzzle of the day",
@@ -110,12 +110,12 @@ def index_page(library: Library) -> None:
                     "Open it",
                 ),
             ):
-                with look.card():
-                    look.heading(title, level=2)
+                with theme.card():
+                    theme.heading(title, level=2)
                     ui.label(story)
-                    with look.row().style("margin-top:auto"):
-                        look.button_link(button, address, said=f"{button}: {title}")
-        look.heading("Lessons")
+                    with theme.row().style("margin-top:auto"):
+                        theme.button_link(button, address, said=f"{button}: {title}")
+        theme.heading("Lessons")
         shelf = ui.html("", sanitize=False).classes("w-full")
         every = library.lessons()
         shelf.set_content(shelf_html(every, {}))
@@ -167,13 +167,13 @@ def lesson_page(library: Library, name: str) -> None:
     try:
         lesson = library.lesson(name)
     except UnknownName as error:
-        with look.page("No such lesson", here="/learn"):
-            look.wrong(str(error))
+        with theme.page("No such lesson", here="/learn"):
+            theme.wrong(str(error))
             ui.link("All lessons", "/learn")
         return
     every = library.lessons()
     place = [one.name for one in every].index(lesson.name)
-    with look.page(lesson.title, here="/learn", lead=lesson.about):
+    with theme.page(lesson.title, here="/learn", lead=lesson.about):
         shown: list[ExerciseCard] = []
         with ui.element("article").classes("wk-essay wk-learn"):
             for number, block in enumerate(lesson.blocks):
@@ -184,13 +184,13 @@ def lesson_page(library: Library, name: str) -> None:
                 else:
                     shown.append(ExerciseCard(lesson, block, len(shown) + 1))
                     shown[-1].build()
-            with look.row():
+            with theme.row():
                 if place:
-                    look.button_link("Before", f"/learn/{every[place - 1].name}")
-                look.button_link("All lessons", "/learn")
+                    theme.button_link("Before", f"/learn/{every[place - 1].name}")
+                theme.button_link("All lessons", "/learn")
                 if place + 1 < len(every):
                     title = every[place + 1].title
-                    look.button_link(f"Next: {title}", f"/learn/{every[place + 1].name}")
+                    theme.button_link(f"Next: {title}", f"/learn/{every[place + 1].name}")
 
     wake()
 
@@ -207,7 +207,7 @@ def figure(lesson: Lesson, number: int) -> None:
     """The picture of a model in a lesson."""
     block = lesson.blocks[number]
     assert isinstance(block, Shown)
-    look.picture(block_picture(lesson.text, lesson.name, number))
+    theme.picture(block_picture(lesson.text, lesson.name, number))
     if block.caption:
         ui.html(inline(block.caption), sanitize=False).classes("wk-caption")
 
@@ -281,14 +281,14 @@ class ExerciseCard:
 
     def build(self) -> None:
         """All parts of the card."""
-        with look.card().classes("wk-exercise") as self.card:
+        with theme.card().classes("wk-exercise") as self.card:
             self.card.props(f'aria-label="Exercise {self.number}"')
-            with look.row():
-                look.heading(f"Exercise {self.number}")
+            with theme.row():
+                theme.heading(f"Exercise {self.number}")
                 self.tick = ui.label("solved").classes("wk-tick")
                 self.tick.set_visibility(False)
             ui.html(prose_html(self.exercise.ask), sanitize=False).classes("wk-prose")
-            self.picture = look.picture("")
+            self.picture = theme.picture("")
             self.draw()
             if self.exercise.kind == "worlds":
                 for event in ("click", "keydown"):
@@ -302,7 +302,7 @@ class ExerciseCard:
     def answer_parts(self) -> None:
         """The field for the answer, and the buttons."""
         kind = self.exercise.kind
-        with look.row().classes("w-full"):
+        with theme.row().classes("w-full"):
             if kind == "truth":
                 for word in ("Yes", "No"):
                     ui.button(word, on_click=self.saying(word)).props("outline")

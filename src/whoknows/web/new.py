@@ -8,7 +8,7 @@ from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.play.face import face_of
 from whoknows.play.room import Chair, House
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.host import Host
 from whoknows.web.option_fields import checked_value, field_of, form_options
 from whoknows.web.pools import new_asker
@@ -24,11 +24,11 @@ async def new_page(host: Host, game: str) -> None:
         from whoknows.web.home import game_card
 
         lead = "With strategies, with others by links, or alone."
-        with look.page("Play", here="/play", lead=lead), look.cards():
+        with theme.page("Play", here="/play", lead=lead), theme.cards():
             for name in GAMES:
                 game_card(name, level=2)
         return
-    with look.page(GAMES[game].title, here="/play", lead="A new game"):
+    with theme.page(GAMES[game].title, here="/play", lead="A new game"):
         Form(host, game).build()
 
 
@@ -45,15 +45,15 @@ class Form:
     def build(self) -> None:
         """Options, chairs, and the rules of the house."""
         rules_drawer(GAMES[self.game], opened=True)
-        with look.columns():
-            with look.card():
-                look.heading("The game")
+        with theme.columns():
+            with theme.card():
+                theme.heading("The game")
                 self.ready_made()
                 for option in form_options(GAMES[self.game]):
                     self.fields[option.name] = field_of(option)
                     self.fields[option.name].on_value_change(self.show_chairs)
-            with look.card():
-                look.heading("The seats")
+            with theme.card():
+                theme.heading("The seats")
                 self.seats = ui.column().classes("w-full")
                 self.others = (
                     ui.select(
@@ -64,10 +64,10 @@ class Form:
                     .classes("w-full")
                 )
                 self.others.on_value_change(self.fill)
-                look.heading("The house", level=3)
+                theme.heading("The house", level=3)
                 self.undo = ui.switch("Moves may be taken back")
                 self.all = ui.switch("Spectators with a link of their own see every seat")
-        self.message = look.wrong("")
+        self.message = theme.wrong("")
         self.button = ui.button("Begin", on_click=self.begin).classes("self-start px-8")
         self.show_chairs()
 
@@ -142,7 +142,7 @@ class Form:
             for option, value in {**plain, **known[name]}.items():
                 self.fields[option].set_value(value)
 
-        with look.row():
+        with theme.row():
             for name in known:
                 ui.button(name, on_click=lambda name=name: choose(name)).props("outline")
 

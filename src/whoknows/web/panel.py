@@ -11,11 +11,19 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.views import Moment
-from whoknows.web import drawing, knowing, look
+from whoknows.web import drawing, theme, who_knows_what
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
-from whoknows.web.knowing import Answer, Look
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, turn_text
+from whoknows.web.turn_lessons import (
+    COUNTS,
+    common,
+    lessons,
+    lines,
+    noted,
+    sayable,
+    turn_text,
+)
+from whoknows.web.who_knows_what import Answer, Look
 from whoknows.web.worlds_chart import counts_svg
 
 AT_ONCE = 12  # moments that a process looks at before the page shows something
@@ -63,9 +71,9 @@ class PanelCard:
 
     def build(self) -> None:
         """All parts of the card."""
-        with look.card().classes("wk-panel"):
-            look.heading("Who knows what")
-            with look.row():
+        with theme.card().classes("wk-panel"):
+            theme.heading("Who knows what")
+            with theme.row():
                 self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
                 self.choice.props('no-caps dense padding="xs 10px" aria-label="Picture"')
                 name = (
@@ -74,7 +82,7 @@ class PanelCard:
                 self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
                 self.eyes.set_visibility(False)
             self.timeline()
-            self.picture = look.scrolled(ui.html("", sanitize=False), "The picture")
+            self.picture = theme.scrolled(ui.html("", sanitize=False), "The picture")
             self.picture.classes("wk-picture")
             for kind in ("click", "keydown"):
                 self.picture.on(kind, self.point, js_handler=POINT)
@@ -98,7 +106,9 @@ class PanelCard:
         """The line to ask formulas."""
         with ui.row(wrap=False).classes("w-full items-center gap-2"):
             self.formula = ui.input("Ask a formula").props("outlined dense").classes("grow")
-            self.formula.props(f'maxlength={knowing.LONGEST_FORMULA} input-class="wk-mono"')
+            self.formula.props(
+                f'maxlength={who_knows_what.LONGEST_FORMULA} input-class="wk-mono"'
+            )
             self.formula.on("keydown.enter", self.ask)
             ui.button("Ask", on_click=self.ask).props("outline")
         self.help = ui.label("").classes("wk-quiet wk-small wk-said")
@@ -135,7 +145,9 @@ class PanelCard:
             some = moments[start : start + AT_ONCE]
             if not self.looks:
                 self.note.set_text("Looking …")
-            self.looks += await self.desk.later(knowing.looked, self.desk.game.name, some)
+            self.looks += await self.desk.later(
+                who_knows_what.looked, self.desk.game.name, some
+            )
             if self.stale:
                 break
         if not self.stale:
@@ -245,14 +257,14 @@ class PanelCard:
         moment = self.moments[self.turn]
         sight = next(iter(moment.eyes.values()))
         with self.world:
-            with look.row():
+            with theme.row():
                 ui.label(f"World {number}, as a board:").classes("wk-small")
                 ui.button("Close", on_click=self.world.clear).props("flat dense")
             svg = self.desk.face.world_svg(sight, key, self.desk.names)
             if svg is None:
                 ui.label(self.name_of(key)).classes("wk-mono")
             else:
-                look.picture(svg).style("max-width:24rem")
+                theme.picture(svg).style("max-width:24rem")
 
     def name_of(self, key: Hashable) -> str:
         """A world in words."""
@@ -271,7 +283,7 @@ class PanelCard:
         try:
             moment = self.moments[turn]
             found = await self.desk.later(
-                knowing.asked, self.desk.game.name, moment, formula
+                who_knows_what.asked, self.desk.game.name, moment, formula
             )
         except WhoknowsError as error:
             self.answer = None

@@ -31,7 +31,7 @@ from whoknows.learn.notebook import (
     world_words,
 )
 from whoknows.logic.model import World
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.learn import CLICK, with_marks
 from whoknows.web.learn_work import wake, worked
 
@@ -124,9 +124,9 @@ def playground_page(model: str = "") -> None:
         cells = cells_of(text)
     except WhoknowsError as error:
         wrong, cells = str(error), cells_of(next(iter(EXAMPLES.values())))
-    with look.page("Formula playground", here="/learn", lead=LEAD):
+    with theme.page("Formula playground", here="/learn", lead=LEAD):
         if wrong:
-            look.wrong(f"{wrong}; here is an example instead")
+            theme.wrong(f"{wrong}; here is an example instead")
         Notebook(cells, from_link=bool(model) and not wrong).build()
 
 
@@ -135,8 +135,8 @@ class CellCard:
 
     def __init__(self, book: "Notebook", kind: str, text: str) -> None:
         self.book, self.kind = book, kind
-        with look.card().classes(f"wk-cell wk-cell-{kind}") as self.card:
-            with look.row().classes("wk-cell-head"):
+        with theme.card().classes(f"wk-cell wk-cell-{kind}") as self.card:
+            with theme.row().classes("wk-cell-head"):
                 ui.label(NAMES[kind]).classes("wk-small wk-quiet")
                 for icon, name, act in (
                     ("arrow_upward", "Move up", lambda: book.move(self, -1)),
@@ -183,7 +183,7 @@ class CellCard:
             for answer in answers:
                 self.book.answer_row(answer)
             if picture:
-                look.picture(picture)
+                theme.picture(picture)
 
 
 class Notebook:
@@ -202,7 +202,7 @@ class Notebook:
 
     def build(self) -> None:
         """All parts of the page."""
-        with look.row():
+        with theme.row():
             examples = ui.select(
                 [*EXAMPLES], label="Begin with an example", on_change=self.take_example
             )
@@ -215,10 +215,10 @@ class Notebook:
                 ui.menu_item(
                     "This picture for LaTeX (TikZ)", lambda: self.save_figure("tex")
                 )
-        with look.columns().classes("wk-notebook"):
+        with theme.columns().classes("wk-notebook"):
             with ui.element("div").classes("wk-side"):
                 self.place = ui.element("div").classes("wk-side")
-                with look.row():
+                with theme.row():
                     for kind, name in NAMES.items():
                         ui.button(f"+ {name}", on_click=self.adding(kind)).props(
                             "outline dense no-caps padding='xs sm'"
@@ -236,25 +236,25 @@ class Notebook:
         with ui.expansion("Formula builder and cheat sheet").classes("w-full wk-sheet"):
             self.signs = ui.html(signs_html((), ()), sanitize=False)
             rows = [[f"{form}", said] for form, said in SHEET]
-            look.table(["write", "to say"], rows, name="Cheat sheet")
+            theme.table(["write", "to say"], rows, name="Cheat sheet")
 
     def stage(self) -> None:
         """The picture, the steps, and the world that is looked at."""
-        with look.card().classes("wk-stage wk-learn"):
-            with look.row().classes("w-full").style("flex-wrap:nowrap"):
+        with theme.card().classes("wk-stage wk-learn"):
+            with theme.row().classes("w-full").style("flex-wrap:nowrap"):
                 self.back = ui.button(icon="chevron_left", on_click=lambda: self.turn(-1))
                 self.back.props('flat round aria-label="Step back"')
                 self.step = ui.label().classes("wk-mono wk-small wk-step-said")
                 self.on = ui.button(icon="chevron_right", on_click=lambda: self.turn(1))
                 self.on.props('flat round aria-label="Step on"')
-            self.picture = look.scrolled(ui.html("", sanitize=False), "The picture")
+            self.picture = theme.scrolled(ui.html("", sanitize=False), "The picture")
             self.picture.classes("wk-picture")
             for event in ("click", "keydown"):
                 self.picture.on(event, self.clicked, js_handler=CLICK)
             self.lighted = ui.label().classes("wk-small wk-hollow").props("role=status")
             self.told = ui.label().classes("wk-mono wk-small wk-said wk-hollow")
             self.told.props("role=status")
-            with look.row():
+            with theme.row():
                 self.style = ui.select(
                     list(STYLES), value="auto", label="Picture", on_change=self.changed
                 ).classes("w-24")

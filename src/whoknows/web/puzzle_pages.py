@@ -14,7 +14,7 @@ from nicegui import ui
 
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.learn.puzzles import FIRST_DAY, KINDS, LEVELS, MOST_SEED, Puzzle
-from whoknows.web import look, query
+from whoknows.web import query, theme
 from whoknows.web.learn_work import day_puzzle, puzzle, worked
 
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."
@@ -60,13 +60,13 @@ def parse_asked(kind: str = "", level: str = "", seed: str = "") -> tuple[str, i
 
 def puzzles_page(words: dict[str, str]) -> None:
     """A new puzzle, and the choice of the next one."""
-    with look.page("Puzzles without end", here="/learn", lead=LEAD):
+    with theme.page("Puzzles without end", here="/learn", lead=LEAD):
         try:
             kind, level, seed = query.asked(words, parse_asked)
         except WhoknowsError as error:
-            look.wrong(f"{error}; here is another puzzle instead")
+            theme.wrong(f"{error}; here is another puzzle instead")
             kind, level, seed = parse_asked()
-        with look.row():
+        with theme.row():
             kinds = ui.select(NAMES, value=kind, label="Kind").classes("w-40")
             levels = ui.select(list(LEVELS), value=level, label="Level").classes("w-24")
 
@@ -74,7 +74,7 @@ def puzzles_page(words: dict[str, str]) -> None:
                 ui.navigate.to(f"/puzzles?kind={kinds.value}&level={levels.value}")
 
             ui.button("A new puzzle", on_click=another)
-            look.button_link("The puzzle of the day", "/puzzles/day")
+            theme.button_link("The puzzle of the day", "/puzzles/day")
         share = f"/puzzles?kind={kind}&level={level}&seed={seed}"
         PuzzleCard(share=share).load(puzzle, kind, level, seed)
 
@@ -88,19 +88,19 @@ def day_page(asked: str) -> None:
     except BadSetup as error:
         wrong = str(error)
     lead = "The same for everybody on one day. Today is counted in UTC."
-    with look.page(f"The puzzle of {day:%A, %d %B %Y}", here="/learn", lead=lead):
+    with theme.page(f"The puzzle of {day:%A, %d %B %Y}", here="/learn", lead=lead):
         if wrong:
-            look.wrong(f"{wrong}; here is today's instead")
+            theme.wrong(f"{wrong}; here is today's instead")
         card = PuzzleCard(share=f"/puzzles/day?date={day}", day=day)
         card.streak = ui.label().classes("wk-hollow").props("role=status")
         card.load(day_puzzle, day.isoformat())
-        with look.row():
+        with theme.row():
             if day > FIRST_DAY:
                 before = day - timedelta(1)
-                look.button_link("The day before", f"/puzzles/day?date={before}")
+                theme.button_link("The day before", f"/puzzles/day?date={before}")
             if day < today:
-                look.button_link("Today", "/puzzles/day")
-            look.button_link("More puzzles", "/puzzles")
+                theme.button_link("Today", "/puzzles/day")
+            theme.button_link("More puzzles", "/puzzles")
 
 
 def read_day(asked: str, today: date) -> date:
@@ -128,7 +128,7 @@ class PuzzleCard:
 
     def load(self, function: Any, *args: Any) -> None:
         """Make the card, and let the puzzle be found elsewhere."""
-        with look.card().classes("wk-puzzle wk-essay") as self.card:
+        with theme.card().classes("wk-puzzle wk-essay") as self.card:
             ui.label("Making the puzzle ...").classes("wk-quiet")
 
         async def found() -> None:
@@ -137,7 +137,7 @@ class PuzzleCard:
             except WhoknowsError as error:
                 self.card.clear()
                 with self.card:
-                    look.wrong(str(error))
+                    theme.wrong(str(error))
                 return
             self.card.clear()
             with self.card:
@@ -149,12 +149,12 @@ class PuzzleCard:
 
     def build(self, puzzle: Puzzle) -> None:
         """All parts of the card."""
-        look.heading(puzzle.title)
+        theme.heading(puzzle.title)
         stars = f"Level {puzzle.level} of 5 · {NAMES[puzzle.kind]}"
         ui.label(stars).classes("wk-quiet wk-small")
         ui.html(story_html(puzzle), sanitize=False).classes("wk-prose")
         ui.html(f"<p><b>{escape(puzzle.question)}</b></p>", sanitize=False)
-        with look.row().classes("w-full"):
+        with theme.row().classes("w-full"):
             self.field = self.answer_field(puzzle)
             ui.button("Check", on_click=self.check)
             self.button = ui.button("Show a step", on_click=self.show_step).props("flat")
@@ -163,7 +163,7 @@ class PuzzleCard:
         self.told = ui.html("", sanitize=False).classes("wk-hints wk-hollow")
         self.told.props("role=status")
         self.result = ui.column().classes("w-full gap-2")
-        with look.row().classes("wk-small"):
+        with theme.row().classes("wk-small"):
             ui.link("Link to this puzzle", self.share)
             effort = puzzle.measure
             ui.label(

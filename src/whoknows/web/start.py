@@ -62,7 +62,7 @@ def serve(
     from whoknows.web import connections
     from whoknows.web.guard import Names
     from whoknows.web.host import open_host
-    from whoknows.web.tables import register_tables
+    from whoknows.web.table_pages import register_tables
     from whoknows.work.worker_process import tame_log
 
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read

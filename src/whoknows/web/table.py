@@ -14,7 +14,7 @@ from nicegui.client import Client
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import Moment, View
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
@@ -34,14 +34,14 @@ async def table_page(host: Host, room: str, key: str) -> None:
         refused(str(error), room if isinstance(error, NotAllowed) else "")
         return
     view = live.view(role)
-    with look.page(view.game.title, here="/play"):
+    with theme.page(view.game.title, here="/play"):
         TablePage(host, live, role, key, view).build()
 
 
 def refused(said: str, room: str = "") -> None:
     """A page that says why there is nothing to see."""
-    with look.page("No entry"):
-        look.wrong(said)
+    with theme.page("No entry"):
+        theme.wrong(said)
         if room:
             ui.link("Watch the game as a spectator", f"/table/{room}")
 
@@ -98,12 +98,12 @@ class TablePage:
     def build(self) -> None:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
-        self.message = look.wrong("")
+        self.message = theme.wrong("")
         self.dialogs = ui.element("div").classes("wk-hollow")
         rules_drawer(self.desk.game)
-        with look.columns():
-            with look.card():
-                self.picture = look.picture("")
+        with theme.columns():
+            with theme.card():
+                self.picture = theme.picture("")
                 self.picture.on("click", self.pick, js_handler=PICK)
                 self.picture.on("keydown", self.pick, js_handler=PICK)
                 self.controls = ui.column().classes("w-full")
@@ -123,11 +123,11 @@ class TablePage:
 
     def buttons(self) -> None:
         """Undo, and the hints."""
-        with look.row() as self.afterwards:
+        with theme.row() as self.afterwards:
             key = f"?key={self.key}" if self.key else ""
-            look.button_link("Replay", f"/replay/{self.live.id}{key}")
-            look.button_link("Another game", f"/new/{self.desk.game.name}")
-        with look.row():
+            theme.button_link("Replay", f"/replay/{self.live.id}{key}")
+            theme.button_link("Another game", f"/new/{self.desk.game.name}")
+        with theme.row():
             self.undo_button = ui.button("Undo", on_click=self.undo).props("outline")
             if self.role.seat is not None:
                 for kind, text in HINTS.items():
@@ -136,8 +136,8 @@ class TablePage:
 
     def history_card(self) -> None:
         """The public history in words."""
-        with look.card():
-            look.heading("History")
+        with theme.card():
+            theme.heading("History")
             self.history = ui.html("", sanitize=False, tag="ol").classes("wk-history")
             self.history.props('tabindex=0 aria-label="The moves so far"')
 
@@ -287,8 +287,8 @@ async def confirmed(warning: str, holder: Any) -> bool:
 def invitations(live: Live, key: str) -> None:
     """For the host: the links of the other seats, and of those who only watch."""
     keys = keys_from(key, live.id, range(len(live.room.chairs)))
-    with look.card():
-        look.heading("Invite")
+    with theme.card():
+        theme.heading("Invite")
         for seat, chair in enumerate(live.room.chairs):
             if not chair.person or seat == live.host_seat:
                 continue
@@ -306,7 +306,7 @@ def invitations(live: Live, key: str) -> None:
 def link(text: str, room: str, key: str, *, where: str = "table") -> None:
     """An invitation: what it is for, and the link to give away."""
     address = f"/{where}/{room}" + (f"?key={key}" if key else "")
-    with look.row():
+    with theme.row():
         ui.label(text).classes("grow")
         ui.link("open", address, new_tab=True)
         ui.button(

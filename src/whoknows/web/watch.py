@@ -20,7 +20,7 @@ from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.play.transcript import as_text
 from whoknows.play.views import Moment, View
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role
@@ -54,7 +54,7 @@ async def watch_page(
         refused(str(error), room if isinstance(error, NotAllowed) else "")
         return
     title = live.room.game.title
-    with look.page(f"{title}: replay" if replay else title, here="/watch"):
+    with theme.page(f"{title}: replay" if replay else title, here="/watch"):
         page = WatchPage(host, live, role, live.view(role))
         page.build()
         page.play_on(play)
@@ -123,15 +123,15 @@ class WatchPage:
     def build(self) -> None:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
-        self.message = look.wrong("")
-        with look.columns():
-            with look.card():
-                self.picture = look.picture("")
+        self.message = theme.wrong("")
+        with theme.columns():
+            with theme.card():
+                self.picture = theme.picture("")
                 self.player()
                 self.eyes_choice()
             with ui.element("div").classes("wk-side"):
-                with look.card():
-                    look.heading("History")
+                with theme.card():
+                    theme.heading("History")
                     self.history = ui.html("", sanitize=False, tag="ol")
                     self.history.classes("wk-history")
                     self.history.props('tabindex=0 aria-label="The moves so far"')
@@ -143,7 +143,7 @@ class WatchPage:
 
     def player(self) -> None:
         """To go through time: first, back, play, on, last, and how fast."""
-        with look.row():
+        with theme.row():
             for icon, name, act in (
                 ("first_page", "To the beginning", lambda: self.go(0)),
                 ("chevron_left", "One turn back", lambda: self.go(self.time - 1)),
@@ -186,8 +186,8 @@ class WatchPage:
 
     def files(self) -> None:
         """The transcript, once there is one to give."""
-        with look.card():
-            look.heading("Transcript")
+        with theme.card():
+            theme.heading("Transcript")
             self.download = ui.button("Download the transcript", on_click=self.save)
             self.download.props("outline")
             self.download_note = ui.label("It can be downloaded when the game is over.")

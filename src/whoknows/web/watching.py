@@ -8,7 +8,7 @@ from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.host import Host
 from whoknows.web.new import Form
 from whoknows.web.records import Recent
@@ -20,16 +20,16 @@ async def watching_page(host: Host, game: str = "") -> None:
     """The page: a form for one game, or all there is to watch."""
     if game in GAMES:
         lead = "Strategies play, and you watch"
-        with look.page(GAMES[game].title, here="/watch", lead=lead):
+        with theme.page(GAMES[game].title, here="/watch", lead=lead):
             Form(host, game, watch=True).build()
         return
-    with look.page("Watch", here="/watch", lead="Let strategies play, or look back."):
-        look.heading("Strategies against each other")
-        with look.row():
+    with theme.page("Watch", here="/watch", lead="Let strategies play, or look back."):
+        theme.heading("Strategies against each other")
+        with theme.row():
             for name in GAMES:
-                look.button_link(GAMES[name].title, f"/watch?game={name}")
+                theme.button_link(GAMES[name].title, f"/watch?game={name}")
         rooms = await host.recent(40)
-        with look.columns():
+        with theme.columns():
             listed("Going on", [room for room in rooms if not room.over])
             listed("Finished", [room for room in rooms if room.over])
         bring(host)
@@ -37,8 +37,8 @@ async def watching_page(host: Host, game: str = "") -> None:
 
 def listed(title: str, rooms: list[Recent]) -> None:
     """Games with links to them."""
-    with look.card():
-        look.heading(title)
+    with theme.card():
+        theme.heading(title)
         for room in rooms[:12]:
             ui.html(
                 f'<a href="{room.address}">{escape(room.title)}</a>: '
@@ -52,10 +52,10 @@ def listed(title: str, rooms: list[Recent]) -> None:
 
 def bring(host: Host) -> None:
     """To upload a transcript."""
-    with look.card():
-        look.heading("A transcript of yours")
+    with theme.card():
+        theme.heading("A transcript of yours")
         ui.label("Upload a transcript to go through it, through any seat's eyes.")
-        message = look.wrong("")
+        message = theme.wrong("")
 
         async def brought(upload: Any) -> None:
             try:

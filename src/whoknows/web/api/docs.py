@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from whoknows.web.look import bare_page
+from whoknows.web.theme import bare_page
 
 STYLE = """
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9rem; }

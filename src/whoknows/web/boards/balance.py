@@ -7,7 +7,7 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import Sight, Weighing, weighing_name
 from whoknows.games.balance.show import GOLD, SPAN, leaning, scales_height
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 
 OFF, LEFT, RIGHT = "off", "left", "right"
@@ -30,12 +30,12 @@ class Controls:
         self.part = ui.column().classes("w-full gap-3")
         with self.part:
             self.count = ui.label("")
-            with look.row():
+            with theme.row():
                 ui.label("A click puts a coin on")
                 self.target = ui.toggle(PLACES, value=LEFT).props("no-caps")
             with ui.row().classes("gap-2").props('role=group aria-label="Coins"'):
                 self.buttons = {coin: self.coin(coin) for coin in self.every}
-            self.scales = look.picture("")
+            self.scales = theme.picture("")
             with ui.row().classes("gap-2 items-center w-full"):
                 self.typed = ui.input("Or type it, like 1 2 : 3 4").props(
                     "outlined dense autocomplete=off"

@@ -12,7 +12,7 @@ from whoknows.games.davinci.rules.turns import arranged
 from whoknows.games.davinci.show.chances import chances_svg, percent
 from whoknows.games.davinci.show.table import face
 from whoknows.games.davinci.show.words import insisting, offered, place_moves
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 
 CSS = """
@@ -44,12 +44,12 @@ class Controls:
         """A place for what can be done, a line to type, and the chances."""
         ui.add_css(CSS)
         self.box = ui.column().classes("w-full gap-3")
-        with look.row():
+        with theme.row():
             self.typed = ui.input("Type a move", placeholder="b3=w5, stop, place 2")
             self.typed.props("outlined dense").on("keydown.enter", self.type_move)
             self.typed_button = ui.button("Move", on_click=self.type_move).props("outline")
             ui.switch("Chances", on_change=self.turn_chances)
-        self.table = look.picture("")
+        self.table = theme.picture("")
         self.desk.refreshed(self.refresh)
         self.desk.picked(self.pick)
         self.show()
@@ -109,7 +109,7 @@ class Controls:
             if len(moves) == 1
             else "Your code, with the joker where you want it:"
         )
-        with look.row():
+        with theme.row():
             for move in moves:
                 places = tuple(int(word) - 1 for word in move.split()[1:])
                 code = arranged(self.desk.sight.hand, Arrange(places).places)
@@ -122,14 +122,14 @@ class Controls:
         assert drawn is not None
         how = "open" if self.desk.sight.table.phase == "open" else "hidden"
         ui.label(f"Put {tile_name(drawn)} into your code, {how}:")
-        with look.row():
+        with theme.row():
             for move in place_moves(self.desk.sight):
                 self.button(move.capitalize(), move)
 
     def guessing(self, phase: str) -> None:
         """The hidden tiles of the others, and what the picked one may be."""
         if phase == "go on":
-            with look.row():
+            with theme.row():
                 ui.label("Right! Guess on, or stop.")
                 ui.button("Stop", on_click=lambda: self.desk.move("stop"))
         ui.label("Which hidden tile do you guess?")

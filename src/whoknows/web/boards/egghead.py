@@ -6,7 +6,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.egghead.show.face import board_of_stacks
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.boards import PICK
 from whoknows.web.desk import Desk
 
@@ -21,7 +21,7 @@ class Controls:
 
     def build(self) -> None:
         """To pass or to call, and all stacks."""
-        with look.row():
+        with theme.row():
             self.wait = ui.label("").classes("wk-quiet")
             self.passing = ui.button("Pass", on_click=lambda: self.react("pass"))
             self.typed = ui.input("Call", placeholder="122").props("outlined dense")
@@ -30,7 +30,7 @@ class Controls:
         self.by_itself = ui.switch("Pass for me while more than one stack is left")
         self.by_itself.on_value_change(self.refresh)
         self.count = ui.label("").props("role=status aria-live=polite")
-        self.board = look.picture("")
+        self.board = theme.picture("")
         for kind in ("click", "keydown"):
             self.board.on(kind, self.pick, js_handler=PICK)
         self.desk.refreshed(self.refresh)

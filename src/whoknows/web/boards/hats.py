@@ -8,7 +8,7 @@ from nicegui import ui
 from whoknows.games.hats.rules.fold import Sight, legal_answers
 from whoknows.games.hats.show.face import advised, deal_shown
 from whoknows.games.hats.show.people import answer_word, color_fill
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 
 
@@ -73,7 +73,7 @@ class Controls:
         with self.about:
             ui.label(text)
             if cube:
-                look.picture(cube)
+                theme.picture(cube)
 
     async def advise(self) -> None:
         """What the deal tells this seat to say."""

@@ -13,7 +13,7 @@ from whoknows.games.mastermind.show import (
     pins_name,
     plate_svg,
 )
-from whoknows.web import look
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 
 GUESS, CODE, ANSWER, MEND = "guess", "code", "answer", "mend"
@@ -91,7 +91,7 @@ class Controls:
     def disputed(self) -> None:
         """Which lines contradict each other, and a way out."""
         sets = dispute(self.sight)
-        look.wrong(f"No code agrees with all your answers: {contradiction(sets[0])}.")
+        theme.wrong(f"No code agrees with all your answers: {contradiction(sets[0])}.")
         if len(sets) > 1:
             ui.label(
                 "So " + "; ".join(contradiction(which) for which in sets[1:4]) + "."

@@ -12,8 +12,16 @@ from whoknows.play.face import face_of
 from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
 from whoknows.web import panel
-from whoknows.web.knowing import Look, looked
-from whoknows.web.taught import COUNTS, common, lessons, lines, noted, sayable, turn_text
+from whoknows.web.turn_lessons import (
+    COUNTS,
+    common,
+    lessons,
+    lines,
+    noted,
+    sayable,
+    turn_text,
+)
+from whoknows.web.who_knows_what import Look, looked
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):

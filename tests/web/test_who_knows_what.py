@@ -11,7 +11,7 @@ from whoknows.games.davinci import GAME, paper
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import Moment, moment_of
-from whoknows.web import drawing, knowing
+from whoknows.web import drawing, who_knows_what
 from whoknows.web.worlds_chart import Line, counts_svg
 
 
@@ -24,7 +24,7 @@ def told():
     while not tables[-1].over:
         tables.append(tables[-1].step(strategies))
     moments = [moment_of(table, [0, None]) for table in tables]
-    return tables, moments, knowing.looked("davinci", moments)
+    return tables, moments, who_knows_what.looked("davinci", moments)
 
 
 def example_3():
@@ -91,23 +91,23 @@ def test_example_3_of_the_paper_as_formulas():
     """b guesses wrongly that a2 is 7; then c knows more than the answer says."""
     table = example_3()
     now = moment_of(table, [2])
-    assert knowing.asked("davinci", now, "a2=b7").text.startswith("You cannot tell")
-    assert "3 of the 6 worlds" in knowing.asked("davinci", now, "a2=b7").text
+    assert who_knows_what.asked("davinci", now, "a2=b7").text.startswith("You cannot tell")
+    assert "3 of the 6 worlds" in who_knows_what.asked("davinci", now, "a2=b7").text
     setup = table.setup
     [guess] = paper.THREE.guesses
     table = table.play({1: GAME.parse_move(guess, setup)})
     after = moment_of(table, [2])
-    [look] = knowing.looked("davinci", [after])
+    [look] = who_knows_what.looked("davinci", [after])
     assert look.counts[2] == 1
-    assert "there is one world left" in knowing.asked("davinci", after, "a2=b6").text
+    assert "there is one world left" in who_knows_what.asked("davinci", after, "a2=b6").text
 
 
 def test_a_formula_gives_the_worlds_where_it_holds():
     now = moment_of(example_3(), [2])
-    answer = knowing.asked("davinci", now, "a2=b7")
+    answer = who_knows_what.asked("davinci", now, "a2=b7")
     assert all(codes[0][1] == 14 for codes in answer.holds)
     assert all(codes[0][1] != 14 for codes in answer.fails)
-    [look] = knowing.looked("davinci", [now])
+    [look] = who_knows_what.looked("davinci", [now])
     svg = drawing.draw_model(look.pictured, look.pictured, "grid", None, answer).svg
     spots = re.findall(r'class="wk-spot[^"]*(wk-holds|wk-fails)" data-world', svg)
     assert len(spots) == len(look.pictured.model)
@@ -116,33 +116,35 @@ def test_a_formula_gives_the_worlds_where_it_holds():
 def test_a_model_cut_off_refuses_what_it_cannot_answer(told):
     _, moments, looks = told
     cut = [t for t, look in enumerate(looks) if look.counts[0] > 400]
-    found = knowing.model_of(GAME, moments[cut[-1]], knowing.MOST_ASKED)
+    found = who_knows_what.model_of(GAME, moments[cut[-1]], who_knows_what.MOST_ASKED)
     assert found is not None
     assert found.reach is not None
-    assert knowing.asked("davinci", moments[cut[-1]], "K a b1=b1 | ~K a b1=b1").holds
+    assert who_knows_what.asked("davinci", moments[cut[-1]], "K a b1=b1 | ~K a b1=b1").holds
     with pytest.raises(BadSetup, match="too many worlds"):
-        knowing.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=b1")
+        who_knows_what.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=b1")
 
 
 def test_what_is_wrong_with_a_formula_is_said():
     now = moment_of(example_3(), [2])
     for formula in ("K a", "a2=b99", "K nobody a2=b7", "(((("):
         with pytest.raises(WhoknowsError):
-            knowing.asked("davinci", now, formula)
+            who_knows_what.asked("davinci", now, formula)
     with pytest.raises(TooLarge, match="400 are allowed"):
-        knowing.asked("davinci", now, "~" * 500)
+        who_knows_what.asked("davinci", now, "~" * 500)
 
 
 def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
     tables, _, _ = told
     for table in tables[-6:]:
-        [look] = knowing.looked("davinci", [moment_of(table, list(table.seats))])
+        [look] = who_knows_what.looked("davinci", [moment_of(table, list(table.seats))])
         found = look.pictured
         assert found.actual == 0
         assert found.home is None
         assert found.keys[0] == table.state.position.codes
         assert "wk-actual" in drawing.draw_model(found, found, "grid").svg
-        text = knowing.asked("davinci", moment_of(table, list(table.seats)), "true").text
+        text = who_knows_what.asked(
+            "davinci", moment_of(table, list(table.seats)), "true"
+        ).text
         assert text == "It is true."
 
 
@@ -164,7 +166,7 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
     table = dealt(name, **SMALL[name])
-    [look] = knowing.looked(name, [moment_of(table, [0, None])])
+    [look] = who_knows_what.looked(name, [moment_of(table, [0, None])])
     assert look.counts[0] > 1
     held = look.pictured.held_keys
     for middle in (None, *held[:3]):
@@ -180,7 +182,7 @@ def test_from_a_seat_the_middle_of_rings_is_not_called_actual(name):
 @pytest.mark.parametrize("name", ["davinci", "egghead", "hats", "muddy"])
 def test_from_all_seats_rings_are_around_the_world_that_is_so(name):
     table = dealt(name, **SMALL[name])
-    [look] = knowing.looked(name, [moment_of(table, list(table.seats))])
+    [look] = who_knows_what.looked(name, [moment_of(table, list(table.seats))])
     other = look.pictured.world_keys[-1]
     for middle in (None, other):
         found = drawing.draw_model(look.pictured, look.pictured, "rings", middle)
@@ -195,7 +197,7 @@ def test_the_end_of_a_game_shows_the_world_that_was_so_all_along(name):
     strategies = [find_strategy(table.game, "entropy")]
     end = finish(table, strategies)
     last = moment_of(end, [0])
-    [closed, opened] = knowing.looked(
+    [closed, opened] = who_knows_what.looked(
         name, [moment_of(table, [0]), replace(moment_of(table, [0]), end=last)]
     )
     assert closed.pictured.actual is None
@@ -207,7 +209,7 @@ def test_the_end_of_a_game_shows_the_world_that_was_so_all_along(name):
         not in drawing.draw_model(closed.pictured, closed.pictured, "rings").svg
     )
     moment = replace(moment_of(table, [0]), end=last)
-    assert knowing.asked(name, moment, "true").text == "It is true."
+    assert who_knows_what.asked(name, moment, "true").text == "It is true."
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -215,16 +217,16 @@ def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
     table = dealt(name, **SMALL[name])
     for seats in ([0, None], [None], list(table.seats)):
         moment = moment_of(table, seats)
-        [look] = knowing.looked(name, [moment])
+        [look] = who_knows_what.looked(name, [moment])
         example = re.match(r"For example: (.*?)\. Formulas can speak of ", look.words)[1]
-        assert knowing.asked(name, moment, example).text
+        assert who_knows_what.asked(name, moment, example).text
 
 
 def test_a_game_without_a_model_has_counts_alone():
     from tests.toy import TOY
 
     table = Table.dealt(TOY, TOY.setup(), 1)
-    look = knowing.look(TOY, Moment({0: table.sight(0)}, table.history))
+    look = who_knows_what.look(TOY, Moment({0: table.sight(0)}, table.history))
     assert look.pictured is None
     assert look.counts[0] > 0
 
@@ -240,7 +242,7 @@ def test_what_takes_minutes_to_count_is_left_out():
     table = Table.dealt(GAME, GAME.setup(players=4, tiles=22), 3)
     with pytest.raises(TooLarge, match="cannot be counted"):
         GAME.worlds(table.sight(None))
-    [look] = knowing.looked("davinci", [moment_of(table, [0, None])])
+    [look] = who_knows_what.looked("davinci", [moment_of(table, [0, None])])
     assert set(look.counts) == {0}
-    [empty] = knowing.looked("davinci", [moment_of(table, [None])])
-    assert empty == knowing.Look({})
+    [empty] = who_knows_what.looked("davinci", [moment_of(table, [None])])
+    assert empty == who_knows_what.Look({})

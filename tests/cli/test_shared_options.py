@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from typer.testing import CliRunner
 
-from whoknows.cli.sharing import sharing
+from whoknows.cli.shared_options import sharing
 
 app = typer.Typer()
 

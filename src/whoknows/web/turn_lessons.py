@@ -6,7 +6,7 @@ from itertools import pairwise, zip_longest
 from whoknows.play.game import Seat
 from whoknows.play.views import Moment
 from whoknows.web.desk import Desk
-from whoknows.web.knowing import Look
+from whoknows.web.who_knows_what import Look
 from whoknows.web.worlds_chart import Line
 
 COUNTS = "counts"  # the one picture that every game has at any time

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from whoknows.web import look
+from whoknows.web import theme
 
-THEMES = {"light": look.LIGHT, "dark": look.DARK}
+THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
 WORDS = ["ink", "quiet", "accent", "good", "bad", "warn"]
 
 
@@ -47,10 +47,10 @@ def test_buttons_and_edges_can_be_seen(theme):
 
 
 def test_both_themes_have_the_same_colors_and_all_that_the_style_uses():
-    used = set(re.findall(r"var\(--wk-([a-z-]+)\)", look.head()))
-    assert used <= set(look.LIGHT)
-    assert list(look.LIGHT) == list(look.DARK)
+    used = set(re.findall(r"var\(--wk-([a-z-]+)\)", theme.head()))
+    assert used <= set(theme.LIGHT)
+    assert list(theme.LIGHT) == list(theme.DARK)
 
 
 def test_the_style_asks_for_nothing_from_outside():
-    assert not re.findall(r"https?://|url\(|@import", look.head())
+    assert not re.findall(r"https?://|url\(|@import", theme.head())
