@@ -9,7 +9,7 @@ import pytest
 from whoknows.cli.main import main
 from whoknows.games.balance.rules import Rules
 
-KEYS = "coins odd kind goal references worst total bound proven plan"
+KEYS = "coins odd kind goal references worst total bound minimize proven proof plan"
 
 
 @pytest.fixture

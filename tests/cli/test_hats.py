@@ -301,6 +301,7 @@ def test_best_refuses_what_cannot_be(words):
 def test_psi_to_the_letter(tmp_path):
     picture = tmp_path / "psi.svg"
     found = read("psi", "--players", "5", "--plot", str(picture))
+    assert found.pop("proof") == "certificate"
     assert found == {
         "players": 5,
         "pieces": [

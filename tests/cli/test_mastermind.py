@@ -24,7 +24,10 @@ def whoknows(monkeypatch, capsys):
     return run
 
 
-KEYS = "pegs colors repeats strategy first total worst average histogram proven seconds"
+KEYS = (
+    "pegs colors repeats strategy first total worst average histogram minimize limit "
+    "forced proven proof seconds"
+)
 
 
 def test_alone_it_breaks_a_code(whoknows):

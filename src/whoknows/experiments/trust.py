@@ -48,7 +48,7 @@ def described(found: Iterable[Source]) -> str:
     """Files as a message names them.
 
     >>> described([Source("mine.py", "x = 1")])
-    'mine.py (1 line, sha256 75c1d01c0456)'
+    'mine.py (1 line, sha256 8ff436def145)'
     """
     parts = []
     for source in found:

@@ -7,8 +7,8 @@ so a checker needs no search.  The search is asked here which parts cost how muc
 >>> import numpy as np
 >>> from whoknows.inquiry.problem import from_matrix
 >>> line = from_matrix(np.sign(np.arange(4) - np.arange(4)[:, None]) + 1)
->>> lower_bound(line, total=8)  # four numbers, "higher or lower": counting says 7 at least
-[[[0, 1, 2, 3], None, 8, []]]
+>>> lower_bound(line, total=8)  # one number at once, two with two, one with three questions
+[]
 """
 
 from collections.abc import Callable

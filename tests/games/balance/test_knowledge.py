@@ -28,9 +28,9 @@ def games(draw, most=7, most_odd=3):
             coins,
             odd,
             draw(st.booleans()),
-            draw(st.sampled_from(KINDS)),
+            draw(st.sampled_from(list(KINDS))),
             draw(st.integers(0, 2)),
-            draw(st.sampled_from(GOALS)),
+            draw(st.sampled_from(list(GOALS))),
         )
     except BadSetup:
         assume(False)

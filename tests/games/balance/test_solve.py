@@ -69,9 +69,9 @@ def test_totals_of_known_kind_are_those_of_plain_sets(coins, kind):
 def test_every_plan_finds_what_it_says(data):
     coins = data.draw(st.integers(1, 8))
     odd = data.draw(st.integers(1, min(3, coins)))
-    options = [st.booleans(), st.sampled_from(KINDS), st.integers(0, 2)]
+    options = [st.booleans(), st.sampled_from(list(KINDS)), st.integers(0, 2)]
     at_most, kind, references = (data.draw(option) for option in options)
-    goal = data.draw(st.sampled_from(GOALS))
+    goal = data.draw(st.sampled_from(list(GOALS)))
     try:
         rules = Rules(coins, odd, at_most, kind, references, goal)
     except BadSetup:

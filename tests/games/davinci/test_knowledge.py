@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.davinci.twin import Twin, sets_of
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, UnknownName
 from whoknows.games.davinci import GAME, rules
 from whoknows.games.davinci.knowledge import (
     dealt,
@@ -203,5 +203,5 @@ def test_setups_that_cannot_be_are_refused():
         {"tiles": "many"},
         {"nonsense": 3},
     ):
-        with pytest.raises(BadSetup):
+        with pytest.raises((BadSetup, UnknownName)):
             GAME.setup(**options)

@@ -138,7 +138,7 @@ def test_every_tile_that_cannot_be_has_one_reason_and_no_other_has(seed, turns, 
         table = table if table.over else table.step(strategies)
     sight = table.sight(seed % 3)
     for (seat, place), left in chances_of(sight).items():
-        why = against(sight, table.history, seat, place)
+        why = against(sight, seat, place)
         groups = [
             why.yours,
             why.open,
@@ -164,7 +164,7 @@ def test_before_any_guess_no_guess_is_a_reason():
         table = Table.dealt(GAME, setup, seed)
         sight = table.sight(0)
         for seat, place in chances_of(sight):
-            why = against(sight, (), seat, place)
+            why = against(sight, seat, place)
             assert why.told == why.guessed == why.around == ()
             blocked += len(why.room)
             assert "guess" not in against_text(why)
@@ -190,7 +190,7 @@ def test_what_blocks_a_tile_is_so_in_every_world():
         sight = Table.dealt(GAME, setup, seed).sight(0)
         worlds = list(worlds_by_hand(sight))
         for seat, place in chances_of(sight):
-            why = against(sight, (), seat, place)
+            why = against(sight, seat, place)
             for tile, text in zip(why.room, why.blocks, strict=True):
                 assert all(world[seat][place] != tile for world in worlds)
                 if "for certain" in text:

@@ -187,7 +187,7 @@ def test_why_tells_what_ruled_out_each_stack():
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("simulate", "--analysing", "9"), "analysing must be 0 to 4, not 9"),
+        (("simulate", "--analysing", "9"), "analysing=9: wanted 0 to 8"),
         (("watch", "--players", "7"), "would need"),
         (("simulate", "--draw", "shufle"), "did you mean 'shuffle'?"),
     ],

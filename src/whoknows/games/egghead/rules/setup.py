@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove, UnknownName
+from whoknows.errors import BadSetup, IllegalMove, UnknownName, shortened
 from whoknows.games.egghead.rules.deck import Deck, find_question, parse_lines
 from whoknows.games.egghead.rules.stacks import MOST_CARDS, MOST_VALUES, Stack, Stacks
 from whoknows.play.options import check_options, option
@@ -116,6 +116,8 @@ def read_seats(text: str, players: int) -> tuple[int, ...]:
     >>> read_seats("2, 0", 3)
     (0, 2)
     """
+    if not isinstance(text, str):
+        raise BadSetup(f"analysing_at={shortened(text)}: wanted seats such as 0,2")
     words = [word.strip() for word in text.split(",")] if text.strip() else []
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) < 4):
