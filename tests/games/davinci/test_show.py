@@ -168,7 +168,7 @@ def test_before_any_guess_no_guess_is_a_reason():
             assert why.told == why.guessed == why.around == ()
             blocked += len(why.room)
             assert "guess" not in against_text(why)
-        assert "Guesses at" not in "\n".join(why_lines(sight, ()))
+        assert "Guesses at" not in "\n".join(why_lines(sight))
     assert blocked > 20
 
 
