@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from whoknows.play.face import answer_text
 from whoknows.play.forms import plain
-from whoknows.play.game import Spoken
 from whoknows.play.referee import Table
 from whoknows.play.transcript import padded
 
@@ -40,8 +40,3 @@ def answers_in_words(table: Table) -> list[str]:
         for turn, event in zip(table.turns, padded(table), strict=True)
         for _ in turn
     ]
-
-
-def answer_text(game: Any, answer: Any) -> str:
-    """An answer in the game's own words, or as it prints."""
-    return game.answer_name(answer) if isinstance(game, Spoken) else str(answer)

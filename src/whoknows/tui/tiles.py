@@ -15,11 +15,10 @@ from whoknows.games.davinci.rules import (
     Phase,
     Sight,
     agent_name,
-    answer_name,
     tile_color,
     tile_name,
 )
-from whoknows.games.davinci.show import drawn_text, move_text
+from whoknows.games.davinci.show import drawn_text
 from whoknows.games.davinci.show.table import guessed_at
 from whoknows.play.game import Event, History
 from whoknows.tui.parts import QUIET, lines, pickable
@@ -97,15 +96,6 @@ def mark(last: Event | None, spot: Spot) -> str:
     if last is None or guessed_at(last) != spot:
         return ""
     return "✓" if last.answer.right else "✗"
-
-
-def said(event: Event, me: int | None) -> str:
-    """A turn in few words: `b guesses c3=w3: right`."""
-    if len(event.moves) > 1:
-        return f"the codes are set up: {answer_name(event.answer)}"
-    [(seat, move)] = event.moves.items()
-    who, text = agent_name(seat), move_text(seat, move, event.answer)
-    return f"{who} (you){text[len(who) :]}" if seat == me else text
 
 
 def state(sight: Sight, seat: int) -> str:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from whoknows.games.egghead.knowledge.reasons import Reason, Reasons, reason_text
 from whoknows.games.egghead.rules.log import Asked
 from whoknows.games.egghead.rules.setup import Setup
-from whoknows.games.egghead.rules.sight import Outcome, Sight
+from whoknows.games.egghead.rules.sight import Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 
 WIDTH = 80
@@ -42,27 +42,6 @@ def asked_text(setup: Setup, step: Asked, names: Sequence[str]) -> str:
     question = setup.questions[step.question]
     who = "" if step.moderator is None else f" ({names[step.moderator]} asks)"
     return f"Round {step.round}{who}: {question.text} {question.answer_name(step.answer)}"
-
-
-def outcome_text(
-    outcome: Outcome, names: Sequence[str], scores: Sequence[int]
-) -> list[str]:
-    """What followed from reactions, a line for each thing."""
-    lines = []
-    for seat, stack in outcome.shown.items():
-        me, score = names[seat] == "you", counted(scores[seat], "point")
-        if seat in outcome.solved:
-            who = "you have" if me else f"{names[seat]} has"
-            lines.append(f"{stack} is right: {who} {score}")
-        else:
-            who = "your call" if me else f"the call of {names[seat]}"
-            lines.append(f"{who} is wrong; the stack was {stack}")
-    lines += [
-        f"{names[seat]} could have called and did not: "
-        "what the others drew from that silence is taken back"
-        for seat in outcome.missed
-    ]
-    return lines
 
 
 def table_text(sight: Sight, names: Sequence[str]) -> str:
