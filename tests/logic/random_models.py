@@ -32,7 +32,12 @@ def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
 
     def extend(inner):
         several = st.lists(inner, max_size=3).map(tuple)
-        groups = st.lists(st.sampled_from(agents), max_size=3, unique=True).map(tuple)
+        groups, somebody = (
+            st.lists(st.sampled_from(agents), min_size=least, max_size=3, unique=True).map(
+                tuple
+            )
+            for least in (0, 1)
+        )
         ones = st.sampled_from(agents).map(lambda agent: (agent,))
         names = st.lists(st.sampled_from(facts), min_size=1, max_size=2).map(tuple)
         made = [
@@ -52,7 +57,7 @@ def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
             st.builds(f.AnnounceWhether, several, inner),
             st.builds(f.KnowGiven, st.just("K"), ones, inner, inner),
             st.builds(f.KnowGiven, st.sampled_from(["E", "C", "D"]), groups, inner, inner),
-            *(st.builds(kind, groups.filter(bool), inner, inner) for kind in TOLD),
+            *(st.builds(kind, somebody, inner, inner) for kind in TOLD),
             st.builds(f.Forall, names, inner),
             st.builds(f.Exists, names, inner),
         ]
