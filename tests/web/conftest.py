@@ -21,6 +21,14 @@ def browser():
     opened.quit()
 
 
+@pytest.fixture(scope="module")
+def lively():
+    """A chromium for all tests of a module that did not ask for less motion."""
+    opened = new_browser(motion=True)
+    yield opened
+    opened.quit()
+
+
 @pytest.fixture
 def browsers():
     """A function that gives one more chromium; all are closed after the test."""

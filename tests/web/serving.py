@@ -106,8 +106,11 @@ class Lab:
         return f"{self.url}/table/{room}" + (f"?key={key}" if key else "")
 
 
-def new_browser(*, width=1400, height=1000, log=False):
-    """A chromium that shares nothing with any other; `quit` it."""
+def new_browser(*, width=1400, height=1000, log=False, motion=False):
+    """A chromium that shares nothing with any other; `quit` it.
+
+    It asks for less motion, so that moves are shown at once, unless it wants `motion`.
+    """
     from selenium import webdriver
 
     if not (CHROMIUM and DRIVER):
@@ -117,6 +120,8 @@ def new_browser(*, width=1400, height=1000, log=False):
     options.binary_location = CHROMIUM
     for flag in (*FLAGS, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
         options.add_argument(flag)
+    if not motion:
+        options.add_argument("--force-prefers-reduced-motion")
     if log:
         options.set_capability(
             "goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"}

@@ -65,6 +65,8 @@ class Tap:
         if not text.startswith("42"):
             return
         kind, content = json.loads(text[text.index("[") :])[:2]
+        if kind == "run_javascript" and "prefers-reduced-motion" in content["code"]:
+            self.answer(content["request_id"], {"still": True, "kept": False})
         if kind != "update":
             return
         for name, element in content.items():
@@ -74,6 +76,11 @@ class Tap:
                 self.elements.pop(name, None)
             else:
                 self.elements[name] = element
+
+    def answer(self, request, result):
+        """What a browser says to a question of the server."""
+        said = {"request_id": request, "client_id": self.client, "result": result}
+        self.socket.send("42" + json.dumps(["javascript_response", said]))
 
     def emit(self, element, kind, *args):
         """Do as the page does when somebody clicks or types."""

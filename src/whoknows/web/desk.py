@@ -15,6 +15,7 @@ from whoknows.play.face import Face, face_of
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.game import Game, History, Seat
 from whoknows.play.views import Moment, View
+from whoknows.web.moment import LookedAt
 from whoknows.web.pools import new_asker, on_face
 from whoknows.work.worker_pool import WorkerPool
 
@@ -30,6 +31,7 @@ class Desk:
         self, view: View, thinkers: WorkerPool, lookers: WorkerPool | None = None
     ) -> None:
         self.view = view
+        self.looked = LookedAt(view.turns)
         self.thinkers, self.lookers = thinkers, lookers or thinkers
         self.who = new_asker("desk")
         self.callbacks: list[Callable[[], Any]] = []

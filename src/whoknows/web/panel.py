@@ -59,7 +59,6 @@ class PanelCard:
         self.desk = desk
         self.moments: list[Moment] = []
         self.looks: list[Look] = []
-        self.time: int | None = None  # the turn that is looked at; None is now
         self.style = COUNTS
         self.all = desk.begins_whole  # whether all seats' eyes are used
         self.seat = desk.seat
@@ -91,16 +90,14 @@ class PanelCard:
             self.world = ui.column().classes("w-full gap-1")
         ui.timer(0.05, self.refresh, once=True)
         self.desk.refreshed(self.refresh)
+        self.desk.looked.changed(self.turned)
 
     def timeline(self) -> None:
-        """The slider through the turns."""
+        """What happened in the turn that is looked at, and steps to those beside it."""
         with ui.row(wrap=False).classes("w-full items-center gap-2"):
-            step(self, "‹", "one turn back", -1)
-            self.slider = ui.slider(min=0, max=1, step=1, value=0)
-            self.slider.props('aria-label="turn to look at" dense').classes("grow")
-            self.slider.on_value_change(self.slide)
-            step(self, "›", "one turn on", 1)
-        self.when = ui.label("").classes("wk-small").props("aria-live=polite")
+            step(self.desk, "‹", "one turn back", -1)
+            self.when = ui.label("").classes("wk-small grow")
+            step(self.desk, "›", "one turn on", 1)
 
     def formulas(self) -> None:
         """The line to ask formulas."""
@@ -139,8 +136,6 @@ class PanelCard:
         # What was not looked at, because that failed or more came, is looked at now.
         kept = min(common(self.moments, moments), len(self.looks))
         self.moments, self.looks = moments, self.looks[:kept]
-        if self.time is not None and self.time >= len(moments):
-            self.time = None
         for start in range(kept, len(moments), AT_ONCE):
             some = moments[start : start + AT_ONCE]
             if not self.looks:
@@ -149,10 +144,15 @@ class PanelCard:
                 who_knows_what.looked, self.desk.game.name, some
             )
             if self.stale:
-                break
-        if not self.stale:
-            self.desk.teach(lessons(self.looks, self.desk))
-            await self.show()
+                return
+            await self.taught()
+        if kept == len(moments):
+            await self.taught()
+
+    async def taught(self) -> None:
+        """Show what was looked at, and what every turn taught."""
+        self.desk.teach(lessons(self.looks, self.desk))
+        await self.show()
 
     def close_other_eyes(self) -> None:
         """Who has just chosen a seat's eyes wants to look through them alone."""
@@ -164,9 +164,8 @@ class PanelCard:
 
     @property
     def turn(self) -> int:
-        """The turn that is looked at."""
-        last = len(self.looks) - 1
-        return last if self.time is None else min(self.time, last)
+        """The turn that is looked at, as far as its look is there."""
+        return min(self.desk.looked.turn, len(self.looks) - 1)
 
     async def show(self) -> None:
         """The picture of the turn that is looked at, in the style that is chosen."""
@@ -179,8 +178,6 @@ class PanelCard:
         self.choice.set_options([COUNTS, *styles], value=style)
         several = len(self.desk.names) > 1
         self.eyes.set_visibility(self.desk.sees_all and (several or self.desk.ended))
-        self.slider.props(f"max={max(1, len(self.looks) - 1)}")
-        self.slider.set_value(turn)
         self.when.set_text(turn_text(self.desk, self.moments, self.looks, turn))
         self.note.set_text(noted(self.looks[turn], style))
         self.help.set_text(sayable(self.looks[turn], self.desk))
@@ -225,18 +222,8 @@ class PanelCard:
         self.moments, self.looks = [], []
         await self.refresh()
 
-    async def slide(self, change: Any) -> None:
-        """Another turn."""
-        if self.looks and change.value is not None:
-            await self.go(int(change.value))
-
-    async def go(self, turn: int) -> None:
-        """Look at a turn."""
-        last = len(self.looks) - 1
-        turn = max(0, min(turn, last))
-        if turn == self.turn:
-            return
-        self.time = None if turn == last else turn
+    async def turned(self) -> None:
+        """Another moment is looked at."""
         self.world.clear()
         await self.show()
 
@@ -244,7 +231,7 @@ class PanelCard:
         """A world or a turn of the picture was clicked."""
         kind, what = event.args
         if kind == "time":
-            await self.go(int(what))
+            await self.desk.looked.go(int(what))
         elif self.drawing is not None and 0 <= int(what) < len(self.drawing.keys):
             self.middle = self.drawing.keys[int(what)]
             self.show_world(int(what), self.middle)
@@ -300,10 +287,8 @@ class PanelCard:
         self.said.classes(**more)
 
 
-def step(card: PanelCard, text: str, said: str, by: int) -> None:
+def step(desk: Desk, text: str, said: str, by: int) -> None:
     """A button one turn back or on."""
-
-    async def go() -> None:
-        await card.go(card.turn + by)
-
-    ui.button(text, on_click=go).props(f'flat dense round aria-label="{said}"')
+    ui.button(text, on_click=lambda: desk.looked.step(by)).props(
+        f'flat dense round aria-label="{said}"'
+    )

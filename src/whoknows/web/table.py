@@ -5,6 +5,7 @@ Every page listens to its room; what is shown is built from the view of its key 
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -19,10 +20,13 @@ from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door, taken_door
+from whoknows.web.moment import History, TimeBar
+from whoknows.web.pacing import Pace
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.rules_drawer import rules_drawer
-from whoknows.web.views import check_eyes
+from whoknows.web.turn_lessons import last_event, told_lines
+from whoknows.web.views import check_eyes, view_of
 
 
 async def table_page(host: Host, room: str, key: str) -> None:
@@ -65,18 +69,16 @@ class Seated(Desk):
         return self.view.over or self.page.role.sees_all
 
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:
-        """The game after every turn, as far as this page may see it."""
-        room = self.page.live.room
-        check_eyes(room, self.page.role, self.seat)
-        self.past.follow(room)
+        """The game after every turn that is shown, as far as this page may see it."""
+        check_eyes(self.page.live.room, self.page.role, self.seat)
         return await self.past.moments(
-            [self.seat, None], self.past.end, all_seats=all_seats and self.sees_all
+            [self.seat, None], self.looked.end, all_seats=all_seats and self.sees_all
         )
 
     def teach(self, lessons: Sequence[str]) -> None:
         """Show what each turn taught, in the history."""
         super().teach(lessons)
-        self.page.show_history()
+        self.page.history.show()
 
     def highlight(self, picks: Any) -> None:
         """Mark elements of the picture as chosen."""
@@ -91,8 +93,11 @@ class TablePage:
         self.host, self.live, self.role, self.key = host, live, role, key
         self.client: Client = ui.context.client
         self.desk = Seated(self, view)
+        self.looked, self.past = self.desk.looked, self.desk.past
+        self.pace = Pace()
+        self.then: View | None = None  # the past that is looked at, if it is
         self.shown = -1, -1  # version and held moves of what is on the page
-        self.busy = False
+        self.busy = self.showing = self.stale = False
         self.hinting = False
 
     def build(self) -> None:
@@ -106,6 +111,8 @@ class TablePage:
                 self.picture = theme.picture("")
                 self.picture.on("click", self.pick, js_handler=PICK)
                 self.picture.on("keydown", self.pick, js_handler=PICK)
+                self.said = ui.label("").classes("wk-move").props("aria-live=polite")
+                self.time_part()
                 self.controls = ui.column().classes("w-full")
                 if self.role.seat is not None:
                     with self.controls:
@@ -120,6 +127,18 @@ class TablePage:
         leave = self.host.subscribe(self.live, self.changed)
         self.client.on_delete(leave)
         self.client.on_delete(self.desk.leave)
+
+    def time_part(self) -> None:
+        """To look back, and how fast moves are shown."""
+        with ui.element("div").classes("w-full") as self.time_row:
+            TimeBar(self.looked).build()
+        with theme.row():
+            self.pace.build()
+            self.to_now = ui.button(
+                "Back to now", on_click=lambda: self.looked.go(self.looked.end)
+            )
+            self.to_now.props("dense no-caps")
+        self.looked.changed(self.look)
 
     def buttons(self) -> None:
         """Undo, and the hints."""
@@ -138,8 +157,10 @@ class TablePage:
         """The public history in words."""
         with theme.card():
             theme.heading("History")
-            self.history = ui.html("", sanitize=False, tag="ol").classes("wk-history")
-            self.history.props('tabindex=0 aria-label="The moves so far"')
+            self.history = History(
+                self.looked, lambda: told_lines(self.desk, self.desk.history)
+            )
+            self.history.build()
 
     # ------------------------------------------------------------ showing
 
@@ -150,41 +171,94 @@ class TablePage:
         task.add_done_callback(self.host.running.discard)
 
     async def refresh(self) -> None:
-        """Show the room as it is now."""
-        view = self.live.view(self.role)
+        """Show the room as it is now, move by move."""
+        self.stale = True
+        if self.showing:
+            return
+        self.showing = True
+        try:
+            while self.stale:
+                self.stale = False
+                await self.catch_up()
+        finally:
+            self.showing = False
+
+    async def catch_up(self) -> None:
+        """Show what is new: each move for a while, the last one with what can be done."""
+        self.past.follow(self.live.room)
+        while self.looked.end < self.past.end:
+            own = self.role.seat in self.live.room.table.turns[self.looked.end]
+            await self.pace.wait(own=own)
+            self.past.follow(self.live.room)
+            if self.looked.end + 1 >= self.past.end:
+                break
+            room = await self.past.at(self.looked.end + 1)
+            view = view_of(room, self.role, trouble=self.live.trouble)
+            await self.show_next(replace(view, my_turn=False, may_undo=False))
+        await self.show_next(self.live.view(self.role))
+
+    async def show_next(self, view: View) -> None:
+        """Show one more move; the widgets follow in their own time."""
         with self.client:
             if view.version != self.desk.view.version:
                 self.desk.chosen = ()
                 self.hints.set_content("")
-            self.show(view)
+            fresh = view.turns > self.looked.end
+            self.show(view, fresh=fresh and not self.pace.at_once)
+            await self.looked.follow(view.turns)
+        task = asyncio.ensure_future(self.refresh_widgets(view))
+        self.host.running.add(task)
+        task.add_done_callback(self.host.running.discard)
+
+    async def refresh_widgets(self, view: View) -> None:
+        """The widgets and who knows what, as of a view that is shown."""
+        with self.client:
             await self.desk.refresh(view)
 
-    def show(self, view: View) -> None:
-        """The parts of the frame that follow the game."""
+    def show(self, view: View, *, fresh: bool = False) -> None:
+        """The parts of the frame that follow the game; a `fresh` move is seen to move."""
         self.desk.view = view
         self.status.set_text(status_of(view, self.role))
         self.status.props(f"data-version={view.version} data-held={len(view.awaited)}")
         if (view.version, len(view.awaited)) != self.shown:
             self.shown = view.version, len(view.awaited)
-            self.show_picture()
-            self.show_history()
+            self.show_picture(fresh=fresh)
+            self.history.show()
         self.undo_button.set_visibility(view.may_undo)
         self.afterwards.set_visibility(view.over)
+        self.show_widgets()
+
+    def show_widgets(self) -> None:
+        """What is of use at the moment that is looked at: nobody moves in the past."""
         lasting = self.desk.game.name in LASTING
-        self.controls.set_visibility(lasting or not view.over)
+        self.time_row.set_visibility(self.looked.end > 0)
+        self.to_now.set_visibility(not self.looked.newest)
+        self.controls.set_visibility(
+            self.looked.newest and (lasting or not self.desk.view.over)
+        )
 
-    def show_history(self) -> None:
-        """The public history, with what each turn taught."""
-        self.history.set_content(history_html(self.desk))
+    async def look(self) -> None:
+        """Show the board of the moment that is looked at."""
+        turn, before = self.looked.turn, self.then
+        then = None
+        if not self.looked.newest:
+            then = view_of(await self.past.at(turn), self.role)
+        if turn == self.looked.turn:
+            self.then = then
+            self.show_widgets()
+            if then or before:
+                self.show_picture()
 
-    def show_picture(self) -> None:
-        """The board from this seat."""
-        view = self.desk.view
+    def show_picture(self, *, fresh: bool = False) -> None:
+        """The board from this seat, at the moment that is looked at."""
+        view = self.then or self.desk.view
         svg = self.desk.face.board_svg(view.sight, view.names)
         for pick in self.desk.chosen:
             mark = f'data-pick="{escape(pick)}"'
             svg = svg.replace(mark, f'{mark} aria-pressed="true"')
+        self.picture.classes(**{"add" if fresh else "remove": "wk-fresh"})
         self.picture.set_content(svg)
+        self.said.set_text(last_event(self.desk, view))
 
     # ------------------------------------------------------------- acting
 
@@ -257,17 +331,6 @@ def status_of(view: View, role: Role) -> str:
         return f"{who}. It is your turn."
     waiting = " and ".join(view.names[seat] for seat in view.awaited)
     return f"{who}. Waiting for {waiting}."
-
-
-def history_html(desk: Desk) -> str:
-    """The public history, a line for each event."""
-    lessons = [*desk.lessons, *[""] * len(desk.history)]
-    return "".join(
-        f"<li>{escape(desk.face.event_text(event, desk.names, desk.sight))}"
-        + (f' <span class="wk-quiet wk-small">{escape(taught)}</span>' if taught else "")
-        + "</li>"
-        for event, taught in zip(desk.history, lessons, strict=False)
-    )
 
 
 async def confirmed(warning: str, holder: Any) -> bool:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
-from whoknows.play.game import Seat
-from whoknows.play.views import Moment
+from whoknows.play.game import History, Seat
+from whoknows.play.views import Moment, View
 from whoknows.web.desk import Desk
+from whoknows.web.moment import HistoryLine
 from whoknows.web.who_knows_what import Look
 from whoknows.web.worlds_chart import Line
 
@@ -63,6 +64,22 @@ def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
         ]
         found.append(", ".join(parts))
     return found
+
+
+def told_lines(desk: Desk, history: History) -> list[HistoryLine]:
+    """The public history, a line for each event, with what it taught."""
+    taught = [*desk.lessons, *[""] * len(history)]
+    return [
+        HistoryLine(desk.face.event_text(event, desk.names, desk.sight), lesson)
+        for event, lesson in zip(history, taught, strict=False)
+    ]
+
+
+def last_event(desk: Desk, view: View) -> str:
+    """What happened in the last turn that a view knows."""
+    if not view.history:
+        return ""
+    return desk.face.event_text(view.history[-1], view.names, view.sight)
 
 
 def turn_text(

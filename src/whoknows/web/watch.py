@@ -24,9 +24,11 @@ from whoknows.web import theme
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role
+from whoknows.web.moment import History, HistoryLine, TimeBar
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
-from whoknows.web.table import history_html, refused, status_of
+from whoknows.web.table import refused, status_of
+from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
 
 SPEEDS = {0.2: "very fast", 0.5: "fast", 1.0: "a turn a second", 2.5: "slow"}
@@ -58,7 +60,8 @@ async def watch_page(
         page = WatchPage(host, live, role, live.view(role))
         page.build()
         page.play_on(play)
-        await page.go(0 if replay else page.past.end)
+        await page.looked.set(0 if replay else page.past.end, page.past.end)
+        await page.show_moment()
 
 
 class Onlooker(Desk):
@@ -74,10 +77,10 @@ class Onlooker(Desk):
         return self.page.sees_all
 
     async def moments(self, *, all_seats: bool = False) -> list[Moment]:
-        """The game after every turn up to the one that is shown."""
+        """The game after every turn that was played."""
         page = self.page
         return await page.past.moments(
-            [page.eyes, None], page.time, all_seats=all_seats and page.sees_all
+            [page.eyes, None], page.past.end, all_seats=all_seats and page.sees_all
         )
 
     @property
@@ -93,7 +96,7 @@ class Onlooker(Desk):
     def teach(self, lessons: Sequence[str]) -> None:
         """Show what each turn taught, in the history."""
         super().teach(lessons)
-        self.page.history.set_content(history_html(self))
+        self.page.history.show()
 
 
 class WatchPage:
@@ -103,9 +106,9 @@ class WatchPage:
         self.host, self.live, self.role = host, live, role
         self.client: Client = ui.context.client
         self.past = Past(live.room)
-        self.time = self.past.end
         self.eyes: Seat | None = role.seat
         self.desk = Onlooker(self, view)
+        self.looked = self.desk.looked
         self.stepping = asyncio.Lock()
 
     @property
@@ -132,9 +135,8 @@ class WatchPage:
             with ui.element("div").classes("wk-side"):
                 with theme.card():
                     theme.heading("History")
-                    self.history = ui.html("", sanitize=False, tag="ol")
-                    self.history.classes("wk-history")
-                    self.history.props('tabindex=0 aria-label="The moves so far"')
+                    self.history = History(self.looked, self.lines)
+                    self.history.build()
                 panel_card(self.desk)
                 self.files()
         leave = self.host.subscribe(self.live, self.changed)
@@ -142,25 +144,21 @@ class WatchPage:
         self.client.on_delete(self.desk.leave)
 
     def player(self) -> None:
-        """To go through time: first, back, play, on, last, and how fast."""
-        with theme.row():
-            for icon, name, act in (
-                ("first_page", "To the beginning", lambda: self.go(0)),
-                ("chevron_left", "One turn back", lambda: self.go(self.time - 1)),
-            ):
-                ui.button(icon=icon, on_click=act).props(f'outline aria-label="{name}"')
-            self.play_button = ui.button("Play", icon="play_arrow", on_click=self.toggle)
-            for icon, name, act in (
-                ("chevron_right", "One turn on", self.step),
-                ("last_page", "To the end", lambda: self.go(self.past.end)),
-            ):
-                ui.button(icon=icon, on_click=act).props(f'outline aria-label="{name}"')
-            self.speed = ui.select(SPEEDS, value=1.0, label="Speed")
-            self.speed.props("outlined dense").on_value_change(self.hurry)
-        self.slider = ui.slider(min=0, max=max(1, self.past.end), step=1, value=self.time)
-        self.slider.props('label aria-label="Turn"')
-        self.slider.on("change", self.slid, throttle=0.1)
+        """To go through time by hand, or to let it run, and how fast."""
+        self.said = ui.label("").classes("wk-move")
+        TimeBar(self.looked, self.step).build(self.play_part)
+        self.speed = ui.select(SPEEDS, value=1.0, label="Speed")
+        self.speed.props("outlined dense").on_value_change(self.hurry)
         self.timer = ui.timer(1.0, self.tick, active=False)
+        self.looked.changed(self.show_moment)
+
+    def play_part(self) -> None:
+        """The button that lets time run."""
+        self.play_button = ui.button("Play", icon="play_arrow", on_click=self.toggle)
+
+    def lines(self) -> list[HistoryLine]:
+        """What happened in every turn that was played."""
+        return told_lines(self.desk, self.live.room.table.history[: self.looked.end])
 
     def eyes_choice(self) -> None:
         """Through whose eyes; closed ones are not offered."""
@@ -202,20 +200,24 @@ class WatchPage:
 
     async def follow(self) -> None:
         """Take over what happened; who looks at the past stays there."""
-        at_end = self.time >= self.past.end
         self.past.follow(self.live.room)
         with self.client:
-            await self.go(self.past.end if at_end else self.time)
+            before = self.looked.turn, self.looked.end
+            await self.looked.follow(self.past.end)
+            if before == (self.looked.turn, self.looked.end):
+                await self.show_moment()  # a move taken back, and another one made
+            await self.desk.refresh(self.desk.view)
 
-    async def go(self, time: int) -> None:
-        """Show the room as it was after that many turns."""
-        self.time = max(0, min(int(time), self.past.end))
-        room = await self.past.at(self.time)
+    async def show_moment(self) -> None:
+        """Show the room as it was at the moment that is looked at."""
+        turn = self.looked.turn
+        room = await self.past.at(turn)
+        if turn != self.looked.turn:
+            return  # another moment is looked at by now
         check_eyes(self.live.room, self.role, self.eyes)
         view = view_of(room, Role(self.eyes), trouble=self.live.trouble)
         view = replace(view, my_turn=False, may_undo=False)
         self.show(view)
-        await self.desk.refresh(view)
 
     def show(self, view: View) -> None:
         """The parts of the frame."""
@@ -223,9 +225,8 @@ class WatchPage:
         self.show_status()
         svg = self.desk.face.board_svg(view.sight, view.names)
         self.picture.set_content(svg)
-        self.history.set_content(history_html(self.desk))
-        self.slider.props(f"max={max(1, self.past.end)}")
-        self.slider.set_value(self.time)
+        self.said.set_text(last_event(self.desk, view))
+        self.history.show()
         self.show_eyes()
         ready = self.live.room.table.over or (self.leads and self.role.sees_all)
         self.download.set_visibility(ready)
@@ -233,25 +234,22 @@ class WatchPage:
 
     def show_status(self) -> None:
         """Which turn is shown, whose turn it is, and whether time runs."""
-        where = f"Turn {self.time} of {self.past.end}. "
+        where = f"Turn {self.looked.turn} of {self.past.end}. "
         waits = not (self.timer.active or self.live.room.table.over)
         paused = " Paused: press Play, and the strategies go on." * (waits and self.leads)
         told = status_of(self.desk.view, Role())
         if self.live.room.table.over:  # nobody waits any more
             told = told.replace("You watch. Waiting for", "To move:")
         self.status.set_text(where + told + paused)
-        self.status.props(f"data-version={self.time}")
+        self.status.props(f"data-version={self.looked.turn}")
 
     # ------------------------------------------------------------- acting
-
-    async def slid(self) -> None:
-        """The slider was moved by hand."""
-        await self.go(int(self.slider.value))
 
     async def look_through(self, change: Any) -> None:
         """Look through other eyes."""
         self.eyes = None if change.value in (PUBLIC, None) else int(change.value)
-        await self.go(self.time)
+        await self.show_moment()
+        await self.desk.refresh(self.desk.view)
 
     def toggle(self) -> None:
         """Play, or pause."""
@@ -283,16 +281,16 @@ class WatchPage:
         """One turn on; stop where there is none."""
         if self.stepping.locked():
             return
-        before = self.time
+        before = self.looked.turn
         await self.step()
-        if self.time == before and not self.leads:
+        if self.looked.turn == before and not self.leads:
             self.play(False)
 
     async def step(self) -> None:
         """One turn on: from the past, or by letting the strategies move."""
         async with self.stepping:
-            if self.time < self.past.end:
-                await self.go(self.time + 1)
+            if self.looked.turn < self.past.end:
+                await self.looked.step(1)
             elif self.live.room.table.over:
                 self.play(False)
             elif self.leads:
