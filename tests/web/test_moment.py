@@ -78,9 +78,9 @@ def test_moves_are_shown_one_at_a_time(lab, lively):
     stop(lively)
     until(lambda: len(lines(lively)) > first + 3, seconds=30, what="the others")
     found = lively.execute_script("return window.wkSeen")
-    shown = [moment for moment, count in found if count > first]
-    gaps = [later - earlier for earlier, later in pairwise(shown)]
-    assert [count for _, count in found] == list(range(first + 1, found[-1][1] + 1))
+    shown = {count: moment for moment, count in found if count > first}
+    gaps = [later - earlier for earlier, later in pairwise(shown.values())]
+    assert list(shown) == list(range(first + 1, found[-1][1] + 1))
     assert all(gap > 600 for gap in gaps[-2:]), gaps  # the moves of the others
 
 

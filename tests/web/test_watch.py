@@ -120,12 +120,19 @@ def through(browser, turns, names):
         press(browser, "To the beginning")
         for turn in range(turns + 1):
             until(lambda t=turn: f"Turn {t} of {turns}" in status(browser), what=turn)
-            until(lambda t=turn: len(lines(browser)) == t, what="the history")
+            until(lambda t=turn: current(browser) == t, what="the history")
             said = [line.split("  ")[0] for line in told(browser)]
             found.append((name, turn, board(browser), said))
             if turn < turns:
                 press(browser, "One turn on")
     return found
+
+
+def current(browser):
+    """The line of the history that is looked at; 0 is none."""
+    script = """return [...document.querySelectorAll('.wk-history li')]
+        .findIndex(line => line.querySelector('[aria-current]')) + 1"""
+    return browser.execute_script(script)
 
 
 def told(browser):
