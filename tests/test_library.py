@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -57,11 +58,7 @@ def test_a_function_plays_a_tournament():
     found = wk.tournament("mastermind", ["parts", repeated], games=6, pegs=2, colors=3)
     assert [standing.strategy for standing in found] == ["parts", "repeated"]
     assert found[0].won > found[1].won
-    assert len(repr(found)) < 400
-    assert "<table>" in found._repr_html_()
     assert found.to_pandas()["strategy"].tolist() == ["parts", "repeated"]
-    assert json.dumps(found.to_json())
-    assert found.plot().axes
 
 
 def test_a_tournament_is_that_of_the_command(tmp_path):
@@ -82,14 +79,34 @@ def test_a_tournament_is_that_of_the_command(tmp_path):
 
 def test_the_best_deal_is_an_object():
     found = wk.best(players=3)
-    assert (found.lower, found.proven) == (Fraction(3, 4), True)
+    assert (found.win, found.proven) == (Fraction(3, 4), True)
+    # The classic: who sees two hats of one color names the other one, all others pass.
+    asked = {seen: found.answer(2, seen) for seen in ("RR", "RB", "br", "BB")}
+    assert asked == {"RR": "B", "RB": "P", "br": "P", "BB": "R"}
+    assert [row["agent 3"] for row in found.rows] == ["B", "P", "P", "R"]
+    assert ElementTree.fromstring(found.draw()).tag.endswith("svg")
+    with pytest.raises(WhoknowsError, match="agent 4; wanted 1 to 3"):
+        found.answer(4, "RR")
+    with pytest.raises(WhoknowsError, match="'RRR' is no view; wanted such as RR, BB"):
+        found.answer(1, "RRR")
+
+
+def test_a_deal_too_large_for_a_table_says_so():
+    found = wk.best(players=40)
+    assert found._repr_svg_() is None
+    assert found.rows == []
+    with pytest.raises(WhoknowsError, match="no table for every agent"):
+        found.answer(1, "R" * 39)
 
 
 def test_psi_can_be_called_and_drawn():
     curve = wk.psi(5)
     assert curve(Fraction(1, 2)) == Fraction(25, 32)  # seven words cover length 5
     assert curve(0.3) == pytest.approx(curve(0.7))
-    assert len(repr(curve)) < 60
+    assert [(str(piece.start), str(piece.end)) for piece in curve.pieces] == [
+        ("1/2", "2 - sqrt(2)"),
+        ("2 - sqrt(2)", "1"),
+    ]  # as in the paper, Section 5
     assert curve.plot().axes
     with pytest.raises(ValueError, match="0 to 1"):
         curve(2)
@@ -111,6 +128,94 @@ def test_a_run_is_shown_and_kept():
     again = [table.history for table in run]
     assert again[-1] == run.table.history
     assert wk.play("davinci", list(run.players), tiles=12, seed=7).scores == run.scores
+
+
+def test_moves_are_taken_as_people_type_them():
+    table = wk.deal("hats", secret="RRB")
+    table = table.move("B", "pass", "P")
+    assert [dict(event.moves) for event in table.history] == [{0: 2, 1: 0, 2: 0}]
+    assert len(table.words) == 1
+    with pytest.raises(WhoknowsError, match="1 moves for 3 seats to move"):
+        wk.deal("hats").move("B")
+
+
+def test_many_games_are_those_of_single_runs():
+    names = ["aggressive", "defensive"]
+    found = wk.play_many("davinci", names, games=5, seed=3, players=2, tiles=12)
+    assert [row["strategy"] for row in found.rows] == names * 5
+    first = wk.play("davinci", names, seed=found.rows[0]["seed"], players=2, tiles=12)
+    assert [row["score"] for row in found.rows[:2]] == first.scores
+    assert sum(found.means.values()) == 1.0  # one winner a game
+    with pytest.raises(WhoknowsError, match="0 games; wanted 1 or more"):
+        wk.play_many("davinci", names, games=0)
+
+
+def test_a_stored_experiment_is_read(tmp_path):
+    from whoknows.experiments.plan import checked, from_document
+    from whoknows.experiments.running import begin, run_experiment
+    from whoknows.store import open_store
+    from whoknows.work import Here
+
+    asked = {"name": "few", "game": "muddy", "games": 3, "strategies": ["logician"]}
+    url = str(tmp_path / "rows.db")
+    with open_store(url) as store:
+        run_experiment(store, begin(store, checked(from_document(asked))), where=Here())
+    found = wk.experiment("few", url)
+    assert repr(found) == "<Experiment few: 3 of 3 games>"
+    assert found.to_pandas()["score_0"].tolist() == [1.0, 1.0, 1.0]
+
+
+def test_what_a_seat_knows():
+    table = wk.deal("muddy", secret=[True, True, False])
+    known = wk.knowledge(table, seat=0)
+    assert known.worlds == 2  # the child sees one muddy face, and not its own
+    assert sorted(known.names) == ["muddy1 muddy2", "muddy2"]
+    assert known.ask("muddy2").startswith("It is so")
+    assert known.ask("muddy1").startswith("You cannot tell")
+    assert wk.knowledge(table).worlds == 7  # at least one of three is muddy
+    assert "model" not in repr(known)
+    with pytest.raises(WhoknowsError, match="seat 3; wanted 0 to 2"):
+        wk.knowledge(table, 3)
+
+
+RESULTS = {
+    "best": lambda: wk.best(3),
+    "evaluate": lambda: wk.evaluate("parts", pegs=2, colors=3),
+    "experiments": lambda: wk.play_many("muddy", "logician", games=3),
+    "knowledge": lambda: wk.knowledge(wk.deal("muddy"), 0),
+    "optimal": lambda: wk.optimal("balance", coins=4, kind="heavy"),
+    "own": lambda: wk.evaluate(first_left, pegs=2, colors=3),
+    "play": lambda: wk.play("hats", "adequate"),
+    "psi": lambda: wk.psi(3),
+    "puzzle": lambda: wk.puzzle("cheryl"),
+    "tournament": lambda: wk.tournament(
+        "muddy", ["logician", "random"], games=2, teams=True
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_every_result_shows_itself(name):
+    found = RESULTS[name]()
+    assert isinstance(found, wk.Result)
+    assert len(repr(found)) < 300
+    assert len(found._repr_html_()) < 100_000
+    assert "<table>" in found._repr_html_()
+    assert found.to_pandas().shape[0] == len(found.rows) > 0
+    assert json.loads(json.dumps(found.to_json()))
+    if hasattr(found, "_repr_svg_"):
+        assert ElementTree.fromstring(found._repr_svg_()).tag.endswith("svg")
+    if hasattr(found, "plot"):
+        assert found.plot().axes
+
+
+def test_the_ten_first_tasks_take_three_lines_each():
+    page = Path(__file__).parents[1] / "docs" / "ten-tasks.md"
+    parts = page.read_text(encoding="utf-8").split("\n## ")[1:]
+    assert [part.split(".")[0] for part in parts] == [str(n) for n in range(1, 11)]
+    for part in parts:
+        lines = [line for line in part.splitlines() if line.startswith((">>> ", "... "))]
+        assert 1 <= len(lines) <= (4 if "def " in part else 3), part  # a function has two
 
 
 def test_games_are_taken_as_objects():

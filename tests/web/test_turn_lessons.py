@@ -21,7 +21,7 @@ from whoknows.web.turn_lessons import (
     sayable,
     turn_text,
 )
-from whoknows.web.who_knows_what import Look, looked
+from whoknows.library.who_knows_what import Look, looked
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):

@@ -14,7 +14,8 @@ from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import moment_of
-from whoknows.web import drawing, who_knows_what
+from whoknows.library import who_knows_what
+from whoknows.web import drawing
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -11,7 +11,8 @@ from whoknows.games.davinci import GAME, paper
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import Moment, moment_of
-from whoknows.web import drawing, who_knows_what
+from whoknows.library import who_knows_what
+from whoknows.web import drawing
 from whoknows.web.worlds_chart import Line, counts_svg
 
 

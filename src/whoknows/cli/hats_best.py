@@ -67,6 +67,7 @@ def best(
 
     from whoknows.games.hats.solve.best import best as find
     from whoknows.games.hats.solve.best import prepare
+    from whoknows.games.hats.solve.documents import best_document
     from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
 
     check_place(certificate)
@@ -86,7 +87,7 @@ def best(
         with counting() as progress:
             write_certificate(certificate, best_certificate(found, progress))
     if json:
-        say_json(best_document(found, seconds))
+        say_json(best_document(found) | {"seconds": round(seconds, 3)})
     else:
         say_best(found, seconds)
 
@@ -111,45 +112,10 @@ def tell(lost: Any, bound: Any) -> None:
     note(f"loses {float(lost):.6g}, at least {float(bound):.6g}")
 
 
-def best_document(found: "Best", seconds: float) -> dict[str, Any]:
-    """The best deal as JSON, its question in full, and of what kind its proof is."""
-    from whoknows.games.hats.solve.proofs.best_certificate import proof_kind, rules_document
-
-    return {
-        **rules_document(found.rules),
-        "win": found.lower,
-        "value": float(found.lower),
-        "proven": found.proven,
-        "proof": proof_kind(found),
-        "lower": found.lower,
-        "upper": found.upper,
-        "deal": deal_text(found),
-        "losing_set": None if found.lost is None else list(found.lost),
-        "seconds": round(seconds, 3),
-    } | ({"cited": found.cited} if found.cited else {})
-
-
-def deal_text(found: "Best") -> str:
-    """The deal in letters, rounds with '/' between, as `hats evaluate` reads it.
-
-    Where it is too long to write out, the code that it guesses away from.
-    """
-    from dataclasses import replace
-
-    from whoknows.games.hats.rules import deal_name
-
-    if found.deals is None:
-        return found.method
-    if not found.agents:
-        return " / ".join(deal_name(deal, found.rules) for deal in found.deals)
-    world = replace(found.rules, players=len(found.agents), odds=(), wrong=0, need=1)
-    text = " / ".join(deal_name(deal, world) for deal in found.deals)
-    numbers = " ".join(str(agent + 1) for agent in found.agents)
-    return f"agents {numbers} alone: {text}"
-
-
 def say_best(found: "Best", seconds: float) -> None:
     """The best deal for people."""
+    from whoknows.games.hats.solve.documents import deal_text
+
     rules, text = found.rules, deal_text(found)
     say(f"win       {found.lower} = {float(found.lower * 100):.6g}%")
     if found.proven:

@@ -1,7 +1,7 @@
 """`whoknows hats psi`: the largest chance to win as a function of p, exact."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +27,7 @@ def psi(
     Example: whoknows hats psi --players 6 -o psi6.svg
     """
     from whoknows.games.hats.solve.adequate.psi import psi as find
+    from whoknows.games.hats.solve.documents import psi_document
     from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 
     check_place(certificate)
@@ -43,26 +44,6 @@ def psi(
         say_json(psi_document(found))
     else:
         say_psi(found)
-
-
-def psi_document(found: "Psi") -> dict[str, Any]:
-    """The function as JSON, endpoints as exact expressions."""
-    return {
-        "players": found.players,
-        "proof": "theorem" if found.players == 7 else "certificate",
-        "pieces": [
-            {
-                "from": str(piece.start),
-                "to": str(piece.end),
-                "polynomial": list(piece.polynomial),
-                "zeros": list(piece.zeros),
-                "size": piece.size,
-                "sets": piece.sets,
-            }
-            for piece in found.pieces
-        ],
-        "endpoints": [{"p": str(p), "sets": sets} for p, sets in found.endpoints],
-    }
 
 
 def say_psi(found: "Psi") -> None:

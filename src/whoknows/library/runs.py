@@ -7,11 +7,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any, TypeAlias
 
 from whoknows.catalog import find_game
-from whoknows.errors import BadSetup, needs
+from whoknows.errors import BadSetup
+from whoknows.library.results import Result
 from whoknows.play.face import Face, face_of
 from whoknows.play.forms import read_setup
 from whoknows.play.game import Game, Strategy
@@ -29,7 +29,7 @@ def game(wanted: "str | Game") -> Game:
 
 
 def deal(
-    wanted: "str | Game", *, seed: int = 0, secret: Any = None, **options: Any
+    wanted: "str | Game", /, *, seed: int = 0, secret: Any = None, **options: Any
 ) -> Table:
     """A table with a secret drawn from the seed, or stated; its `play` gives the next."""
     found = game(wanted)
@@ -42,7 +42,8 @@ def deal(
 
 def play(
     wanted: "str | Game",
-    players: Player | Sequence[Player],
+    strategies: Player | Sequence[Player],
+    /,
     *,
     seed: int = 0,
     secret: Any = None,
@@ -50,17 +51,17 @@ def play(
 ) -> "Run":
     """A game between strategies, played to its end; a single one takes all seats."""
     table = deal(wanted, seed=seed, secret=secret, **options)
-    chosen = seated(table, players)
+    chosen = seated(len(table.seats), strategies)
     functions = [strategy_of(table.game, player) for player in chosen]
     return Run(finish(table, functions), tuple(map(player_name, chosen)))
 
 
-def seated(table: Table, players: Player | Sequence[Player]) -> list[Player]:
-    """A player for each seat."""
+def seated(seats: int, players: Player | Sequence[Player]) -> list[Player]:
+    """A player for each seat; a single one takes all of them."""
     if isinstance(players, str) or callable(players):
-        return [players] * len(table.seats)
-    if len(players) != len(table.seats):
-        raise BadSetup(f"{len(players)} players for {len(table.seats)} seats")
+        return [players] * seats
+    if len(players) != seats:
+        raise BadSetup(f"{len(players)} players for {seats} seats")
     return list(players)
 
 
@@ -75,7 +76,7 @@ def player_name(player: Player) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Run:
+class Run(Result):
     """One game, played to its end: its table, and who sat where."""
 
     table: Table
@@ -124,15 +125,14 @@ class Run:
         """The transcript, which `whoknows replay` and the lab read."""
         return written(self.table, self.players)
 
-    def to_pandas(self) -> Any:
+    @property
+    def rows(self) -> list[dict[str, Any]]:
         """A row for each move, with the worlds that it left to every seat."""
-        with needs("pandas"):
-            import pandas
         rows = []
         for entry in retold(self.table, knowledge=True):
             worlds = {f"worlds {seat}": n for seat, n in entry.pop("worlds").items()}
             rows.append({**entry, **worlds})
-        return pandas.DataFrame(rows)
+        return rows
 
     def draw(self, turn: int | None = None, seat: int | None = None) -> str:
         """The board as SVG after a turn, as a seat or a spectator sees it."""
@@ -141,7 +141,3 @@ class Run:
 
     def _repr_svg_(self) -> str:
         return self.draw()
-
-    def _repr_html_(self) -> str:
-        lines = "".join(f"<li>{escape(line)}</li>" for line in self.words)
-        return f"<p>{escape(repr(self))}</p>{self.draw()}<ol>{lines}</ol>"

@@ -7,26 +7,24 @@
 ['parts', 'lowest']
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from html import escape
 from typing import Any
 
-from whoknows.errors import BadSetup, needs
+from whoknows.errors import BadSetup
 from whoknows.experiments.plan import Cell
-from whoknows.experiments.playing import game_seed, row_of, setup_entropy
 from whoknows.experiments.tournament import Standing, seatings, table_of
+from whoknows.library.batches import played
+from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Player, game, player_name, strategy_of
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.game import Game
-from whoknows.play.referee import Table, finish
-from whoknows.store.rows import Row
 
 
 def tournament(
     wanted: str | Game,
-    players: Sequence[Player],
+    strategies: Sequence[Player],
+    /,
     *,
     games: int = 100,
     seed: int = 0,
@@ -38,26 +36,22 @@ def tournament(
     The deals are those of `whoknows tournament` with the same seed.
     """
     found = game(wanted)
-    named = {player_name(player): player for player in players}
-    if len(named) < 2 or len(named) < len(players):
+    named = {player_name(player): player for player in strategies}
+    if len(named) < 2 or len(named) < len(strategies):
         raise BadSetup("a tournament needs two strategies or more, with different names")
     setup = read_setup(found, options)
     seats = found.seats(setup)
     tables = [(name,) * seats for name in named] if teams else seatings(list(named), seats)
     cells = {k: Cell(k, setup_json(setup), tuple(t)) for k, t in enumerate(tables)}
     functions = {name: strategy_of(found, player) for name, player in named.items()}
-    entropy = setup_entropy(json.dumps(setup_json(setup), sort_keys=True))
-    rows = [
-        Row(*row_of(finish(table, [functions[name] for name in cell.seating]), k, number))
-        for k, cell in cells.items()
-        for number in range(games)
-        for table in [Table.dealt(found, setup, game_seed(seed, entropy, number))]
-    ]
+    rows = []
+    for cell in cells.values():
+        rows += played(found, cell, [functions[n] for n in cell.seating], games, seed)
     return Standings(found.title, tuple(table_of(cells, rows)), len(rows))
 
 
 @dataclass(frozen=True, repr=False)
-class Standings:
+class Standings(Result):
     """The table of a tournament, the best strategy first."""
 
     title: str
@@ -88,19 +82,15 @@ class Standings:
         """Every standing as plain JSON."""
         return [asdict(each) for each in self]
 
-    def to_pandas(self) -> Any:
+    @property
+    def rows(self) -> list[dict[str, Any]]:
         """A row for each strategy."""
-        with needs("pandas"):
-            import pandas
-        rows = [{**document, **document.pop("score")} for document in self.to_json()]
-        return pandas.DataFrame(rows)
+        return [{**document, **document.pop("score")} for document in self.to_json()]
 
     def plot(self) -> Any:
         """The ratings with their intervals, as a figure of matplotlib."""
-        with needs("plot"):
-            from matplotlib.figure import Figure
-        figure = Figure(figsize=(7, 1 + 0.4 * len(self)))
-        axes = figure.subplots()
+        figure = new_figure(7, 1 + 0.4 * len(self))
+        axes = figure.axes[0]
         names = [each.strategy for each in self][::-1]
         points = [each.rating for each in self][::-1]
         low = [each.rating - each.low for each in self][::-1]
@@ -109,14 +99,4 @@ class Standings:
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("rating, with its interval of 95 %")
         axes.set_title(f"{self.title}: {self.games} games")
-        figure.tight_layout()
         return figure
-
-    def _repr_html_(self) -> str:
-        head = "<tr><th></th><th>strategy</th><th>rating</th><th>95 %</th><th>won</th></tr>"
-        rows = "".join(
-            f"<tr><td>{k}</td><td>{escape(each.strategy)}</td><td>{each.rating:+.0f}</td>"
-            f"<td>{each.low:+.0f} .. {each.high:+.0f}</td><td>{each.won}</td></tr>"
-            for k, each in enumerate(self, 1)
-        )
-        return f"<table>{head}{rows}</table>"

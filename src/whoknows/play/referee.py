@@ -114,6 +114,21 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         state = self.game.play(self.state, moves)
         return replace(self, turns=(*self.turns, dict(moves)), state=state)
 
+    def move(self, *texts: str) -> Self:
+        """The table after moves as people type them, one for each seat of `turn`."""
+        if len(texts) != len(self.turn):
+            raise IllegalMove(f"{len(texts)} moves for {len(self.turn)} seats to move")
+        moves = [self.game.parse_move(text, self.setup) for text in texts]
+        return self.play(dict(zip(self.turn, moves, strict=True)))
+
+    @property
+    def words(self) -> list[str]:
+        """What has been done and answered, in words, a line for each turn."""
+        from whoknows.play.face import face_of, seat_name
+
+        names, sight = [seat_name(seat) for seat in self.seats], self.sight(None)
+        return [face_of(self.game).event_text(e, names, sight) for e in self.history]
+
     def undo(self, turns: int = 1) -> Self:
         """The table as it was that many turns ago."""
         if not 0 <= turns <= len(self.turns):

@@ -7,9 +7,9 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from whoknows.library.who_knows_what import MOST_DRAWN, Answer, Look
 from whoknows.logic.draw import draw, graph
 from whoknows.play.knowledge import Pictured
-from whoknows.web.who_knows_what import MOST_DRAWN, Answer, Look
 
 STYLES = ("graph", "grid", "rings", "cells")
 

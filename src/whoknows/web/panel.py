@@ -10,8 +10,10 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
+from whoknows.library import who_knows_what
+from whoknows.library.who_knows_what import Answer, Look
 from whoknows.play.views import Moment
-from whoknows.web import drawing, theme, who_knows_what
+from whoknows.web import drawing, theme
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.turn_lessons import (
@@ -23,7 +25,6 @@ from whoknows.web.turn_lessons import (
     sayable,
     turn_text,
 )
-from whoknows.web.who_knows_what import Answer, Look
 from whoknows.web.worlds_chart import counts_svg
 
 AT_ONCE = 12  # moments that a process looks at before the page shows something

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
+from whoknows.library.who_knows_what import Look
 from whoknows.play.game import History, Seat
 from whoknows.play.views import Moment, View
 from whoknows.web.desk import Desk
 from whoknows.web.moment import HistoryLine
-from whoknows.web.who_knows_what import Look
 from whoknows.web.worlds_chart import Line
 
 COUNTS = "counts"  # the one picture that every game has at any time

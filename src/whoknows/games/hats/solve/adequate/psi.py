@@ -62,21 +62,6 @@ class Psi:
     def __repr__(self) -> str:
         return f"<Psi({self.players}, p): {len(self.pieces)} pieces>"
 
-    def plot(self) -> Any:
-        """The curve, as a figure of matplotlib."""
-        with needs("plot"):
-            from matplotlib.figure import Figure
-        figure = Figure(figsize=(6, 4))
-        axes = figure.subplots()
-        places = [k / 400 for k in range(401)]
-        axes.plot(places, [float(self(p)) for p in places])
-        for piece in self.pieces[1:]:
-            axes.axvline(float(piece.start), color="0.8", linewidth=0.8)
-        axes.set_xlabel("p")
-        axes.set_ylabel(f"Psi({self.players}, p)")
-        figure.tight_layout()
-        return figure
-
 
 def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi:
     """Psi(N, p), exact, with the number of optimal sets."""

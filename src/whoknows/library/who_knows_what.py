@@ -1,8 +1,8 @@
-"""Who knows what, worked out for a page: counts, pictures of models, and formulas.
+"""Who knows what at one moment of a game: counts, pictures of models, and formulas.
 
 Everything here takes sights and public histories and gives plain data, so that another
-process can do it and nothing secret can get into it.  A page keeps a `Look` for every
-moment of its game.
+process can do it and nothing secret can get into it.  A page of the lab keeps a `Look` for
+every moment of its game; programs call `positions.knowledge`.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -95,7 +95,12 @@ def settled(found: Pictured, end: Pictured | None) -> Pictured:
 
 
 def asked(game: str, moment: Moment, formula: str) -> Answer:
-    """Where a formula holds at a moment; for a worker process.
+    """Where a formula holds at a moment; for a worker process."""
+    return answer_at(GAMES[game], moment, formula)
+
+
+def answer_at(game: Game, moment: Moment, formula: str) -> Answer:
+    """Where a formula holds at a moment.
 
     Raises a `WhoknowsError` for what is wrong with it, or if the model is too large.
     """
@@ -103,7 +108,7 @@ def asked(game: str, moment: Moment, formula: str) -> Answer:
         raise TooLarge(
             f"{len(formula)} characters are too many; {LONGEST_FORMULA} are allowed"
         )
-    found = model_of(GAMES[game], moment, MOST_ASKED)
+    found = model_of(game, moment, MOST_ASKED)
     if found is None:
         raise TooLarge(f"more than {MOST_ASKED:,} worlds: too many to ask about yet")
     model = found.every or found.model
