@@ -8,6 +8,7 @@ import pytest
 from whoknows.catalog import GAMES
 from whoknows.errors import WorkFailed
 from whoknows.games.davinci import GAME
+from whoknows.library.who_knows_what import Look, looked
 from whoknows.play.face import face_of
 from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
@@ -21,7 +22,6 @@ from whoknows.web.turn_lessons import (
     sayable,
     turn_text,
 )
-from whoknows.library.who_knows_what import Look, looked
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):

@@ -12,9 +12,9 @@ import pytest
 from tests.test_conformance import lookalikes, random_play, small_setups
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
+from whoknows.library import who_knows_what
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import moment_of
-from whoknows.library import who_knows_what
 from whoknows.web import drawing
 
 

@@ -8,10 +8,10 @@ import pytest
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
+from whoknows.library import who_knows_what
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import Moment, moment_of
-from whoknows.library import who_knows_what
 from whoknows.web import drawing
 from whoknows.web.worlds_chart import Line, counts_svg
 
