@@ -219,7 +219,7 @@ def optimal(game: str = "mastermind", **options: Any) -> "Evaluation":
         from whoknows.games.mastermind.rules import Rules
         from whoknows.games.mastermind.solve import optimal as codes
 
-        found = codes(Rules(**options))
+        found: Any = codes(Rules(**options))
         about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
     elif game == "balance":
         from whoknows.games.balance.rules import Rules as Coins
