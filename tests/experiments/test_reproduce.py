@@ -193,7 +193,7 @@ def test_every_erratum_of_the_thesis_is_behind_a_line(every_line):
     missing = [
         erratum.where
         for erratum in JANSSEN
-        if erratum.so not in said and erratum.where not in MISPRINTS
+        if erratum.truth not in said and erratum.where not in MISPRINTS
     ]
     assert missing == []
 

@@ -38,7 +38,7 @@ class BatchRequest:
     name: str | None
 
 
-def asked(given: BatchRequest) -> Experiment:
+def experiment_of(given: BatchRequest) -> Experiment:
     """The experiment: every size, every preset, every seating of the two strategies."""
     names = [name.strip() for name in given.strategies.split(",")]
     if len(names) != 2 or names[0] == names[1]:

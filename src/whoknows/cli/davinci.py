@@ -117,8 +117,14 @@ def experiment(
 
     Example: whoknows davinci experiment --tiles 12,14 --games 120 --seed 1
     """
-    from whoknows.cli.batch_davinci import BatchRequest, asked, run
+    from whoknows.cli.batch_davinci import BatchRequest, experiment_of, run
 
     given = locals()
     wanted = {name: given[name] for name in BatchRequest.__dataclass_fields__}
-    run(asked(BatchRequest(**wanted)), table, (workers, cluster, db), yes=yes, json=json)
+    run(
+        experiment_of(BatchRequest(**wanted)),
+        table,
+        (workers, cluster, db),
+        yes=yes,
+        json=json,
+    )

@@ -86,13 +86,13 @@ def run(
         "name": name,
     }
     given = {key: value for key, value in flags.items() if value is not None}
-    experiment = checked(asked(file, given), yes=yes)
+    experiment = checked(experiment_of(file, given), yes=yes)
     with open_store(db) as store:
         entry = begin(store, experiment)
         finish(store, entry, workers, cluster, db, json=json)
 
 
-def asked(file: Path | None, given: dict[str, Any]) -> "Experiment":
+def experiment_of(file: Path | None, given: dict[str, Any]) -> "Experiment":
     """The experiment of a file, of options, or of a file with options over it."""
     from whoknows.errors import BadSetup
     from whoknows.experiments.plan import from_document, read_toml

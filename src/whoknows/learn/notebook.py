@@ -169,7 +169,7 @@ def worked_out(cells: Sequence[Cell], style: str = "auto") -> Played:
             script = loads(whole, name=NAME)
             break
         except WhoknowsError as error:
-            trouble = told(error, lines, left)
+            trouble = trouble_of(error, lines, left)
             troubles.append(trouble)
             left = without(left, trouble.cell)
     troubles.sort(key=lambda one: one.cell)
@@ -199,7 +199,7 @@ def without(left: dict[int, Cell], wrong: int) -> dict[int, Cell]:
     return {}
 
 
-def told(error: WhoknowsError, lines: list[int], left: dict[int, Cell]) -> Trouble:
+def trouble_of(error: WhoknowsError, lines: list[int], left: dict[int, Cell]) -> Trouble:
     """An error at its cell, with what was probably meant."""
     words = str(error)
     found = PLACE.match(words)
@@ -337,7 +337,7 @@ def world_words(cells: Sequence[Cell], scene: int, world: World) -> str:
             script = loads(whole, name=NAME)
             break
         except WhoknowsError as error:
-            left = without(left, told(error, lines, left).cell)
+            left = without(left, trouble_of(error, lines, left).cell)
             if not left:
                 return ""
     if script is None or not 0 <= scene < len(script.scenes):

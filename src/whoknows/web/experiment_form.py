@@ -126,7 +126,7 @@ class Form:
                 found[option.name] = [read_value(part) for part in values_apart(text)]
         return found
 
-    def asked(self) -> Experiment:
+    def experiment(self) -> Experiment:
         """The experiment that the form says."""
         grid = self.grid()
         for values in grid.values():
@@ -154,7 +154,7 @@ class Form:
         self.button.disable()
         try:
             workers = checked_workers(whole(self.workers.value, "processes"))
-            experiment = self.asked()
+            experiment = self.experiment()
             entry = await asyncio.to_thread(begun, self.runs, experiment)
         except WhoknowsError as error:
             self.wrong.set_text(str(error))

@@ -42,7 +42,7 @@ def balance_page(words: Mapping[str, str]) -> None:
     with theme.page("Plans of weighings", here="/explore", lead=LEAD):
         asked = CoinQuestion()
         try:
-            asked = query.asked(words, parse_asked)
+            asked = query.from_words(words, parse_asked)
         except WhoknowsError as error:
             theme.wrong(f"{error}; here are twelve coins instead")
         Weighings(asked).build()

@@ -70,7 +70,7 @@ def hats_page(words: Mapping[str, str]) -> None:
     with theme.page("Hats", here="/explore", lead=LEAD):
         asked = HatQuestion()
         try:
-            asked = query.asked(words, parse_asked)
+            asked = query.from_words(words, parse_asked)
         except BadSetup as error:
             theme.wrong(f"{error}; here are three players instead")
         Hats(asked).build()

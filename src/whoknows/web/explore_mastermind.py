@@ -67,7 +67,7 @@ def mastermind_page(words: Mapping[str, str]) -> None:
     with theme.page("Mastermind strategies", here="/explore", lead=LEAD):
         asked = CodeQuestion()
         try:
-            asked = query.asked(words, parse_asked)
+            asked = query.from_words(words, parse_asked)
         except WhoknowsError as error:
             theme.wrong(f"{error}; here is the classic game instead")
         Strategies(asked).build()

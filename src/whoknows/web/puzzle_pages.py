@@ -62,7 +62,7 @@ def puzzles_page(words: dict[str, str]) -> None:
     """A new puzzle, and the choice of the next one."""
     with theme.page("Puzzles without end", here="/learn", lead=LEAD):
         try:
-            kind, level, seed = query.asked(words, parse_asked)
+            kind, level, seed = query.from_words(words, parse_asked)
         except WhoknowsError as error:
             theme.wrong(f"{error}; here is another puzzle instead")
             kind, level, seed = parse_asked()

@@ -13,10 +13,10 @@ MOST_LETTERS = 2000  # characters of one word that are looked at
 MOST_DIGITS = 9  # of a whole number
 
 
-def asked(words: Mapping[str, str], parse: Callable[..., T]) -> T:
+def from_words(words: Mapping[str, str], parse: Callable[..., T]) -> T:
     """What an address asks, read by `parse`, whose arguments are the words it knows.
 
-    >>> asked({"pegs": "5", "and": "more"}, lambda pegs="", colors="": (pegs, colors))
+    >>> from_words({"pegs": "5", "and": "more"}, lambda pegs="", colors="": (pegs, colors))
     ('5', '')
     """
     known = signature(parse).parameters

@@ -89,7 +89,7 @@ def tree_svg(tree: Branch, link: str, here: tuple[str, ...]) -> str:
     edges = "".join(
         edge(spots[spot.answers[:-1]], spot) for spot in spots.values() if spot.answers
     )
-    nodes = "".join(drawn(spot, link, spot.answers == here) for spot in spots.values())
+    nodes = "".join(node_svg(spot, link, spot.answers == here) for spot in spots.values())
     depth = max(len(spot.answers) for spot in spots.values())
     title = "The plan as a tree: each weighing, its three answers, and what is found"
     return framed(edges + nodes, STEP * depth + WIDE + 20, leaves * LINE + 24, title)
@@ -125,7 +125,7 @@ def edge(above: Placed, below: Placed) -> str:
     )
 
 
-def drawn(spot: Placed, link: str, is_here: bool) -> str:
+def node_svg(spot: Placed, link: str, is_here: bool) -> str:
     """A node: small scales, or what is known there."""
     node, x, y = spot.node, spot.x, spot.y
     if node.ask is None:

@@ -54,7 +54,7 @@ def chart(
     parts = [axes(frame, x, y)]
     for number, one in enumerate(series):
         shift = 5 * (number - (len(series) - 1) / 2) if one.marks else 0.0
-        parts.append(drawn(one, frame, number, shift))
+        parts.append(series_svg(one, frame, number, shift))
     return whole([*parts, legend([one.name for one in series])])
 
 
@@ -97,7 +97,7 @@ def framed(series: Sequence[Series], y_range: Point | None) -> Frame:
     return Frame(min(xs) - aside, max(xs) + aside, low - room, high + room)
 
 
-def drawn(one: Series, frame: Frame, number: int, shift: float) -> str:
+def series_svg(one: Series, frame: Frame, number: int, shift: float) -> str:
     """A row of points as a line, or as marks with their intervals."""
     places = [frame.at(point) for point in one.points]
     if not one.marks:

@@ -49,7 +49,7 @@ def lines(scale: "Scale") -> Iterator[Line | Figure]:
     yield from section_5(scale)
 
 
-def so(where: str) -> str:
+def truth_of(where: str) -> str:
     """What is said of an error of the paper, without its full stop."""
     return paper.ERRATA[where].rstrip(".")
 
@@ -92,14 +92,14 @@ def rows_of_example_4(box: Stacks) -> Iterator[Line]:
     [answer] = answers(ask, tables, box).tolist()
     yield EXACT(
         "egghead.SWAPPED", "Example 3.2", "f with 111 for p2", printed, answer,
-        error=so("Example 3.2"), note=f"printed of {hands}",
+        error=truth_of("Example 3.2"), note=f"printed of {hands}",
     )  # fmt: skip
     worlds = Worlds.all(3, len(box))
     worlds.ask(sieve(ask, 3, box), paper.ANSWER)
     sizes = sorted(set(np.bitwise_count(worlds.words).sum(-1).ravel().tolist()))
     yield EXACT(
         "egghead.FOUR_KINDS", "Example 4.2", "kinds of rows", paper.FOUR_KINDS, len(sizes),
-        error=so("Example 4.2"), note=f"rows of {', '.join(map(str, sizes))} stacks",
+        error=truth_of("Example 4.2"), note=f"rows of {', '.join(map(str, sizes))} stacks",
     )  # fmt: skip
     yield from scenarios(worlds, box)
     for seat, sole in enumerate([worlds.sole(seat) for seat in range(3)]):
@@ -143,7 +143,7 @@ def rows_of_p3(worlds: Worlds, box: Stacks, data: str, said: str) -> Iterator[Li
         yield EXACT(
             f"egghead.{data}", "Example 4.3", f"{said} {pair_text(pair)}",
             count, int(worlds.row(2, row).sum()),
-            error=so("Example 4.3").partition(";")[0],
+            error=truth_of("Example 4.3").partition(";")[0],
         )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def projections() -> Iterator[Line]:
         }
         yield EXACT(
             "egghead.PROJECTIONS", "Example A.2", f"rows of p{seat + 1}'s table",
-            printed, len(rows), error=so("Example A.2"),
+            printed, len(rows), error=truth_of("Example A.2"),
         )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 from whoknows.experiments.reproduce.line import Line, exact
-from whoknows.games.hats.paper import VAN_UEM, vanuem
+from whoknows.games.hats.paper import VAN_UEM, truth_of, vanuem
 from whoknows.games.hats.paper import overview as paper
 from whoknows.games.hats.show.graph import polynomial_text
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern_chance
@@ -17,6 +17,7 @@ from whoknows.games.hats.solve.adequate.psi import psi
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)
+true_at = partial(truth_of, errata=VAN_UEM)
 
 
 def lines() -> Iterator[Line]:
@@ -25,11 +26,6 @@ def lines() -> Iterator[Line]:
     yield from appendix_1()
     yield from best_chances()
     yield from numbers_of_strategies()
-
-
-def so(where: str) -> str:
-    """What is so, where the paper is wrong."""
-    return next(erratum.so for erratum in VAN_UEM if erratum.where == where)
 
 
 def dominance() -> Iterator[Line]:
@@ -42,7 +38,8 @@ def dominance() -> Iterator[Line]:
     exponent = next(k for k in range(1, 9) if difference == -2 * p * q * (p - q) ** k)
     yield EXACT(
         "vanuem.ARROW_B", "Section 5.2", "arrow B: classes, and the power of p - q",
-        [better, worse, power], [better, true, exponent], error=so("Section 5.2, B and C"),
+        [better, worse, power], [better, true, exponent],
+        error=true_at("Section 5.2, B and C"),
     )  # fmt: skip
     p = Fraction("0.55")
     q = 1 - p
@@ -54,7 +51,7 @@ def dominance() -> Iterator[Line]:
     yield EXACT(
         "vanuem.BETWEEN", "Section 5.2", "in order, by p = 0.55",
         vanuem.BETWEEN, " < ".join(sorted(terms, key=lambda name: terms[name])),
-        error=so("Section 5.2, under the last table"),
+        error=true_at("Section 5.2, under the last table"),
     )  # fmt: skip
 
 
@@ -66,7 +63,7 @@ def appendix_1() -> Iterator[Line]:
     )
     yield EXACT(
         "vanuem.APPENDIX_1", "Appendix 1", "sets that the program prints for four players",
-        vanuem.APPENDIX_1, found, error=so("Appendix 1"),
+        vanuem.APPENDIX_1, found, error=true_at("Appendix 1"),
     )  # fmt: skip
 
 
@@ -120,7 +117,7 @@ def best_chances() -> Iterator[Line]:
                 )  # fmt: skip
     yield EXACT(
         "vanuem.NASOPT_PRINTED", "Section 8", "optimal sets of five, p < sqrt(2) - 1",
-        vanuem.NASOPT_PRINTED, rows[5].optimal[0], error=so("Section 8, N = 5"),
+        vanuem.NASOPT_PRINTED, rows[5].optimal[0], error=true_at("Section 8, N = 5"),
     )  # fmt: skip
 
 
@@ -140,7 +137,7 @@ def optimal_sets(players: int, counts: list[int], row: Overview) -> Iterator[Lin
 
 def numbers_of_strategies() -> Iterator[Line]:
     """Section 7: how many strategies and sets there are to try."""
-    error = so("Sections 7 and 8, complexity")
+    error = true_at("Sections 7 and 8, complexity")
     for players, (das, *printed) in paper.COMPLEXITY.items():
         views = 2 ** (players - 1)
         numbers = (

@@ -203,11 +203,11 @@ def tray(sight: Sight, top: float) -> str:
         f'y="{top + 36:g}">{left}</text>'
     )
     if table.drawn is not None:
-        parts += drawn(sight, top + 8)
+        parts += new_tile_svg(sight, top + 8)
     return "".join(parts)
 
 
-def drawn(sight: Sight, top: float) -> Iterator[str]:
+def new_tile_svg(sight: Sight, top: float) -> Iterator[str]:
     """The drawn tile, its back or its front."""
     table = sight.table
     tile = sight.drawn if sight.drawn is not None else table.shown

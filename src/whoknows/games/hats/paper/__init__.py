@@ -8,7 +8,7 @@ from whoknows.games.hats.paper import (
     overview,
     vanuem,
 )
-from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum
+from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum, truth_of
 
 __all__ = [
     "JANSSEN",
@@ -19,5 +19,6 @@ __all__ = [
     "four_agents",
     "janssen",
     "overview",
+    "truth_of",
     "vanuem",
 ]

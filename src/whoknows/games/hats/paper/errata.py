@@ -3,6 +3,7 @@
 Every entry is checked by a test, and shown in `docs/errata.md`.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -11,7 +12,7 @@ class Erratum(NamedTuple):
 
     where: str
     says: str
-    so: str
+    truth: str
     evidence: str
 
 
@@ -210,3 +211,8 @@ VAN_UEM = [
         " and there are none",
     ),
 ]
+
+
+def truth_of(where: str, errata: Iterable[Erratum]) -> str:
+    """What is true, where one of these is wrong."""
+    return next(erratum.truth for erratum in errata if erratum.where == where)
