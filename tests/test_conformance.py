@@ -15,10 +15,11 @@ from toy import TOY
 from whoknows.catalog import GAMES, PLACES, find_game
 from whoknows.errors import IllegalMove, WhoknowsError
 from whoknows.play import transcript
+from whoknows.play.face import face_of
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.game import Figures, Small
 from whoknows.play.referee import Table, finish, generator
-from whoknows.play.strategies import all_strategies, find_strategy, random_moves
+from whoknows.play.strategies import all_strategies, find_strategy, purpose, random_moves
 
 EVERY = [*PLACES, "toy"]
 REDEALS = 400  # secrets tried for worlds that look alike
@@ -279,3 +280,23 @@ def test_every_sight_has_the_public_history(play):
         for table in tables:
             for seat in (None, *table.seats):
                 assert same(table.sight(seat).history, table.history)
+
+
+WORDS = {"always", "never"}  # values that are words of people
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_every_option_and_every_strategy_says_itself_in_a_sentence(name):
+    game = game_named(name)
+    for option in face_of(game).options():
+        assert option.help, option.name
+        assert "_" not in option.label + option.help
+        same = {text for value, text in option.choices.items() if str(value) == text}
+        assert same <= WORDS, option.name
+    for each, strategy in all_strategies(game).items():
+        assert purpose(strategy.__doc__).endswith("."), each
+
+
+def test_what_is_ready_made_can_be_played(game):
+    for options in face_of(game).ready_made().values():
+        assert game.seats(game.setup(**options)) >= 1

@@ -17,6 +17,7 @@ from whoknows.games.balance.rules import Weighing
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.games.mastermind.knowledge import possible_codes
 from whoknows.games.mastermind.rules import Answer, Line, Rules
+from whoknows.web.records import strategy_words
 
 
 def until(found, *, what="it"):
@@ -59,7 +60,7 @@ class Page:
         browser.get(f"{lab.url}/new/{game}")
         page = cls(lab, browser)
         page.until_awake("q-btn")
-        for text in (*buttons, "Begin"):
+        for text in (*buttons, "Play"):
             page.click(text)
         until(lambda: "/table/" in browser.current_url, what="the table")
         page.until_awake()
@@ -330,22 +331,24 @@ def test_the_form_of_a_hat_game_seats_a_team_that_keeps_to_one_deal(lab, browser
     page = Page(lab, browser)
     page.until_awake("q-btn")
     page.click("Two of three red")
+    words = strategy_words("hats")
+    browser.find_element("xpath", "//*[text()='Who plays']").click()
     label = "Let all other seats be played by"
-    field = until(
-        lambda: browser.find_element(
-            "css selector", f'[role=combobox][aria-label="{label}"]'
-        )
+    field = f'[role=combobox][aria-label="{label}"]'
+    until(
+        lambda: browser.find_element("css selector", field).click() is None,
+        what="the field",
     )
-    field.click()
-    until(lambda: choose(page, "opposite"), what="the choice")
-    played = '[role=combobox][aria-label="played by"]'
+    until(lambda: choose(page, words["opposite"]), what="the choice")
+    played = '.wk-chair [role=combobox][aria-label="played by"]'
 
     def seated():
         found = browser.find_elements("css selector", played)
         return [part.get_attribute("value") for part in found]
 
-    until(lambda: seated() == ["a person", "opposite", "opposite"], what=str(seated()))
-    page.click("Begin")
+    team = ["A person", words["opposite"], words["opposite"]]
+    until(lambda: seated() == team, what=str(seated()))
+    page.click("Play")
     page.until_awake()
     assert "You are Brid" in page.status
 

@@ -1,6 +1,8 @@
 """Who has taken a seat has it alone: the host's copy of the invitation opens nothing."""
 
 import asyncio
+from contextlib import closing
+from http.client import HTTPConnection
 
 import pytest
 
@@ -11,6 +13,7 @@ from whoknows.store.rooms import find_room, take_seat
 from whoknows.web import pools
 from whoknows.web.host import Host
 from whoknows.web.keys import seat_door
+from whoknows.web.own_seats import MOST, OwnSeat, read_seats, with_seat
 
 SMALL = {"players": 2, "tiles": 6, "hand": 2}
 
@@ -98,3 +101,79 @@ def test_programs_may_take_a_seat_too(lab):
         key = made["keys"][door]
         assert lab.ask(f"{room}/join?take=true", {}, key)[1]["key"] is None
         assert lab.ask(f"{room}/sight", key=key)[0] == 200
+
+
+# ------------------------------------------------------- seats that a browser remembers
+
+
+def fetched(lab, path, method="GET", **headers):
+    """Status, headers, and length of the body of an answer, redirections not followed."""
+    with closing(HTTPConnection("127.0.0.1", lab.port, timeout=60)) as connection:
+        connection.request(method, path, headers=headers)
+        with connection.getresponse() as answer:
+            return answer.status, dict(answer.getheaders()), answer.read()
+
+
+def test_a_browser_remembers_its_seat_in_a_cookie_that_no_script_reads(lab):
+    made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
+    room, key = made["room"], made["keys"]["seats"][1]
+    status, headers, _ = fetched(lab, f"/table/{room}?key={key}")
+    assert status == 200
+    cookie = headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    mine = cookie.partition(";")[0]
+    _, _, page = fetched(lab, "/", Cookie=mine)
+    assert f"/seat/{room}?seat=1".encode() in page
+    assert b"you are Bob, with Ann" in page
+    assert key.encode() not in page  # keys are in no page of the lab
+    status, headers, _ = fetched(lab, f"/seat/{room}?seat=1", Cookie=mine)
+    assert (status, headers["location"]) == (303, f"/table/{room}?key={key}")
+    status, headers, _ = fetched(lab, f"/seat/{room}")
+    assert (status, headers["location"]) == (303, f"/table/{room}")
+
+
+def test_what_opens_nothing_is_not_remembered(lab):
+    room = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])["room"]
+    for path in (f"/table/{room}?key=wrong", f"/table/{room}", "/table/nowhere?key=k"):
+        assert "set-cookie" not in fetched(lab, path)[1]
+    forged = f"whoknows_seats={room}:wrong~nowhere:k~<b>:k"
+    _, _, page = fetched(lab, "/", Cookie=forged)
+    assert b"Your games" not in page
+    status, headers, _ = fetched(lab, f"/seat/{room}?seat=1", Cookie=forged)
+    assert (status, headers["location"]) == (303, f"/table/{room}")
+
+
+def test_an_invitation_leads_back_to_the_seat_that_was_taken_by_it(lab):
+    made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
+    room, invitation = made["room"], made["keys"]["seats"][1]
+    _, joined = lab.ask(f"/rooms/{room}/join?take=true", {}, invitation)
+    mine = f"whoknows_seats={room}:{made['keys']['host']}~{room}:{joined['key']}"
+    status, headers, _ = fetched(lab, f"/join/{room}?key={invitation}", Cookie=mine)
+    assert (status, headers["location"]) == (303, f"/table/{room}?key={joined['key']}")
+    assert fetched(lab, f"/join/{room}?key={invitation}")[0] == 403
+
+
+NOWHERE = ["/nowhere", "/table/no", "/join/no", "/replay/no", "/new/no", "/learn/no"]
+
+
+@pytest.mark.parametrize("path", [*NOWHERE, "/experiments/no"])
+def test_what_is_not_there_is_a_404_with_a_way_onward(lab, path):
+    status, _, page = fetched(lab, path)
+    assert status == 404
+    assert b'href=\\"/' in page or b'"href":"/' in page
+
+
+def test_head_is_answered_like_get_and_without_a_body(lab):
+    for path, status in [("/", 200), ("/table/no", 404), ("/api/games", 200)]:
+        assert fetched(lab, path, "HEAD")[::2] == (status, b"")
+
+
+def test_the_seats_of_a_browser_are_so_many_and_the_newest_first():
+    text = ""
+    for k in range(MOST + 5):
+        text = with_seat(read_seats(text), OwnSeat(f"room{k}", "k" * 32))
+    seats = read_seats(with_seat(read_seats(text), OwnSeat("room30", "k" * 32)))
+    assert len(seats) == MOST
+    assert [seat.room for seat in seats[:2]] == ["room30", f"room{MOST + 4}"]
+    assert len(text) < 4000

@@ -42,9 +42,7 @@ def button(browser, text):
 def choose(browser, number, option):
     """Choose who plays a seat, in the form of a new game."""
     field = f"(//label[contains(., 'played by')])[{number}]"
-    found = until(lambda: browser.find_element(By.XPATH, field), what=field)
-    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
-    found.click()
+    until(lambda: browser.find_element(By.XPATH, field).click() is None, what=field)
     path = f"//*[@role='option'][normalize-space(.)='{option}']"
     until(lambda: browser.find_element(By.XPATH, path), what=option).click()
 
@@ -52,8 +50,10 @@ def choose(browser, number, option):
 def begin(browser, lab, game):
     """Begin a game by its form, with a second person."""
     browser.get(f"{lab.url}/new/{game}")
-    choose(browser, 2, "a person")
-    click(browser, button(browser, "Begin"))
+    fold = "//*[contains(@class, 'wk-fold')]//*[text()='Who plays']"
+    click(browser, until(lambda: browser.find_element(By.XPATH, fold), what="the seats"))
+    choose(browser, 2, "A person")
+    click(browser, button(browser, "Play"))
     until(lambda: "/table/" in browser.current_url)
 
 

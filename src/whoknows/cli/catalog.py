@@ -8,12 +8,6 @@ import typer
 from whoknows.cli.console import Json, say, say_json, say_table
 from whoknows.cli.shipped import KINDS, shipped_files
 
-WORDS = {  # of strategies that are made from a name
-    "first": "Asks the first code that is still possible.",
-    "experience": "Asks by what splits cost in its own earlier plans.",
-    "optimal": "Follows a plan that is proven best.",
-}
-
 
 def games(json: Json = False) -> None:
     """List the games, with the seats and the options of each.
@@ -58,10 +52,11 @@ def strategies(
     Example: whoknows strategies davinci
     """
     from whoknows.catalog import GAMES, find_game
+    from whoknows.play.strategies import purpose
 
     chosen = list(GAMES.values()) if game is None else [find_game(game)]
     found = {
-        each.name: {name: purpose(name, by) for name, by in each.strategies.items()}
+        each.name: {name: purpose(by.__doc__) for name, by in each.strategies.items()}
         for each in chosen
     }
     if json:
@@ -69,16 +64,6 @@ def strategies(
         return
     rows = [[of, name, text] for of, named in found.items() for name, text in named.items()]
     say_table(["game", "strategy", "what it does"], rows)
-
-
-def purpose(name: str, strategy: Any) -> str:
-    """What a strategy does: its own first line, or the score that it goes by."""
-    from whoknows.inquiry.scores import SCORES
-
-    words = (getattr(strategy, "__doc__", None) or WORDS.get(name, "")).strip()
-    if not words and name in SCORES:
-        return f"Asks what gives {SCORES[name].says}."
-    return words.partition("\n")[0]
 
 
 def examples(

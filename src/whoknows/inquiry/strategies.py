@@ -27,6 +27,15 @@ from whoknows.work.patience import patience
 FIRST = "first"
 LEARNING = "experience"
 NAMES = (FIRST, *SCORES, LEARNING)  # besides the families of scores
+WORDS = {  # what they do, in a sentence
+    FIRST: "Asks the first case that is still possible.",
+    "worst-case": "Asks what leaves the fewest cases in the worst case.",
+    "expected-size": "Asks what leaves the fewest cases on average.",
+    "entropy": "Asks what gives the most bits: the answers that are hardest to foretell.",
+    "parts": "Asks what can be answered in the most ways.",
+    "entropy-base-parts": "Asks what splits the cases most evenly, however coarsely.",
+    LEARNING: "Asks by what splits cost in its own earlier plans.",
+}
 SMALL_CELL = (
     200  # secrets of a cell for which it is not worth looking for kinds of questions
 )

@@ -40,6 +40,7 @@ def random_moves(
         moves = game.moves(sight)
         return moves[int(rng.integers(len(moves)))]
 
+    random.__doc__ = "Makes any legal move, each as likely."
     return random
 
 

@@ -148,6 +148,13 @@ def recent_rooms(store: Store, most: int = 20) -> list[tuple[StoredRoom, int]]:
         return [(as_stored(row), int(row[-1])) for row in connection.execute(query)]
 
 
+def rooms_named(store: Store, some: Sequence[str]) -> dict[str, StoredRoom]:
+    """Those of these rooms that there are."""
+    with store.reading() as connection:
+        found = connection.execute(select(rooms).where(rooms.c.id.in_(some)))
+        return {row.id: as_stored(row) for row in found}
+
+
 def as_stored(row: Any) -> StoredRoom:
     """A row of the table as a room."""
     return StoredRoom(row.id, row.game, row.document, row.keys, row.made, bool(row.over))

@@ -23,6 +23,7 @@ from whoknows.web import theme
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
 from whoknows.web.pools import SOLVE, SOLVERS, new_asker
+from whoknows.web.refusals import answered
 from whoknows.web.runs import Runs, exported, report_of
 
 DOWNLOAD = 600.0  # seconds that a file may take to be made
@@ -40,8 +41,8 @@ def register_experiments(runs: Runs) -> None:
         await list_page(runs)
 
     @ui.page("/experiments/{key}")
-    async def one(key: str) -> None:
-        await experiment_page(runs, key)
+    async def one(key: str) -> Any:
+        return await experiment_page(runs, key)
 
     @app.get("/experiments/{key}/{file}", include_in_schema=False)
     async def download(key: str, file: str) -> Response:
@@ -101,7 +102,7 @@ def show_list(states: list[tuple[Entry, str]]) -> None:
             ui.label(said)
 
 
-async def experiment_page(runs: Runs, key: str) -> None:
+async def experiment_page(runs: Runs, key: str) -> Any:
     """One experiment: how far it is, its tables, and its charts."""
     try:
         entry = await asyncio.to_thread(find_entry, runs.store, key)
@@ -109,9 +110,10 @@ async def experiment_page(runs: Runs, key: str) -> None:
         with theme.page("No such experiment", here="/experiments"):
             theme.wrong(str(error))
             ui.link("All experiments", "/experiments")
-        return
+        return answered(404)
     with theme.page(entry.name, here="/experiments"):
         await ExperimentPage(runs, entry).build()
+    return None
 
 
 class ExperimentPage:

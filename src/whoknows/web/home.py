@@ -2,17 +2,26 @@
 
 import asyncio
 from collections.abc import Mapping
+from secrets import randbelow
 from typing import NamedTuple
 
 from nicegui import ui
 
 from whoknows.catalog import GAMES
+from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.face import face_of
+from whoknows.play.game import Seat
+from whoknows.play.room import House
+from whoknows.store.rooms import StoredRoom, rooms_named
 from whoknows.store.rows import entries
 from whoknows.web import records, theme
 from whoknows.web.experiments import state
-from whoknows.web.host import Host
+from whoknows.web.host import Created, Host
+from whoknows.web.keys import HOST, WATCHER, door_of
+from whoknows.web.own_seats import OwnSeat, own_seats
 from whoknows.web.pictures import explore_picture
+from whoknows.web.pools import new_asker
+from whoknows.web.refusals import onward
 from whoknows.web.runs import Runs
 
 
@@ -36,9 +45,14 @@ LEAD = "A laboratory for games of knowledge: who knows what, and who can tell."
 
 async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> None:
     """The page."""
-    games = await asyncio.to_thread(recent_games, rooms)
+    seats = own_seats(ui.context.client.request)
+    mine = await asyncio.to_thread(own_games, rooms, seats)
+    games = await asyncio.to_thread(recent_games, rooms, {seat.room for seat in seats})
     experiments = await asyncio.to_thread(recent_experiments, runs)
     with theme.page("whoknows", here="/", lead=LEAD):
+        if mine:
+            go_on(mine)
+        hook(rooms)
         theme.heading("Games")
         with theme.cards():
             for name in GAMES:
@@ -51,6 +65,80 @@ async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> Non
         rows = [[f"whoknows {name} --help", purpose] for name, purpose in commands.items()]
         with ui.expansion("Every command").classes("w-full"):
             theme.table(["Command", "What it does"], rows, name="Commands")
+
+
+def go_on(mine: list[Listed]) -> None:
+    """The games in which this browser has a seat, and that are not over."""
+    with theme.card():
+        theme.heading("Your games: go on")
+        show_listed(mine)
+
+
+def hook(rooms: Host) -> None:
+    """A first game for a first visitor: one click, and no form."""
+    with theme.card().classes("wk-hook"):
+        theme.picture(face_of(GAMES["muddy"]).card_svg())
+        with ui.column().classes("gap-3"):
+            theme.heading("Is there mud on your forehead?")
+            ui.label(
+                "Three children have played, and at least one of them is muddy. You see"
+                " the two others, and not yourself. They think perfectly: listen to them."
+            )
+            said = theme.wrong("")
+            who = new_asker("hook")
+
+            async def begin() -> None:
+                button.disable()
+                try:
+                    made = await first_game(rooms, who)
+                except WhoknowsError as error:
+                    said.set_text(str(error))
+                    button.enable()
+                    return
+                ui.navigate.to(f"/table/{made.room}?key={made.keys['host']}")
+
+            button = ui.button("Play now", on_click=begin).props("size=lg")
+            button.classes("self-start px-8")
+
+
+async def first_game(rooms: Host, who: str) -> Created:
+    """Three children, two of them muddy: nobody knows at once, and all know soon."""
+    faces = [True, True, True]
+    faces[randbelow(3)] = False
+    game = GAMES["muddy"]
+    chairs = face_of(game).usual_chairs(game.setup())
+    return await rooms.create("muddy", {}, chairs, House(undo=True), deal=faces, who=who)
+
+
+def own_games(rooms: Host, seats: list[OwnSeat]) -> list[Listed]:
+    """The running games in which a browser has a seat, the newest first."""
+    known = rooms_named(rooms.store, [seat.room for seat in seats])
+    found = []
+    for seat in seats:
+        stored = known.get(seat.room)
+        if stored is None or stored.over or stored.game not in GAMES:
+            continue
+        mine = seat_of(seat.key, stored)
+        if mine is None:
+            continue
+        names = [name for name, _ in stored.document["chairs"]]
+        others = [name for place, name in enumerate(names) if place != mine]
+        said = f"you are {names[mine]}" + f", with {', '.join(others)}" * bool(others)
+        address = f"/seat/{seat.room}?seat={mine}"
+        found.append(Listed(GAMES[stored.game].title, address, said))
+    return found[:MOST_RECENT]
+
+
+def seat_of(key: str, stored: StoredRoom) -> Seat | None:
+    """The seat that a key opens in a room, if it opens one."""
+    try:
+        door = door_of(key, stored.keys)
+    except NotAllowed:
+        return None
+    if door == HOST:
+        host: Seat | None = stored.document.get("host")
+        return host
+    return None if door == WATCHER else int(door.split()[1])
 
 
 def game_card(name: str, *, level: int = 3) -> None:
@@ -101,12 +189,12 @@ def playground() -> None:
         ui.link("Formula playground", "/logic")
 
 
-def recent_games(rooms: Host) -> list[Listed]:
-    """The games that were begun last; the links are those of spectators."""
+def recent_games(rooms: Host, mine: set[str]) -> list[Listed]:
+    """The games that were begun last; the links lead to one's own seat, or to look on."""
     return [
         Listed(
             room.title,
-            room.address,
+            f"/seat/{room.room}" if room.room in mine else room.address,
             f"{', '.join(room.names)}; {room.began}, {'over' if room.over else 'running'}",
         )
         for room in records.recent(rooms.store, MOST_RECENT)
@@ -173,4 +261,4 @@ def nowhere_page(path: str) -> None:
     """What is said where there is nothing."""
     with theme.page("Nothing here"):
         theme.wrong(f"The lab has no page {path[:80]!r}.")
-        ui.link("Home", "/")
+        onward()

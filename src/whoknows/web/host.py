@@ -126,9 +126,13 @@ class Host:
         *,
         plays: bool = True,
         seed: int | None = None,
+        deal: Any = None,
         who: str = "",
     ) -> Created:
-        """A new room; the host takes the first chair of a person if `plays`."""
+        """A new room; the host takes the first chair of a person if `plays`.
+
+        `deal` states the secret as JSON; it is not for those who play to choose.
+        """
         options = records.safe_options(game, options)
         seats = await self.thinkers.ask(
             records.tried_deal, game, options, limit=SETUP, who=who
@@ -142,6 +146,7 @@ class Host:
         document = {
             "setup": options,
             "seed": randbits(SEED_BITS) if seed is None else seed,
+            "deal": deal,
             "chairs": [[chair.name, chair.strategy] for chair in chairs],
             "house": records.house_json(house or House()),
             "host": people[0] if people and plays else None,

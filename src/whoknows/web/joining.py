@@ -1,52 +1,90 @@
 """An invitation is taken: whoever opens it first gets a link of their own to the seat.
 
 From then on the invitation opens nothing, so that the host, who has seen it, cannot look
-at the others' cards.  The browser that took it finds its way back by itself.
+at the others' cards.  The browser that took it finds its way back by its cookie.
 """
 
-import json
+from typing import Any
 
+from fastapi import Response
+from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.play.game import Seat
 from whoknows.web import theme
-from whoknows.web.host import Host
-
-# A browser remembers which link it got for an invitation.
-KNOWN = """(() => {
-  const link = localStorage.getItem(%s);
-  if (link) location.replace(link);
-})()"""
-KEEP = """(() => {
-  localStorage.setItem(%s, %s);
-  location.replace(%s);
-})()"""
+from whoknows.web.host import Host, Live
+from whoknows.web.keys import Role, taken_seat
+from whoknows.web.own_seats import OwnSeat, own_seats
+from whoknows.web.refusals import refused
 
 
-async def join_page(host: Host, room: str, key: str) -> None:
+async def join_page(host: Host, room: str, key: str) -> Any:
     """Take the seat of an invitation, and go there; not before a browser is there."""
-    name = json.dumps(f"whoknows {room} {key}")
     try:
         live = await host.find(room)
         role = live.role(key)
     except WhoknowsError as error:
-        with theme.page("No entry"):
-            theme.wrong(str(error))
-            if isinstance(error, NotAllowed):
-                ui.link("Watch the game as a spectator", f"/table/{room}")
-        await ui.context.client.connected(timeout=30)
-        ui.run_javascript(KNOWN % name)
-        return
+        return await taken_page(host, room, key, error)
     with theme.page("You are invited"):
         said = ui.label("One moment …").props("role=status")
     await ui.context.client.connected(timeout=30)
     if role.seat is None or role.host:
         ui.navigate.to(f"/table/{room}?key={key}")
-        return
+        return None
     try:
         own = await host.take(live, key)
     except WhoknowsError as error:
         said.set_text(str(error))
-        return
-    link = json.dumps(f"/table/{room}?key={own}")
-    ui.run_javascript(KEEP % (name, link, link))
+        return None
+    ui.run_javascript(f"location.replace('/table/{room}?key={own}')")
+    return None
+
+
+async def taken_page(host: Host, room: str, key: str, error: WhoknowsError) -> Any:
+    """A seat that is taken: to it, if this browser has taken it; else why not."""
+    if isinstance(error, NotAllowed):
+        live = await host.find(room)
+        seat = taken_seat(key, live.keys)
+        found = seat is not None and seat_key(live, own_seats(asked()), seat)
+        if found:
+            return RedirectResponse(f"/table/{room}?key={found}", 303)
+    return refused(error, room)
+
+
+def asked() -> Any:
+    """The request that the page answers."""
+    return ui.context.client.request
+
+
+async def to_own_seat(
+    host: Host, seats: list[OwnSeat], room: str, seat: Seat | None = None
+) -> Response:
+    """To the seat that the browser has in a room; else to where one looks on."""
+    try:
+        live = await host.find(room)
+    except WhoknowsError:
+        return RedirectResponse(f"/table/{room}", 303)  # which says what is wrong
+    key = seat_key(live, seats, seat)
+    where = "watch" if live.room.only_strategies else "table"
+    return RedirectResponse(f"/{where}/{live.id}" + (f"?key={key}" if key else ""), 303)
+
+
+def seat_key(live: Live, seats: list[OwnSeat], seat: Seat | None = None) -> str:
+    """The newest key of a browser that opens a seat, or any place, in a room."""
+    return next(
+        (
+            own.key
+            for own in seats
+            if own.room == live.id and seat in (None, role_of(live, own.key).seat)
+        ),
+        "",
+    )
+
+
+def role_of(live: Live, key: str) -> Role:
+    """What a remembered key still opens; a spectator's role if nothing."""
+    try:
+        return live.role(key)
+    except NotAllowed:
+        return Role()

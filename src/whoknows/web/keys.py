@@ -65,6 +65,16 @@ def derived(host_key: str, room: str, door: str) -> str:
     return urlsafe_b64encode(made[:24]).decode()
 
 
+def taken_seat(invitation: str, stored: Mapping[str, str]) -> Seat | None:
+    """The seat of an invitation that somebody has taken."""
+    known = hashed(invitation)
+    for door, kept in stored.items():
+        word, _, of = door.partition(" ")
+        if word == "taken" and hmac.compare_digest(kept, known):
+            return int(of.split()[1])
+    return None
+
+
 def door_of(key: str, stored: Mapping[str, str]) -> str:
     """Which door a key opens; raises `NotAllowed` if none."""
     known = hashed(key)

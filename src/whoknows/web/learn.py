@@ -21,6 +21,7 @@ from whoknows.logic.model import World
 from whoknows.web import theme
 from whoknows.web.learn_work import LEARNERS, verdict, wake, worked
 from whoknows.web.prose import inline, prose_html
+from whoknows.web.refusals import answered
 
 LEAD = "Lessons that answer, puzzles without end, and a place to try out formulas."
 SOLVED = "wk-learn"  # the key of the browser's memory
@@ -80,8 +81,8 @@ def register_learn(folder: str | None) -> None:
         index_page(library)
 
     @ui.page("/learn/{name}")
-    def page(name: str) -> None:
-        lesson_page(library, name)
+    def page(name: str) -> Any:
+        return lesson_page(library, name)
 
     puzzle_pages.register_puzzles()
 
@@ -162,7 +163,7 @@ def remember(client: Any, key: str) -> None:
     )
 
 
-def lesson_page(library: Library, name: str) -> None:
+def lesson_page(library: Library, name: str) -> Any:
     """A lesson: its prose, its pictures, and its exercises."""
     try:
         lesson = library.lesson(name)
@@ -170,7 +171,7 @@ def lesson_page(library: Library, name: str) -> None:
         with theme.page("No such lesson", here="/learn"):
             theme.wrong(str(error))
             ui.link("All lessons", "/learn")
-        return
+        return answered(404)
     every = library.lessons()
     place = [one.name for one in every].index(lesson.name)
     with theme.page(lesson.title, here="/learn", lead=lesson.about):
@@ -201,6 +202,7 @@ def lesson_page(library: Library, name: str) -> None:
                 card.mark()
 
     ui.timer(0.05, remembered, once=True)
+    return None
 
 
 def figure(lesson: Lesson, number: int) -> None:

@@ -17,7 +17,7 @@ from whoknows.play.game import Game
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House
 from whoknows.play.source import error_text
-from whoknows.play.strategies import points_of, random_moves
+from whoknows.play.strategies import all_strategies, points_of, purpose, random_moves
 from whoknows.store import Store
 from whoknows.store.rooms import recent_rooms
 
@@ -70,6 +70,17 @@ def lab_game(name: str) -> Game:
 def lab_strategies(game: Game) -> list[str]:
     """The names of all strategies that can sit at a table."""
     return list(strategy_names(game.name))
+
+
+@cache
+def strategy_words(name: str) -> dict[str, str]:
+    """All strategies that can sit at a table, each with what it does."""
+    game = lab_game(name)
+    known = all_strategies(game)
+    return {
+        each: f"{each}: {purpose(known[each].__doc__)}".rstrip(": ")
+        for each in lab_strategies(game)
+    }
 
 
 @cache

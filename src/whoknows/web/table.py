@@ -12,7 +12,7 @@ from typing import Any
 from nicegui import ui
 from nicegui.client import Client
 
-from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.errors import WhoknowsError
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
@@ -21,33 +21,37 @@ from whoknows.web.desk import Desk
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door, taken_door
 from whoknows.web.moment import History, TimeBar
+from whoknows.web.own_seats import own_seats
 from whoknows.web.pacing import Pace
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
+from whoknows.web.refusals import refused
 from whoknows.web.rules_drawer import rules_drawer
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
 
 
-async def table_page(host: Host, room: str, key: str) -> None:
+async def table_page(host: Host, room: str, key: str) -> Any:
     """The page of one room, for the holder of one key."""
     try:
         live = await host.find(room)
         role = live.role(key)
     except WhoknowsError as error:
-        refused(str(error), room if isinstance(error, NotAllowed) else "")
-        return
+        return refused(error, room)
     view = live.view(role)
     with theme.page(view.game.title, here="/play"):
+        if not key:
+            own_seat_link(live)
         TablePage(host, live, role, key, view).build()
+    return None
 
 
-def refused(said: str, room: str = "") -> None:
-    """A page that says why there is nothing to see."""
-    with theme.page("No entry"):
-        theme.wrong(said)
-        if room:
-            ui.link("Watch the game as a spectator", f"/table/{room}")
+def own_seat_link(live: Live) -> None:
+    """For one who looks on and has a seat here: the way to it."""
+    if any(seat.room == live.id for seat in own_seats(ui.context.client.request)):
+        with theme.row():
+            ui.label("You look on as a spectator.")
+            ui.link("Go to your own seat", f"/seat/{live.id}")
 
 
 class Seated(Desk):

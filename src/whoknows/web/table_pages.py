@@ -2,36 +2,44 @@
 
 from typing import Any
 
-from whoknows.web.api.limits import InTurn, Limited, Limits, Under
+from whoknows.web.api.limits import HeadAsGet, InTurn, Limited, Limits, Under
 from whoknows.web.guard import Guard, Names
 from whoknows.web.host import Host
+from whoknows.web.own_seats import Remembering, own_seats
 
 PAGES = Limits(body=2_000_000, burst=5_000, rate=500.0)  # a page has some thirty files
 
 
 def register_tables(host: Host, names: Names, password: str | None = None) -> None:
     """Make the pages of games known to the server."""
+    from fastapi import Request, Response
     from nicegui import app, ui
 
     from whoknows.web import joining, new, table, watch, watching
     from whoknows.web.api.app import api_app
 
+    app.add_middleware(Remembering)
     app.add_middleware(InTurn)
     app.add_middleware(Limited, limits=PAGES)
     app.add_middleware(Under, path="/api", inner=api_app(host))
+    app.add_middleware(HeadAsGet)
     app.add_middleware(Guard, names=names, password=password)
 
     @ui.page("/play")
-    async def play(game: str = "") -> Any:
-        return await new.new_page(host, game)
+    async def play(request: Request, game: str = "") -> Any:
+        return await new.new_page(host, game, asked_of(request))
 
     @ui.page("/new/{game}")
-    async def begin(game: str) -> Any:
-        return await new.new_page(host, game)
+    async def begin(request: Request, game: str) -> Any:
+        return await new.new_page(host, game, asked_of(request))
 
     @ui.page("/table/{room}")
     async def sit(room: str, key: str = "") -> Any:
         return await table.table_page(host, room, key)
+
+    @app.get("/seat/{room}", include_in_schema=False)
+    async def own_seat(request: Request, room: str, seat: int | None = None) -> Response:
+        return await joining.to_own_seat(host, own_seats(request), room, seat)
 
     @ui.page("/join/{room}")
     async def join(room: str, key: str = "") -> Any:
@@ -48,3 +56,8 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     @ui.page("/replay/{room}")
     async def look_back(room: str, key: str = "", play: str = "") -> Any:
         return await watch.watch_page(host, room, key, play, replay=True)
+
+
+def asked_of(request: Any) -> dict[str, str]:
+    """The options that an address asks for."""
+    return {name: text for name, text in request.query_params.items() if name != "game"}

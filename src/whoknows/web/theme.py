@@ -210,6 +210,15 @@ def picture(svg: str) -> Any:
     return ui.html(svg, sanitize=False).classes("wk-picture")
 
 
+def sentence(text: str) -> str:
+    """Words with a capital at their beginning and a stop at their end.
+
+    >>> sentence("0: no limit"), sentence("you among them")
+    ('0: no limit.', 'You among them.')
+    """
+    return text[:1].upper() + text[1:] + "." * (text[-1:] not in ".!?")
+
+
 def wrong(text: str) -> Any:
     """What is wrong, read out at once by screen readers."""
     return ui.label(text).classes("wk-wrong").props("role=alert")

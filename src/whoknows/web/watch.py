@@ -27,7 +27,8 @@ from whoknows.web.keys import Role
 from whoknows.web.moment import History, HistoryLine, TimeBar
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
-from whoknows.web.table import refused, status_of
+from whoknows.web.refusals import refused
+from whoknows.web.table import status_of
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
 
@@ -42,7 +43,7 @@ PUBLIC = -1  # the eyes of a spectator, among the choices of seats
 
 async def watch_page(
     host: Host, room: str, key: str, play: str = "", *, replay: bool = False
-) -> None:
+) -> Any:
     """The page of one room for those who watch, or look back.
 
     `play` is how fast time runs, in seconds a turn; without it, the page is paused.
@@ -53,8 +54,7 @@ async def watch_page(
         if replay and not (live.room.table.over or role.sees_all):
             raise NotAllowed("there is no replay until the game is over")
     except WhoknowsError as error:
-        refused(str(error), room if isinstance(error, NotAllowed) else "")
-        return
+        return refused(error, room)
     title = live.room.game.title
     with theme.page(f"{title}: replay" if replay else title, here="/watch"):
         page = WatchPage(host, live, role, live.view(role))
@@ -62,6 +62,7 @@ async def watch_page(
         page.play_on(play)
         await page.looked.set(0 if replay else page.past.end, page.past.end)
         await page.show_moment()
+    return None
 
 
 class Onlooker(Desk):

@@ -11,7 +11,15 @@ from whoknows.errors import BadSetup, IllegalMove, WhoknowsError
 from whoknows.games.muddy import GAME
 from whoknows.games.muddy.knowledge import agent, fact, models, picture_of
 from whoknows.games.muddy.paper import MUDDY_KNOW_IN_ROUND, WORLDS_OF_THREE
-from whoknows.games.muddy.rules import CLEAN, MOVES, MUDDY, UNSURE, Setup, check_faces
+from whoknows.games.muddy.rules import (
+    CLEAN,
+    MOVES,
+    MUDDY,
+    UNSURE,
+    Setup,
+    check_faces,
+    dealt,
+)
 from whoknows.games.muddy.show import sight_svg
 from whoknows.games.muddy.solve import known_in, mean_rounds, worlds_after
 from whoknows.games.muddy.strategies import why
@@ -222,3 +230,17 @@ def test_sixty_children_are_no_more_work_than_three():
     table = Table.dealt(GAME, Setup(60, least=25), seed=1)
     table = finish(table, [LOGICIAN] * 60)
     assert set(table.result.values()) == {1.0}
+
+
+@pytest.mark.parametrize(("children", "least"), [(3, 1), (4, 2), (3, 0), (2, 2), (1, 1)])
+def test_slow_deals_are_those_in_which_nobody_knows_at_once(children, least):
+    setup = Setup(children, least, dealing="slow")
+    first = {faces: knows_at_once(setup, faces) for faces in every_faces(setup)}
+    wanted = {faces for faces, knows in first.items() if not knows} or {*first}
+    rng = np.random.default_rng(1)
+    assert {dealt(setup, rng) for _ in range(200)} == wanted
+
+
+def knows_at_once(setup, faces):
+    table = Table.with_secret(GAME, setup, faces)
+    return any(table.choice(seat, LOGICIAN) != UNSURE for seat in table.turn)

@@ -22,9 +22,11 @@ from whoknows.games.balance.rules import Sight, Weighing
 from whoknows.games.balance.solve.costs import chooser
 from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES, score
+from whoknows.inquiry.strategies import WORDS
 from whoknows.play.game import History, Strategy
 
 OPTIMAL = "optimal"
+PROVEN = "Follows a plan that is proven best."
 COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)
 MOST_KEPT = 200_000  # positions that a search remembers between moves
 
@@ -35,6 +37,7 @@ def by_name(name: str) -> Strategy[Sight, Weighing]:
     def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Weighing:
         return next_weighing(position_after(sight.rules, sight.lines), name)
 
+    strategy.__doc__ = PROVEN if name == OPTIMAL else WORDS.get(name)
     return strategy
 
 

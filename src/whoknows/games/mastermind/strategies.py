@@ -29,7 +29,14 @@ from whoknows.games.mastermind.rules import (
     Rules,
     Sight,
 )
-from whoknows.inquiry.strategies import FIRST, LEARNING, NAMES, check_name, chooser
+from whoknows.inquiry.strategies import (
+    FIRST,
+    LEARNING,
+    NAMES,
+    WORDS,
+    check_name,
+    chooser,
+)
 from whoknows.play.game import History, Strategy
 
 PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
@@ -45,6 +52,7 @@ def by_name(name: str) -> Strategy[Sight, Move]:
             return maker_move(sight, rng)
         return next_guess(sight.rules, sight.lines, name)
 
+    strategy.__doc__ = WORDS.get(name)
     return strategy
 
 

@@ -39,13 +39,17 @@ TYPED = {
 }
 MOST_ROUNDS = 1000
 MOST_CHILDREN = 60  # the cases are then counted in one word
+DEALINGS = {
+    "any": "any that fit, all as likely",
+    "slow": "such that nobody can know at once",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How many children, what the parent says, and how often it asks."""
 
-    children: int = option(3, "Children", min=1, max=MOST_CHILDREN)
+    children: int = option(3, "Children", min=1, max=MOST_CHILDREN, help="you among them")
     least: int = option(
         1,
         "The parent says: at least so many are muddy",
@@ -60,6 +64,9 @@ class Setup:
         max=MOST_ROUNDS,
         help="0: two more than there are children",
     )
+    dealing: str = option(
+        "any", "The faces", choices=DEALINGS, help="the children themselves do not know"
+    )
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -71,6 +78,15 @@ class Setup:
     def __str__(self) -> str:
         said = f"at least {self.least} muddy" if self.least else "nothing said"
         return f"{self.children} child{'ren' * (self.children > 1)}, {said}"
+
+    @property
+    def fewest(self) -> int:
+        """How many are muddy at least, as they are dealt.
+
+        Who sees one muddy face too few knows at once; one more, and nobody does.
+        """
+        slow = self.dealing == "slow" and 0 < self.least < self.children
+        return self.least + slow
 
     @property
     def limit(self) -> int:
@@ -236,11 +252,10 @@ def named(face: Face | None) -> Move | None:
 
 
 def dealt(setup: Setup, rng: np.random.Generator) -> Faces:
-    """Faces that fit what the parent says, all as likely."""
-    n = setup.children
-    weights = [comb(n, muddy) for muddy in range(setup.least, n + 1)]
+    """Faces that fit what the parent says and how they are dealt, all as likely."""
+    n, muddy = setup.children, setup.fewest
+    weights = [comb(n, count) for count in range(muddy, n + 1)]
     place = int(rng.integers(sum(weights)))
-    muddy = setup.least
     for weight in weights:
         if place < weight:
             break

@@ -144,6 +144,25 @@ def is_page(scope: Scope) -> bool:
     return not scope["path"].startswith(("/_nicegui", "/api/"))
 
 
+class HeadAsGet:
+    """An application that answers HEAD wherever it answers GET, without the body."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask for all, and send what stands before it."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            empty = message["type"] == "http.response.body"
+            await send({**message, "body": b""} if empty else message)
+
+        await self.app({**scope, "method": "GET"}, receive, sending)
+
+
 class Under:
     """An application with another one under a path of its own, whatever follows there."""
 

@@ -42,14 +42,35 @@ KEEPERS = {
 class Setup:
     """A table: the rules, and how many weighings are allowed."""
 
-    coins: int = option(12, "Coins", min=1, max=MOST_COINS)
-    odd: int = option(1, "Odd coins", min=1, max=MOST_ODD)
-    at_most: bool = option(False, "There may be fewer odd coins, or none")
-    kind: str = option("either", "Odd coins are", choices=KINDS)
-    references: int = option(0, "Coins known to be good", min=0, max=MOST_REFERENCES)
-    goal: str = option("coin-and-kind", "To be found", choices=GOALS)
-    weighings: int = option(20, "Weighings", min=1, max=MOST_WEIGHINGS)
-    keeper: str = option("referee", "The coins are hidden by", choices=KEEPERS)
+    coins: int = option(12, "Coins", min=1, max=MOST_COINS, help="those that may be false")
+    odd: int = option(1, "Odd coins", min=1, max=MOST_ODD, help="how many are false")
+    at_most: bool = option(
+        False,
+        "There may be fewer odd coins, or none",
+        help="then it is to be found whether any coin is false at all",
+    )
+    kind: str = option(
+        "either", "Odd coins are", choices=KINDS, help="all good coins weigh the same"
+    )
+    references: int = option(
+        0,
+        "Coins known to be good",
+        min=0,
+        max=MOST_REFERENCES,
+        help="further coins, to weigh the others against",
+    )
+    goal: str = option(
+        "coin-and-kind", "To be found", choices=GOALS, help="when the game is won"
+    )
+    weighings: int = option(
+        20, "Weighings", min=1, max=MOST_WEIGHINGS, help="how often you may weigh"
+    )
+    keeper: str = option(
+        "referee",
+        "The coins are hidden by",
+        choices=KEEPERS,
+        help="by lot there is luck; with nobody there is none",
+    )
 
     def __post_init__(self) -> None:
         check_options(self)

@@ -38,7 +38,9 @@ BLACK_JOKER, WHITE_JOKER = 2 * MOST_NUMBERS, 2 * MOST_NUMBERS + 1
 class Setup:
     """A table before the deal; the default is the largest of the paper's Table 2."""
 
-    players: int = option(3, "Players", min=2, max=MOST_PLAYERS)
+    players: int = option(
+        3, "Players", min=2, max=MOST_PLAYERS, help="you among them; the last one in wins"
+    )
     tiles: int = option(
         24,
         "Number tiles",
@@ -46,16 +48,42 @@ class Setup:
         max=2 * MOST_NUMBERS,
         help="jokers not counted, evenly divided over the colors",
     )
-    hand: int = option(4, "Tiles a hand", min=1, max=2 * MOST_NUMBERS)
-    lowest: int = option(1, "The smallest number", min=0, max=MOST_NUMBERS - 1)
-    colors: str = option("bw", "Colors", choices=COLORS)
+    hand: int = option(
+        4,
+        "Tiles a hand",
+        min=1,
+        max=2 * MOST_NUMBERS,
+        help="more make a longer game",
+    )
+    lowest: int = option(
+        1,
+        "The smallest number",
+        min=0,
+        max=MOST_NUMBERS - 1,
+        help="the tiles are numbered on from it",
+    )
+    colors: str = option(
+        "bw", "Colors", choices=COLORS, help="everybody sees the color of a hidden tile"
+    )
     jokers: bool = option(
         False, "A joker of each color", help="which its owner places anywhere"
     )
-    drawing: bool = option(False, "A tile is drawn at the start of every turn")
-    semantics: str = option("del", "What a wrong guess tells", choices=SEMANTICS)
+    drawing: bool = option(
+        False,
+        "A tile is drawn at the start of every turn",
+        help="a wrong guess turns it over",
+    )
+    semantics: str = option(
+        "del",
+        "What a wrong guess tells",
+        choices=SEMANTICS,
+        help="what all players conclude from it",
+    )
     going_on: str = option(
-        "certain", "Strategies go on after a right guess", choices=GOING_ON
+        "certain",
+        "Strategies go on after a right guess",
+        choices=GOING_ON,
+        help="a right guess may be followed by another one",
     )
 
     def __post_init__(self) -> None:

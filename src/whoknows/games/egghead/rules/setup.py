@@ -30,9 +30,19 @@ MOST_POINTS, MOST_ROUNDS = 1000, 10_000_000
 class Setup:
     """A size of the game, its deck, and who analyses the behavior of the others."""
 
-    players: int = option(4, "Players", min=2, max=MOST_PLAYERS)
-    cards: int = option(3, "Cards a stack", min=1, max=MOST_CARDS)
-    values: int = option(6, "Values on the cards, from 1 to", min=2, max=MOST_VALUES)
+    players: int = option(
+        4, "Players", min=2, max=MOST_PLAYERS, help="each has a stack on the head"
+    )
+    cards: int = option(
+        3, "Cards a stack", min=1, max=MOST_CARDS, help="fewer make an easier game"
+    )
+    values: int = option(
+        6,
+        "Values on the cards, from 1 to",
+        min=2,
+        max=MOST_VALUES,
+        help="fewer make an easier game",
+    )
     analysing: int | None = option(
         None,
         "How many analyse the others",
@@ -44,9 +54,15 @@ class Setup:
     analysing_at: str = option(
         "", "Who analyses, by seat", help="seats from 0, such as 0,2; empty: the first ones"
     )
-    moderator: str = option("external", "The moderator", choices=MODERATORS)
-    draw: str = option("replace", "The questions", choices=DRAWS)
-    dealing: str = option("cards", "The stacks are dealt", choices=DEALINGS)
+    moderator: str = option(
+        "external", "The moderator", choices=MODERATORS, help="who reads the questions out"
+    )
+    draw: str = option(
+        "replace", "The questions", choices=DRAWS, help="whether one may come again soon"
+    )
+    dealing: str = option(
+        "cards", "The stacks are dealt", choices=DEALINGS, help="which stacks are likely"
+    )
     points: int = option(
         10,
         "Points to win",

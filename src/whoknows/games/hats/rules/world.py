@@ -47,8 +47,10 @@ class Rules:
     configuration; both empty means that all configurations are equally likely.
     """
 
-    players: int = option(3, "Leprechauns", min=2, max=MOST_PLAYERS)
-    colors: int = option(2, "Colors", min=2, max=len(LETTERS))
+    players: int = option(
+        3, "Leprechauns", min=2, max=MOST_PLAYERS, help="the team, you among them"
+    )
+    colors: int = option(2, "Colors", min=2, max=len(LETTERS), help="that a hat can have")
     odds: tuple[tuple[Fraction, ...], ...] = option(
         (),
         "Chance of the first color",
@@ -57,11 +59,25 @@ class Rules:
         help="such as 1/3, or one for each leprechaun: 1/2; 2/3; 0.9",
     )
     chances: tuple[Fraction, ...] = ()
-    need: int = option(1, "Right answers that win", min=1, max=MOST_PLAYERS)
-    wrong: int = option(0, "Wrong answers allowed", min=0, max=MOST_PLAYERS)
-    passing: bool = option(True, "Passing is allowed")
-    rounds: int = option(1, "Rounds, if all pass", min=1, max=MOST_ROUNDS)
-    views: Seen = option("seats", "You see", choices=VIEWS)
+    need: int = option(
+        1, "Right answers that win", min=1, max=MOST_PLAYERS, help="at least so many"
+    )
+    wrong: int = option(
+        0, "Wrong answers allowed", min=0, max=MOST_PLAYERS, help="one more, and all lose"
+    )
+    passing: bool = option(
+        True, "Passing is allowed", help="without it, everybody has to name a color"
+    )
+    rounds: int = option(
+        1,
+        "Rounds, if all pass",
+        min=1,
+        max=MOST_ROUNDS,
+        help="if nobody has spoken, all are asked again",
+    )
+    views: Seen = option(
+        "seats", "You see", choices=VIEWS, help="of the hats of the others"
+    )
 
     def __post_init__(self) -> None:
         check_values(self)

@@ -217,12 +217,20 @@ class Rules:
 class Setup:
     """A table: the rules, how many rows the board has, and who answers."""
 
-    pegs: int = option(4, "Pegs", min=1, max=MOST_PEGS)
-    colors: int = option(6, "Colors", min=1, max=len(DIGITS))
-    repeats: bool = option(True, "A color may come again")
-    blacks_only: bool = option(False, "Only blacks are told")
-    rows: int = option(12, "Rows of the board", min=1, max=MOST_ROWS)
-    maker: str = option("referee", "The code", choices=MAKERS)
+    pegs: int = option(4, "Pegs", min=1, max=MOST_PEGS, help="the length of the code")
+    colors: int = option(
+        6, "Colors", min=1, max=len(DIGITS), help="how many a peg can have"
+    )
+    repeats: bool = option(
+        True, "A color may come again", help="without it, this is Bulls and Cows"
+    )
+    blacks_only: bool = option(
+        False, "Only blacks are told", help="harder: there are no white pins"
+    )
+    rows: int = option(
+        12, "Rows of the board", min=1, max=MOST_ROWS, help="how many guesses there are"
+    )
+    maker: str = option("referee", "The code", choices=MAKERS, help="who hides it, and how")
 
     def __post_init__(self) -> None:
         check_options(self)

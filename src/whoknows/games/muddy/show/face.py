@@ -48,8 +48,9 @@ class MuddyFace(PlainFace[Setup, Sight]):
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """Well-known stories."""
         return {
-            "Three children": {},
-            "Five children": {"children": 5},
+            "Three children": {"dealing": "slow"},
+            "Five children": {"children": 5, "dealing": "slow"},
+            "Any three faces": {},
             "Nothing is said": {"least": 0},
         }
 
