@@ -103,12 +103,12 @@ class Form:
     def begin_with(self) -> str:
         """Fill in what the address asks for, or the first ready-made; what was refused."""
         said = ""
-        found: Mapping[str, Any]
         try:
             found = parse_asked(self.game, self.asked)
         except WhoknowsError as error:
             found, said = {}, str(error)
-        self.fill_in(found or next(iter(self.known.values()), {}))
+        first: Mapping[str, Any] = next(iter(self.known.values()), {})
+        self.fill_in(found or first)
         return said
 
     def options(self) -> dict[str, Any]:
