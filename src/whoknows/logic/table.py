@@ -115,6 +115,12 @@ class Rows(Model):
         self.restrict_views(claim, new)
         return freeze(new)
 
+    def numbered(self, worlds: Worlds) -> Self:
+        """These worlds, with other numbers, which ascend."""
+        new = self.restrict(self.everywhere)
+        new._numbers = np.array(worlds)
+        return freeze(new)
+
     @abstractmethod
     def restrict_views(self, claim: Claim, new: Self) -> None:
         """Give `new` the views of this model among the worlds of `claim`."""

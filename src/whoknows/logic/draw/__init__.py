@@ -47,13 +47,15 @@ def draw(
     supposed: bool = False,
     form: str = "svg",
     theme: str = "auto",
+    art: Mapping[World, str] | None = None,
 ) -> str:
     """The model as a picture: SVG, or the text of another `form` (`dot`, `tex`).
 
     `at` is the actual world.  `before` is the model before an announcement: worlds keep
     the places they have there, and those that are gone fade.  `agents` chooses who is
     drawn; in a grid, who has the rows, the columns, and the outlines.  If it is only
-    `supposed`, `at` is looked at, and nothing says that it is the actual world.
+    `supposed`, `at` is looked at, and nothing says that it is the actual world.  `art` are
+    small pictures of worlds as SVG, which stand in a `graph` in place of labels.
     """
     for kind, name, known in (
         ("form of picture", form, tuple(FORMS)),
@@ -63,7 +65,9 @@ def draw(
         if name not in known:
             raise UnknownName.among(kind, name, known)
     then = model if before is None else before
-    made = framed(picture(model, then, at, style, agents, title, supposed=supposed))
+    made = framed(
+        picture(model, then, at, style, agents, title, supposed=supposed, art=art)
+    )
     return svg(made, theme=theme) if form == "svg" else FORMS[form](made)
 
 
@@ -76,6 +80,7 @@ def picture(
     title: str,
     *,
     supposed: bool = False,
+    art: Mapping[World, str] | None = None,
 ) -> Picture:
     """The shapes of a picture, checked to fit."""
     who = model.agents if agents is None else model.group(agents)
@@ -95,7 +100,7 @@ def picture(
         return counting.cells(model, before, who, at, head)
     letters = {"graph": nodes.LETTERS, "grid": rows.LETTERS, "rings": around.LETTERS}
     given = agents is not None
-    stage = Stage(model, before, who, at, head, letters[style], given, supposed)
+    stage = Stage(model, before, who, at, head, letters[style], given, supposed, art or {})
     if style == "rings":
         near = around.narrowed(stage)
         return around.rings(near, len(model) - len(near.model))

@@ -51,10 +51,10 @@ DARK = {
 }
 RULES = """\
 {p} .wk-paper{{fill:{paper}}}
-{p} .wk-ink,{p} .wk-spot text{{fill:{ink}}}
+{p} .wk-ink,{p} .wk-spot>text{{fill:{ink}}}
 {p} .wk-quiet{{fill:{quiet};stroke:{paper}}}
-{p} .wk-spot rect{{fill:{node};stroke:{rim}}}
-{p} .wk-actual rect{{fill:{actual};stroke:{gold}}}
+{p} .wk-spot>rect{{fill:{node};stroke:{rim}}}
+{p} .wk-actual>rect{{fill:{actual};stroke:{gold}}}
 {p} .wk-guide{{stroke:{guide}}}
 {p} .wk-hub{{stroke:{paper}}}
 {p} .wk-gold{{stroke:{gold}}}
@@ -62,14 +62,14 @@ RULES = """\
 FIXED = """\
 .wk{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 .wk text{dominant-baseline:central}
-.wk .wk-spot text{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
+.wk .wk-spot>text{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
 text-anchor:middle}
-.wk .wk-spot rect{stroke-width:1.3}
-.wk .wk-actual rect{stroke-width:3}
-.wk .wk-actual text{font-weight:700}
+.wk .wk-spot>rect{stroke-width:1.3}
+.wk .wk-actual>rect{stroke-width:3}
+.wk .wk-actual>text{font-weight:700}
 .wk .wk-gone{opacity:.33}
-.wk .wk-gone rect{stroke-dasharray:3 3}
-.wk .wk-far rect{stroke-dasharray:2 3}
+.wk .wk-gone>rect{stroke-dasharray:3 3}
+.wk .wk-far>rect{stroke-dasharray:2 3}
 .wk .wk-link,.wk .wk-guide,.wk .wk-ring{fill:none}
 .wk .wk-link:hover,.wk .wk-band:hover{stroke-opacity:1;fill-opacity:.3}
 .wk .wk-title{font-size:17px;font-weight:650}

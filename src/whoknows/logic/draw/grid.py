@@ -70,7 +70,7 @@ def grid(stage: Stage) -> Picture:
             raise BadSetup(f"the cells of {agent} are not those of the model before")
     made = lattice(stage, agents)
     few = len(stage.worlds) <= 64
-    face = stage.face(17.0 if few else 14.0, font=11.0 if few else 10.0)
+    face = stage.face(17.0 if few else 14.0, font=12.0 if few else 11.5)
     room = 9 + 2 * ringed(agents)
     pitch = (2 * face.reach + room, 2 * face.radius + room)
     across, down = tracks(made, pitch)

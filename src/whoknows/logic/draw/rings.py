@@ -28,7 +28,7 @@ def rings(stage: Stage, far: int = 0) -> Picture:
     """The worlds of a `near` stage in two rings; `far` others are only counted."""
     assert stage.at is not None
     few = len(stage.worlds) <= 80
-    face = stage.face(20.0 if few else 16.0, font=12.0 if few else 10.5)
+    face = stage.face(20.0 if few else 16.0, font=12.0 if few else 11.5)
     steps = Steps(stage.before, stage.agents)
     inner, outer = steps.rings(stage.at)
     turn = {stage.at: 0.0, **spaced(first_order(stage, steps, inner))}

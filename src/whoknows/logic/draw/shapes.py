@@ -28,6 +28,7 @@ class Spot:
     state: str = POSSIBLE
     outlines: tuple[Agent, ...] = ()  # whose cell this world shares with the actual one
     badge: str = ""  # the cell of an agent who has neither rows nor columns
+    art: str = ""  # a small SVG of this world, in place of the label
 
 
 @dataclass(frozen=True, slots=True)

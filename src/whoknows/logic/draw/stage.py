@@ -6,8 +6,9 @@ every world where it stood, and worlds that are gone fade in their places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -42,6 +43,7 @@ class Stage:
     letters: int = 12  # in a line of a label
     given: bool = False  # whether somebody chose the agents, and so their order
     supposed: bool = False  # whether `at` is only looked at, not known to be actual
+    art: Mapping[World, str] = field(default_factory=dict)  # small pictures of worlds
 
     @cached_property
     def worlds(self) -> list[World]:
@@ -67,10 +69,14 @@ class Stage:
 
     def face(self, radius: float, font: float) -> Face:
         """How the spots look, with room for the longest line and the most lines."""
+        if self.art:
+            sizes = [size_of(svg) for svg in self.art.values()]
+            high, wide = max(h for _, h in sizes), max(w for w, _ in sizes)
+            return Face(max(radius, high / 2 + 4), wide / 2 + 7, 10.0, font, self.letters)
         lines = [broken(self.label(world), self.letters) for world in self.worlds]
         widest, most = max(map(longest, lines)), max(map(len, lines))
         if most > 1:
-            font = min(font, 10.5)
+            font = min(font, 12.0)
             radius = max(radius, 0.54 * font * most + 5)
         reach = max(radius, 0.31 * font * widest + 5)
         corner = radius if most == 1 else 0.55 * radius
@@ -91,7 +97,8 @@ class Stage:
     ) -> Spot:
         """A world at a place; `away` if nothing in the picture leads there any more."""
         label, name = self.label(world), self.before.name(world)
-        return Spot(world, at, label, name, self.state(world, away), outlines, badge)
+        state, art = self.state(world, away), self.art.get(world, "")
+        return Spot(world, at, label, name, state, outlines, badge, art)
 
     def state(self, world: World, away: bool) -> str:
         """How a world stands."""
@@ -188,6 +195,14 @@ class Stage:
         if gone:
             lines.append(f"No longer possible: {self.listed(gone)}.")
         return " ".join(lines)
+
+
+def size_of(svg: str) -> tuple[float, float]:
+    """The width and the height that an SVG says it has."""
+    found = re.search(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg)
+    if found is None:
+        raise BadSetup("a picture of a world says its width and height first")
+    return float(found[1]), float(found[2])
 
 
 def has_cells(model: Model, agent: Agent) -> bool:

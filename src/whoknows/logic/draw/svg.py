@@ -23,6 +23,7 @@ from whoknows.logic.draw.shapes import (
     Spot,
     Words,
 )
+from whoknows.logic.draw.stage import size_of
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 THICK = ' style="stroke-width:3"'
@@ -104,7 +105,7 @@ def spot(shape: Spot, picture: Picture) -> str:
         for k, agent in enumerate(shape.outlines)
     )
     badge = (
-        f'<tspan dx="1" dy="-5" font-size="8" opacity=".8">{text(shape.badge)}</tspan>'
+        f'<tspan dx="1" dy="-5" font-size="11" opacity=".8">{text(shape.badge)}</tspan>'
         if shape.badge
         else ""
     )
@@ -117,7 +118,11 @@ def spot(shape: Spot, picture: Picture) -> str:
 
 
 def lettering(shape: Spot, picture: Picture, badge: str) -> str:
-    """The label of a world, in as many lines as it takes."""
+    """The label of a world, in as many lines as it takes; or its picture."""
+    if shape.art:
+        wide, high = size_of(shape.art)
+        x, y = shape.at[0] - wide / 2, shape.at[1] - high / 2
+        return shape.art.replace("<svg ", f'<svg x="{number(x)}" y="{number(y)}" ', 1)
     lines = broken(shape.label, picture.face.letters)
     size = picture.face.font
     x, top = shape.at[0], shape.at[1] - (len(lines) - 1) * size / 2 * 1.05
