@@ -66,7 +66,7 @@ REFUSED = {
     "mastermind play --pegs 1000000000": "'1000000000' should be less than or equal to 32",
     "hats evaluate BPPR BPPR BPPR --rounds 0": "'0' should be greater than or equal to 1",
     "hats evaluate BPPR BPPR BPPR --weights 1": "weights are three numbers",
-    "hats simulate --players 1000000000": "2 to 3000 players",
+    "hats simulate --players 1000000000": "2 to 1000000 players",
     "davinci watch --players 0": "'0' should be greater than or equal to 2",
 }
 

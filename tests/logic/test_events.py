@@ -320,3 +320,13 @@ def test_numbers_that_are_no_worlds_however_large(engine):
         for ask in (lambda n: model.true("a", at=n), lambda n: model.claim_of([n])):
             with pytest.raises(BadSetup, match=f"world {number} is not among the 4 worlds"):
                 ask(number)
+
+
+def test_an_event_model_is_drawn_with_its_conditions():
+    secret = EventModel(
+        (Event("flip", "K ann heads"), Event("rest")),
+        {"ann": [["flip"], ["rest"]], "bob": [("flip", "rest"), ("rest", "rest")]},
+    )
+    picture = secret.draw("flip")
+    assert "flip: K ann" in picture
+    assert "bob, in flip: K ann heads, holds rest possible" in picture

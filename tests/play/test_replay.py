@@ -1,13 +1,16 @@
 """`whoknows replay` as a person meets it."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from toy import TOY, Setup, highest, lowest
+from whoknows.cli.main import app
 from whoknows.play.referee import Table, finish
 from whoknows.play.transcript import save
 
@@ -31,14 +34,19 @@ def test_knowledge_counts_worlds_after_each_move(file):
     assert said.stderr == ""
     told = json.loads(said.stdout)
     # Seat 0 holds 0: of 1234 a wrong guess removes one, and a guess of seat 1 another.
-    assert told["worlds"] == {"0": 4, "1": 4}
+    # To the public, a card that was guessed is in neither hand: 5 * 4, 4 * 3, ...
+    assert told["worlds"] == left(4, 20)
     assert told["moves"] == [
-        {"seat": 0, "move": "1", "answer": "no", "worlds": {"0": 3, "1": 3}},
-        {"seat": 1, "move": "3", "answer": "no", "worlds": {"0": 2, "1": 2}},
-        {"seat": 0, "move": "2", "answer": "no", "worlds": {"0": 1, "1": 1}},
-        {"seat": 1, "move": "2", "answer": "no", "worlds": {"0": 1, "1": 1}},
+        {"seat": 0, "move": "1", "answer": "no", "worlds": left(3, 12)},
+        {"seat": 1, "move": "3", "answer": "no", "worlds": left(2, 6)},
+        {"seat": 0, "move": "2", "answer": "no", "worlds": left(1, 2)},
+        {"seat": 1, "move": "2", "answer": "no", "worlds": left(1, 2)},
     ]
     assert told["results"] == [0.0, 0.0]
+
+
+def left(each, public):
+    return {"0": each, "1": each, "public": public}
 
 
 def test_people_read_a_table(file):
@@ -71,3 +79,31 @@ def test_a_transcript_cannot_name_a_file_to_run(file, tmp_path):
     said = whoknows("replay", file)
     assert said.returncode == 2
     assert "whoknows: error: no game" in said.stderr
+
+
+def drawn(*words):
+    return CliRunner().invoke(app, ["replay", "examples/davinci.json", *map(str, words)])
+
+
+@pytest.mark.parametrize(("turn", "worlds"), [(0, 30), (6, 1)])
+def test_who_knows_what_is_drawn_at_any_turn(tmp_path, turn, worlds):
+    """At first no world is ruled out for the public, at the end all but one."""
+    model, board = tmp_path / "model.svg", tmp_path / "board.svg"
+    assert drawn("--turn", turn, "--draw", model, "--board", board).exit_code == 0
+    assert f"{worlds} " in re.findall("<title>(.*?)</title>", model.read_text())[0]
+    assert "<svg" in board.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["--turn", "1"], "without --draw or --board"),
+        (["--turn", "7", "--board", "x.svg"], "6 moves, not 7"),
+        (["--seat", "2", "--board", "x.svg"], "seats 0 to 1, not 2"),
+        (["--draw", "x.bmp"], ".svg"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(words, wanted, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert wanted in str(drawn(*words).exception)
+    assert not list(tmp_path.iterdir())

@@ -69,10 +69,12 @@ def world(
     rounds: int = 1,
     views: str = "seats",
     no_passing: bool = False,
+    any_number: bool = False,
 ) -> "Rules":
-    """The rules that the options describe."""
+    """The rules that the options describe; of any number of agents if none is written."""
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules import Rules, parse_chance, parse_odds
+    from whoknows.games.hats.rules.world import check_written
 
     if need == "half":
         least, allowed = (players + 1) // 2, players if wrong is None else wrong
@@ -82,7 +84,7 @@ def world(
         raise BadSetup(f"--need is a number or 'half', not {need!r}")
     if views not in ("seats", "counts"):
         raise BadSetup(f"--views are 'seats' or 'counts', not {views!r}")
-    return Rules(
+    found = Rules(
         players,
         colors,
         odds=parse_odds(p, players, colors) if p else (),
@@ -93,6 +95,9 @@ def world(
         rounds=rounds,
         views="counts" if views == "counts" else "seats",
     )
+    if not any_number:
+        check_written(found)
+    return found
 
 
 def counted_players(text: str) -> int:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.simulate import Simulated, Team
 
+USUAL_HATS = 50_000_000  # drawn unless the number of games is given
+LONG = 20_000_000  # hats that take some seconds
+
 
 def simulate(
     context: typer.Context,
@@ -55,7 +58,10 @@ def simulate(
     rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
-    games: Annotated[int, typer.Option(help="How many games are played.")] = 100_000,
+    games: Annotated[
+        int | None,
+        typer.Option(help="How many games are played: 100000, or fewer of many agents."),
+    ] = None,
     syndrome: Annotated[
         int | None,
         typer.Option(min=0, help="The coset of the Hamming code to guess away from."),
@@ -85,9 +91,12 @@ def simulate(
     rules = world(
         given(players, counted_players(text) if text else 31), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong, views=views, no_passing=no_passing,
-        rounds=rounds_of(rounds, text),
+        rounds=rounds_of(rounds, text), any_number=not text and by in ("hamming", "plan"),
     )  # fmt: skip
+    games = min(100_000, USUAL_HATS // rules.players) if games is None else games
     check_games(rules, games)
+    if games * rules.players > LONG:
+        note(f"{games:,} games of {rules.players:,} agents; Ctrl-C gives the rest up")
     team, batch = team_for(text, by, rules, syndrome)
     rng = np.random.default_rng(seed)
     found = play(rules, games=games, rng=rng, team=team, batch=batch)

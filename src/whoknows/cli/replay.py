@@ -5,37 +5,134 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
 from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whoknows.play.knowledge import Pictured
     from whoknows.play.referee import Table
 
 
 def replay(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A transcript, as JSON.")],
     knowledge: Annotated[
-        bool, typer.Option("--knowledge", help="The worlds every seat holds possible.")
+        bool,
+        typer.Option(
+            "--knowledge", help="The worlds that every seat, and the public, hold possible."
+        ),
     ] = False,
+    draw: Annotated[
+        Path | None,
+        typer.Option(help="Draw who knows what: a name in .svg, .dot, or .tex."),
+    ] = None,
+    board: Annotated[
+        Path | None, typer.Option(help="Draw the board: a name in .svg.")
+    ] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(min=0, help="Draw it after so many moves; else at the end."),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(min=0, help="Draw it as this seat sees it; else as all seats do."),
+    ] = None,
     game: Annotated[
         str | None,
         typer.Option(help="A game in a file of your own: path/to/file.py:NAME."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Print a saved game move by move; a game that breaks the rules is refused.
+    """Print a saved game move by move, and draw any moment of it.
+
+    A game that breaks the rules is refused.
 
     Example: whoknows replay examples/davinci.json --knowledge
     """
     from whoknows.catalog import find_game
+    from whoknows.cli.play import check_picture
     from whoknows.play.transcript import load
 
+    if draw is None and board is None:
+        refuse_unused(context, "without --draw or --board", "turn", "seat")
+    check_picture(board)
+    form = form_of(draw)
     # A transcript may come from anywhere: only the person at the keyboard names files.
     told = load(shipped(file), lambda name: find_game(game or listed(name)))
+    then = moment(told.table, turn, seat)
+    if board is not None:
+        save_board(then, told.seats, seat, board)
+    if draw is not None:
+        save_model(then, seat, draw, form)
     if json:
         say_json(document(told.table, told.seats, knowledge=knowledge))
     else:
         say_run(told.table, told.seats, knowledge=knowledge)
+
+
+def form_of(path: Path | None) -> str:
+    """The form of a picture by its name, before anything is read."""
+    from whoknows.logic.draw import form_of
+
+    return "svg" if path is None else form_of(path)
+
+
+def moment(table: "Table", turn: int | None, seat: int | None) -> "Table":
+    """The game after so many moves."""
+    from whoknows.errors import BadSetup
+
+    moves = len(table.turns)
+    if turn is not None and turn > moves:
+        raise BadSetup(f"the game has {moves} moves, not {turn}")
+    if seat is not None and seat not in table.seats:
+        raise BadSetup(f"the game has the seats 0 to {len(table.seats) - 1}, not {seat}")
+    return table if turn is None else table.undo(moves - turn)
+
+
+def save_board(
+    table: "Table", seats: tuple[str, ...], seat: int | None, path: Path
+) -> None:
+    """The board at one moment, as a picture."""
+    from whoknows.play.face import face_of, seat_name
+
+    told = zip_seats(table, seats)
+    names = [name or seat_name(number) for number, name in told]
+    svg = face_of(table.game).board_svg(table.sight(seat), names)
+    path.write_text(svg, encoding="utf-8")
+    note(f"wrote {path}")
+
+
+def save_model(table: "Table", seat: int | None, path: Path, form: str) -> None:
+    """Who knows what at one moment, as a picture."""
+    from whoknows.errors import TooLarge
+    from whoknows.logic import draw as drawing
+    from whoknows.logic.draw.grid import MOST_WORLDS
+
+    found = model_at(table, seat, MOST_WORLDS)
+    if found is None or len(found.model) > MOST_WORLDS:
+        raise TooLarge(
+            f"a model is drawn with at most {MOST_WORLDS} worlds, and there are more:"
+            " choose a later --turn, or one --seat"
+        )
+    before = found.first if found.first and len(found.first) <= MOST_WORLDS else None
+    picture = drawing.draw(found.model, found.actual, before=before, form=form)
+    drawing.save(picture, path)
+    note(f"wrote {path}")
+
+
+def model_at(table: "Table", seat: int | None, most: int) -> "Pictured | None":
+    """The model from one seat, or from all: the game was played, and hides nothing now."""
+    from whoknows.errors import BadSetup
+    from whoknows.play.knowledge import Modelled, Whole
+
+    game = table.game
+    if seat is None and isinstance(game, Whole):
+        return game.whole({each: table.sight(each) for each in table.seats}, most)
+    if not isinstance(game, Modelled):
+        raise BadSetup(f"{game.title} has no model to be drawn")
+    return game.model(table.sight(seat or 0), most)
 
 
 def listed(name: Any) -> str:
@@ -75,19 +172,24 @@ def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     columns = ["", "seat", "move", "answer"]
     rows: list[list[object]] = []
     if knowledge:
-        columns += [f"worlds of {seat}" for seat in table.seats]
+        columns += [*(f"worlds of {seat}" for seat in table.seats), "public"]
         start = table.undo(len(table.turns))
-        rows.append(["", "", "", "", *worlds_left(start).values()])
+        rows.append(["", "", "", "", *shown(worlds_left(start))])
     words = answers_in_words(table)
     for number, entry in enumerate(retold(table, knowledge=knowledge), 1):
         row = [number, who[entry["seat"]], entry["move"], words[number - 1]]
-        rows.append([*row, *entry.get("worlds", {}).values()])
+        rows.append([*row, *shown(entry.get("worlds", {}))])
     say_table(
         columns,
         rows,
         title=f"{table.game.title}: {face_of(table.game).setup_text(table.setup)}",
     )
     say_result(table, who)
+
+
+def shown(worlds: "Mapping[str, int | None]") -> list[object]:
+    """Numbers of worlds as a table has them."""
+    return ["too many" if number is None else number for number in worlds.values()]
 
 
 def zip_seats(table: "Table", seats: tuple[str, ...]) -> list[tuple[int, str]]:

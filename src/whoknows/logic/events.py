@@ -52,6 +52,13 @@ class Event:
     adds: Mapping[str, Condition] = field(default_factory=dict)
 
 
+def event_label(event: Event) -> str:
+    """An event and its condition, as a picture says them."""
+    when = event.when
+    plain = isinstance(when, str | Formula) and str(when) != "true"
+    return f"{event.name}: {when}" if plain else event.name
+
+
 @dataclass(frozen=True)
 class EventModel:
     """Events, and for each agent the pairs (event, event it then holds possible).
@@ -124,6 +131,20 @@ class EventModel:
         found: NDArray[np.intp] = links.argmax(axis=1)
         alike = found[:, None] == found[None, :]
         return found if np.array_equal(links, alike) else None
+
+    def draw(self, event: str | None = None, **options: Any) -> str:
+        """The events as a picture, an SVG, each with where it can happen."""
+        from whoknows.logic.draw import draw
+
+        at = None if event is None else self.event(event)
+        return draw(self.as_model(), at, **({"title": self.name or "events"} | options))
+
+    def as_model(self) -> Relational:
+        """A model that has the events as its worlds."""
+        what = tuple(event_label(event) for event in self.events)
+        links = {agent: np.nonzero(self.matrix(agent)) for agent in self.agents}
+        part = Part(np.arange(len(what)), what)
+        return Relational({}, links, {"event": part}, rows=len(what))
 
     def around(self, name: str) -> EventModel:
         """The events that agents may be led to, step by step, once this one happens."""

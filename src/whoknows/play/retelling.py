@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from whoknows.errors import TooLarge
 from whoknows.play.face import answer_text
 from whoknows.play.forms import plain
+from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.transcript import padded
 
@@ -27,9 +29,21 @@ def retold(table: Table, *, knowledge: bool = False) -> Iterator[dict[str, Any]]
             }
 
 
-def worlds_left(table: Table) -> dict[str, int]:
-    """The number of worlds that each seat holds possible now, by seat."""
-    return {str(seat): int(table.game.worlds(table.sight(seat))) for seat in table.seats}
+def worlds_left(table: Table) -> dict[str, int | None]:
+    """The worlds that each seat holds possible now, and who sees only what is public.
+
+    `None` is said where there are too many to count.
+    """
+    eyes = [*table.seats, None]
+    return {"public" if s is None else str(s): counted(table, s) for s in eyes}
+
+
+def counted(table: Table, seat: Seat | None) -> int | None:
+    """How many worlds are left to a seat, or to the public; `None` for too many."""
+    try:
+        return int(table.game.worlds(table.sight(seat)))
+    except TooLarge:
+        return None
 
 
 def answers_in_words(table: Table) -> list[str]:

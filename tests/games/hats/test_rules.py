@@ -174,7 +174,7 @@ def test_quantities_are_exact_however_long():
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Rules(1), "2 to 3000 players, not 1"),
+        (lambda: Rules(1), "2 to 1000000 players, not 1"),
         (lambda: Rules(3, 1), "2 to 25 colors, not 1"),
         (lambda: Rules(3, need=4), "need is 1 to 3 right answers, not 4"),
         (lambda: Rules(3, wrong=-1), "wrong is 0 to 3"),

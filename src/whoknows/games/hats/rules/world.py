@@ -33,7 +33,8 @@ Seen: TypeAlias = Literal["seats", "counts"]
 
 LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
 NUMBER = re.compile(r"-?(\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99})", re.ASCII)
-MOST_PLAYERS = 3000  # beyond, even the exponents cannot be written
+MOST_PLAYERS = 3000  # at a table, and where chances are written out as fractions
+MOST_AGENTS = 1_000_000  # of whom games are drawn
 MOST_ROUNDS = 1000
 VIEWS = {"seats": "every hat", "counts": "only how many of each color"}
 TABLE_LIMIT = 1 << 22  # configurations that may be written out in full
@@ -206,12 +207,21 @@ def count_views(players: int, colors: int) -> tuple[Hats, ...]:
     return tuple(combinations_with_replacement(range(colors), players - 1))
 
 
+def check_written(rules: Rules) -> None:
+    """Refuse a world whose chances are too long to be written."""
+    if rules.players > MOST_PLAYERS:
+        raise TooLarge(
+            f"{rules.players:,} players; more than {MOST_PLAYERS:,} play `hats simulate` by"
+            " 'hamming' or 'plan' only"
+        )
+
+
 def check_values(rules: Rules) -> None:
     """Refuse a world that cannot be."""
     check_kinds(rules)
-    if not 2 <= rules.players <= MOST_PLAYERS:
+    if not 2 <= rules.players <= MOST_AGENTS:
         raise BadSetup(
-            f"a hat game has 2 to {MOST_PLAYERS} players, not {shortened(rules.players)}"
+            f"a hat game has 2 to {MOST_AGENTS} players, not {shortened(rules.players)}"
         )
     if not 2 <= rules.colors <= len(LETTERS):
         raise BadSetup(f"there are 2 to {len(LETTERS)} colors, not {rules.colors}")

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
-from whoknows.errors import BadSetup, TooLarge, needs
+from whoknows.errors import BadSetup, needs
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.paper.coverings import PUBLISHED
 from whoknows.games.hats.rules import Code, Deal, Rules, chance_of, deal_name, evaluate
+from whoknows.games.hats.rules.world import check_written
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     is_uniform,
     least_loss,
@@ -53,7 +54,6 @@ from whoknows.games.hats.solve.programs.answer_program import (
 from whoknows.games.hats.solve.programs.cpsat import Found
 from whoknows.games.hats.solve.programs.cube_program import lightest_cover
 
-MOST_PLAYERS = 10_000  # players at most
 TABLED = 22  # players at most whose configurations are written out
 FEW_CONFIGURATIONS = 64  # configurations up to which the program needs no help
 
@@ -104,10 +104,7 @@ def best(
     """
     if not time_limit > 0:
         raise BadSetup(f"a time limit is above 0 seconds, not {time_limit}")
-    if rules.players > MOST_PLAYERS:
-        raise TooLarge(
-            f"{rules.players:,} players; at most {MOST_PLAYERS:,} are thought about"
-        )
+    check_written(rules)
     if is_made(rules):
         return by_code(rules, published_size(rules.players) if known is None else known)
     if is_constructed(rules):
