@@ -142,7 +142,8 @@ class EventModel:
     def as_model(self) -> Relational:
         """A model that has the events as its worlds."""
         what = tuple(event_label(event) for event in self.events)
-        links = {agent: np.nonzero(self.matrix(agent)) for agent in self.agents}
+        pairs = {agent: np.argwhere(self.matrix(agent)).T for agent in self.agents}
+        links = {agent: (rows[0], rows[1]) for agent, rows in pairs.items()}
         part = Part(np.arange(len(what)), what)
         return Relational({}, links, {"event": part}, rows=len(what))
 
