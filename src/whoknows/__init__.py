@@ -26,6 +26,7 @@ PLACES = {  # every public name, and where it is
     "Model": "whoknows.logic",
     "PsiCurve": "whoknows.library.exact_results",
     "Result": "whoknows.library.results",
+    "Review": "whoknows.reviews",
     "Run": "whoknows.library.runs",
     "Runs": "whoknows.library.batches",
     "Standings": "whoknows.library.tournaments",
@@ -51,6 +52,7 @@ PLACES = {  # every public name, and where it is
     "play_many": "whoknows.library.batches",
     "psi": "whoknows.library.exact_results",
     "puzzle": "whoknows.library.exact_results",
+    "review": "whoknows.library.reviews",
     "tournament": "whoknows.library.tournaments",
 }
 

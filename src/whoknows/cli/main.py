@@ -32,6 +32,7 @@ from whoknows.cli import (
     puzzle,
     replay,
     reproduce,
+    review,
     terminal,
     tournament,
 )
@@ -77,6 +78,7 @@ app.add_typer(balance.app, rich_help_panel=GAMES)
 app.add_typer(davinci.app, rich_help_panel=GAMES)
 app.add_typer(egghead.app, rich_help_panel=GAMES)
 app.command(rich_help_panel=GAMES)(replay.replay)
+app.command(rich_help_panel=GAMES)(review.review)
 app.add_typer(puzzle.app, name="puzzle", rich_help_panel=LOGIC)
 app.add_typer(lesson.app, name="lesson", rich_help_panel=LOGIC)
 app.command(rich_help_panel=LOGIC)(check.check)

@@ -29,6 +29,7 @@ from whoknows.games.balance.rules import (
 from whoknows.games.balance.strategies import STRATEGIES
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 MOST_LISTED = 2_000  # weighings that are all listed; of more, one of each kind is
@@ -51,6 +52,12 @@ class Balance:
     def strategies(self) -> Mapping[str, Strategy[Sight, Weighing]]:
         """The strategies that come with the game."""
         return STRATEGIES
+
+    def judge(self, setup: Setup) -> Judge:
+        """What moves are worth."""
+        from whoknows.games.balance.show.judge import judge_for
+
+        return judge_for(setup.rules)
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""

@@ -31,6 +31,7 @@ from whoknows.games.davinci.rules.deal_text import parse_deal
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -55,6 +56,12 @@ class DaVinci:
     def tuned(self, name: str) -> Strategy[Sight, Move] | None:
         """`careful` with a threshold of one's own: `careful:2/3`."""
         return tuned(name)
+
+    def judge(self, setup: Setup) -> Judge:
+        """What moves are worth."""
+        from whoknows.games.davinci.show.judge import DaVinciJudge
+
+        return DaVinciJudge(setup)
 
     def setup(self, *, full: bool = False, **options: Any) -> Setup:
         """The setup with these options; `full` begins from the full game."""

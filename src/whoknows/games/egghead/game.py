@@ -35,6 +35,7 @@ from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -55,6 +56,12 @@ class EggHead:
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
+
+    def judge(self, setup: Setup) -> Judge:
+        """What moves are worth."""
+        from whoknows.games.egghead.show.judge import EggHeadJudge
+
+        return EggHeadJudge(setup)
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options; `deck` may be the path of a TOML file."""

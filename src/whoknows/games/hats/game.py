@@ -23,6 +23,7 @@ from whoknows.games.hats.rules.fold import (
 from whoknows.games.hats.rules.world import parse_odds
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -45,6 +46,12 @@ class HatGame:
         from whoknows.games.hats.strategies import STRATEGIES
 
         return STRATEGIES
+
+    def judge(self, setup: Rules) -> Judge:
+        """What moves are worth."""
+        from whoknows.games.hats.show.judge import HatsJudge
+
+        return HatsJudge(setup)
 
     def setup(self, **options: Any) -> Rules:
         """A world of the thesis; probabilities may be text, fractions, or lists of them."""

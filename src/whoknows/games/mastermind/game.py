@@ -28,6 +28,7 @@ from whoknows.games.mastermind.rules import (
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -48,6 +49,12 @@ class Mastermind:
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
+
+    def judge(self, setup: Setup) -> Judge:
+        """What guesses are worth."""
+        from whoknows.games.mastermind.show.judge import judge_for
+
+        return judge_for(setup.rules)
 
     def tuned(self, name: str) -> Strategy[Sight, Move] | None:
         """A strategy of a family of scores: `entropy+1/2`, `power:3/2`."""

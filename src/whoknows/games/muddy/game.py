@@ -25,6 +25,7 @@ from whoknows.games.muddy.rules import (
 from whoknows.games.muddy.strategies import STRATEGIES
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -45,6 +46,12 @@ class MuddyChildren:
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
+
+    def judge(self, setup: Setup) -> Judge:
+        """What moves are worth."""
+        from whoknows.games.muddy.show.judge import MuddyJudge
+
+        return MuddyJudge(setup)
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""

@@ -1,0 +1,98 @@
+"""`whoknows review`: a game explained, move by move."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from whoknows.cli.batches import Database
+from whoknows.cli.console import Json, plain, progress, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from whoknows.play.game import Seat
+    from whoknows.play.referee import Table
+    from whoknows.reviews import Review
+
+
+def review(
+    told: Annotated[
+        str, typer.Argument(metavar="FILE|ROOM", help="A transcript, or a saved game.")
+    ],
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Only the moves of this seat, by its number, letter, or name."),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="A game in a file of your own: path/to/file.py:NAME."),
+    ] = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Explain a game: what each move gained, what was best, what was luck.
+
+    Example: whoknows review examples/davinci.json --seat a
+    """
+    from whoknows.reviews import review as reviewed
+
+    table, names, mine = found(told, game, db)
+    chosen = mine if seat is None else seat_of(seat, names, table)
+    made = reviewed(table, names, seat=chosen, report=progress(2.0))
+    if json:
+        say_json(made.to_json())
+    else:
+        say_review(made)
+
+
+def found(
+    told: str, game: str | None, db: str | None
+) -> "tuple[Table, tuple[str, ...], Seat | None]":
+    """The table that is meant, who sat where, and whose eyes are open if it is not over."""
+    from whoknows.catalog import find_game
+    from whoknows.cli.replay import listed
+    from whoknows.cli.shipped import shipped
+    from whoknows.play.transcript import load
+
+    path = shipped(Path(told))
+    if path.exists() or path.suffix or len(path.parts) > 1:
+        run = load(path, lambda name: find_game(game or listed(name)))
+        return run.table, run.names or run.seats, None
+    from whoknows.store import open_store
+    from whoknows.store.kept_rooms import kept_room
+    from whoknows.store.sitting import HERE
+
+    with open_store(db) as store:
+        kept = kept_room(store, told)
+    mine = None if kept.room.table.over else kept.document.get(HERE)
+    return kept.room.table, kept.room.names, mine
+
+
+def seat_of(text: str, names: tuple[str, ...], table: "Table") -> int:
+    """The seat that a number, a letter, or a name means."""
+    from whoknows.errors import UnknownName
+
+    letters = [chr(ord("a") + seat) for seat in table.seats]
+    word = text.strip()
+    if word.isdecimal() and int(word) in table.seats:
+        return int(word)
+    for known in (letters, [name.lower() for name in names]):
+        if known.count(word.lower()) == 1:
+            return known.index(word.lower())
+    raise UnknownName.among("seat", word, [*map(str, table.seats), *letters, *names])
+
+
+def say_review(made: "Review") -> None:
+    """A review for people: the moves, the moments, skill and luck."""
+    from whoknows.reviews import words
+
+    say(words.head(made))
+    say_table(words.COLUMNS, [words.row(made, move) for move in made.moves])
+    if told := [line for m in made.moves if (line := words.told_line(made, m))]:
+        say("Bits that a turn told the others:")
+        for line in told:
+            say(f"  {plain(line)}")
+        say()
+    for each in made.moments:
+        say(f"[dim]{each.turn:>4}[/dim]  {plain(each.text)}")
+    for line in words.summary(made):
+        say(plain(line))

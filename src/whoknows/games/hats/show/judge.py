@@ -1,0 +1,165 @@
+"""How good an answer was: the chance that the team wins, if the others keep to a deal.
+
+Which deal, the rules decide: the one of the known strategies that wins most often; where
+there are many rounds, that which listens to silence.  The chance is over the hats that the
+seat may wear, given what it sees and that the others kept to the deal until now.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import log2
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import TooLarge
+from whoknows.games.hats.knowledge import world_count
+from whoknows.games.hats.rules import Hats, Rules, answer_letter
+from whoknows.games.hats.rules.fold import (
+    AGAIN,
+    WON,
+    Sight,
+    State,
+    legal_answers,
+    play,
+    sight_of,
+)
+from whoknows.games.hats.show.face import chance_of_deal
+from whoknows.games.hats.strategies import STRATEGIES
+from whoknows.play.game import Event, History, Seat
+from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, last_moves
+from whoknows.play.views import Moment
+
+MOST_LOOKED_AT = 4096  # configurations, where only the numbers of colors are seen
+
+
+class HatsJudge:
+    """The judge of one kind of the game."""
+
+    unit = "wins"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @cached_property
+    def deal(self) -> str:
+        """The strategy that the team is taken to have agreed on."""
+        if self.rules.rounds > 1:
+            return "silence" if self.rules.colors == 2 else "leader"
+        chances = {name: chance_of_deal(name, self.rules) for name in STRATEGIES}
+        if not any(chances.values()):
+            return "covering" if self.rules.colors == 2 else "leader"
+        return max(chances, key=lambda name: chances[name] or 0)
+
+    @property
+    def measure(self) -> str:
+        """What a value is."""
+        return f"chance that the team wins, the others keeping to the deal {self.deal!r}"
+
+    def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
+        """An answer among all that are allowed."""
+        worlds = self.worlds(sight, seat)
+        values = {a: self.chance(worlds, sight, seat, a) for a in legal_answers(self.rules)}
+        best, worst = max(values.values()), min(values.values())
+        winning = tuple(answer for answer, value in values.items() if value == best)
+        bits = log2(world_count(sight))
+        claim = f"{ONE_STEP}, by the deal {self.deal!r}"
+        return Judgement(values[move], best, worst, winning, claim, None, bits)
+
+    def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
+        """1 if the team won, 0 if it lost; after a silence, the chance that is left."""
+        answer = after.history[len(sight.history)].answer
+        if answer != AGAIN:
+            return Fraction(answer == WON)
+        open_sight = Sight(self.rules, seat, after.seen, None, after.history)
+        return self.chance(self.worlds(open_sight, seat), open_sight, seat, None)
+
+    def left(self, after: Sight, seat: Seat, move: Any | None) -> int:
+        """The configurations left."""
+        return world_count(after)
+
+    def settled(self, moments: Sequence[Moment], turn: int) -> int:
+        """At once."""
+        return turn
+
+    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> list[Remark]:
+        """Who said something else than the deal prescribes."""
+        found, turn = [], len(moments) - 1
+        for seat, move in last_moves(moments).items():
+            due = self.due(moments[-2].eyes[seat])
+            if due != move:
+                text = (
+                    f"Round {turn}: by the deal {self.deal!r}, {names[seat]} was to say "
+                    f"{answer_letter(due)}, and said {answer_letter(move)}."
+                )
+                found.append(Remark(turn, text, 1.0))
+        return found
+
+    # ------------------------------------------------------------- the numbers
+
+    def due(self, sight: Sight) -> int:
+        """What the deal prescribes to a seat."""
+        return STRATEGIES[self.deal](sight, sight.history, np.random.default_rng(0))
+
+    def worlds(self, sight: Sight, seat: Seat) -> list[tuple[Hats, Fraction]]:
+        """The hats that all may wear, as the seat sees it, with their chances.
+
+        If the others did not keep to the deal, what they said tells nothing.
+        """
+        alike = self.alike(sight, seat)
+        kept = [one for one in alike if self.would_have_said(one[0], seat, sight.history)]
+        return kept or alike
+
+    def alike(self, sight: Sight, seat: Seat) -> list[tuple[Hats, Fraction]]:
+        """The configurations that look so to the seat."""
+        rules = self.rules
+        if rules.views == "seats":
+            some = [
+                tuple(color if c is None else c for c in sight.seen)
+                for color in range(rules.colors)
+            ]
+        elif rules.size > MOST_LOOKED_AT:
+            raise TooLarge(f"{rules.size:,} configurations; at most {MOST_LOOKED_AT:,}")
+        else:
+            codes = np.flatnonzero(rules.view_table()[seat] == sight.view)
+            some = [rules.hats(int(code)) for code in codes]
+        found = [(hats, rules.chance(rules.code(hats))) for hats in some]
+        return [(hats, chance) for hats, chance in found if chance]
+
+    def would_have_said(self, hats: Hats, seat: Seat, history: History) -> bool:
+        """Whether the others, with these hats, would have said what they did."""
+        for time, event in enumerate(history):
+            state = State(self.rules, hats, history[:time])
+            for other, move in event.moves.items():
+                if other != seat and self.due(sight_of(state, other)) != move:
+                    return False
+        return True
+
+    def chance(
+        self,
+        worlds: Sequence[tuple[Hats, Fraction]],
+        sight: Sight,
+        seat: Seat,
+        answer: int | None,
+    ) -> Fraction:
+        """The chance that the team wins if the seat answers so and all keep to the deal."""
+        total = sum((chance for _, chance in worlds), start=Fraction(0))
+        won = sum(
+            (c for hats, c in worlds if self.wins(hats, sight.history, seat, answer)),
+            start=Fraction(0),
+        )
+        return won / total
+
+    def wins(self, hats: Hats, history: History, seat: Seat, answer: int | None) -> bool:
+        """Whether the team wins with these hats."""
+        state = State(self.rules, hats, history)
+        first = True
+        while not state.over:
+            said = {s: self.due(sight_of(state, s)) for s in range(self.rules.players)}
+            if first and answer is not None:
+                said[seat] = answer
+            first = False
+            state = play(state, said)
+        last: Event = state.history[-1]
+        return bool(last.answer == WON)

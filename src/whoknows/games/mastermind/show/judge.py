@@ -1,0 +1,196 @@
+"""How good a guess was: the guesses that the best play still needs, on average.
+
+Where the optimum can be proven in a moment, a guess is worth minus the guesses that are
+needed from here on if it is made and all later ones are the best.  It loses at most one:
+a guess that tells nothing costs itself, and no guess makes the rest harder.  In larger
+games a guess is worth the bits that it gains on average.
+
+>>> from whoknows.games.mastermind.rules import Rules
+>>> judge = judge_for(Rules(4, 6))
+>>> judge.unit, judge.total_asking((), (0, 0, 1, 1))
+('guesses', 5702)
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import TooLarge
+from whoknows.games.mastermind.knowledge import possible_codes, problem
+from whoknows.games.mastermind.rules import BREAKER, Code, Lines, Rules, Sight
+from whoknows.games.mastermind.rules.fold import is_found
+from whoknows.games.mastermind.solve.first_guesses import FIRST_TOTALS, after_first
+from whoknows.inquiry.cell_costs import CellCosts, first_of_kind
+from whoknows.inquiry.problem import Cell
+from whoknows.inquiry.splits import counts
+from whoknows.play.game import Seat
+from whoknows.play.judging import (
+    ONE_STEP,
+    PROVEN,
+    Judgement,
+    Number,
+    Remark,
+    close,
+    entropy,
+    last_moves,
+)
+from whoknows.play.views import Moment
+
+MOST_CODES = 256  # of a game whose first guess is judged without a table
+MOST_SOLVED = 1_000_000  # of codes left and guesses, proven while one waits
+MOST_PAIRS = 60_000_000  # of guesses and codes, for the most bits of any guess
+
+
+class MastermindJudge:
+    """The judge of one size of the game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.problem = rules, problem(rules)
+        self.exact = rules in FIRST_TOTALS or rules.size <= MOST_CODES
+
+    @property
+    def measure(self) -> str:
+        """What a value is."""
+        if self.exact:
+            return "guesses still needed with the best play, on average (fewer is better)"
+        return "bits that the guess gains on average"
+
+    @property
+    def unit(self) -> str:
+        """What values are counted in."""
+        return "guesses" if self.exact else "bits"
+
+    @cached_property
+    def costs(self) -> CellCosts:
+        """What cells cost."""
+        return CellCosts(self.problem)
+
+    # ----------------------------------------------------------- of one guess
+
+    def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
+        """A guess of the breaker; what a maker answers is no choice."""
+        if seat != BREAKER:
+            return None
+        cell = possible_codes(self.rules, sight.lines)
+        made, most, widest = self.bits(sight.lines, cell, move)
+        if not self.exact:
+            if most is None:
+                return None
+            return Judgement(made, most, 0.0, widest, ONE_STEP, made, most)
+        size = len(cell)
+        asking = Fraction(self.total_asking(sight.lines, move), size)
+        least = Fraction(self.total(sight.lines), size)
+        best = self.best(sight.lines) if asking > least else self.best(sight.lines, move)
+        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most)
+
+    def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
+        """Minus this guess and those still needed after its answer; or the bits."""
+        had, left = (len(possible_codes(self.rules, s.lines)) for s in (sight, after))
+        if not self.exact:
+            return entropy([1] * had) - entropy([1] * left)
+        if is_found(self.rules, after.lines):
+            return Fraction(-1)
+        return -1 - Fraction(self.total(after.lines), left)
+
+    def left(self, after: Sight, seat: Seat, move: Any | None) -> int:
+        """The codes left; a maker knows the one."""
+        return len(possible_codes(self.rules, after.lines)) if seat == BREAKER else 1
+
+    def settled(self, moments: Sequence[Moment], turn: int) -> int:
+        """A guess is answered by the maker's next move, where a seat is the maker's."""
+        sight: Sight = moments[turn].eyes.get(BREAKER) or moments[turn].eyes[1]
+        while (sight.pending or sight.disputed) and turn + 1 < len(moments):
+            turn += 1
+            sight = next(iter(moments[turn].eyes.values()))
+        return turn
+
+    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> list[Remark]:
+        """That only one code was left, and another one was guessed."""
+        guess = last_moves(moments).get(BREAKER)
+        if not isinstance(guess, tuple) or guess in self.rules.every_answer:
+            return []
+        lines = moments[-2].eyes[BREAKER].lines
+        cell = possible_codes(self.rules, lines)
+        code = self.rules.code(int(cell[0]))
+        if len(cell) > 1 or guess == code:
+            return []
+        name = self.rules.code_name(code)
+        turn = len(moments) - 1
+        said = f"Before turn {turn} only {name} was left, and it was not guessed."
+        return [Remark(turn, said, 1.0)]
+
+    # ------------------------------------------------------------- the numbers
+
+    def total(self, lines: Lines) -> int:
+        """The least total over the codes that these lines leave."""
+        if not lines and self.rules in FIRST_TOTALS:
+            return min(FIRST_TOTALS[self.rules].values())
+        if known := after_first(self.rules, lines):
+            return known[0]
+        cell = possible_codes(self.rules, lines)
+        self.check_size(len(cell))
+        return self.costs.total(self.asked(lines), cell)
+
+    def check_size(self, codes: int) -> None:
+        """Refuse to prove what takes too long."""
+        most = MOST_SOLVED // self.rules.size
+        if codes > most:
+            raise TooLarge(f"{codes:,} codes may be left; at most {most:,} are solved")
+
+    def total_asking(self, lines: Lines, guess: Code) -> int:
+        """The least total over the codes left if this is guessed next."""
+        place = self.rules.place(guess)
+        if not lines and self.rules in FIRST_TOTALS:
+            kind = self.rules.code(first_of_kind(self.problem, place))
+            return FIRST_TOTALS[self.rules][self.rules.code_name(kind)]
+        if (known := after_first(self.rules, lines)) and known[1] == guess:
+            return known[0]
+        cell = possible_codes(self.rules, lines)
+        parts = np.bincount(self.problem.answers(place, cell))
+        if len(np.flatnonzero(parts)) == 1 and not (len(cell) == 1 and place == cell[0]):
+            return len(cell) + self.total(lines)
+        self.check_size(int(parts.max()))
+        return self.costs.total_asking(self.asked(lines), cell, place)
+
+    def best(self, lines: Lines, *also: Code) -> tuple[Code, ...]:
+        """Best guesses, after those that are known to be so."""
+        if not lines and self.rules in FIRST_TOTALS:
+            totals = FIRST_TOTALS[self.rules]
+            found = [self.rules.parse_code(min(totals, key=lambda kind: totals[kind]))]
+        elif known := after_first(self.rules, lines):
+            found = [known[1]]
+        else:
+            cell = possible_codes(self.rules, lines)
+            found = [self.rules.code(q) for q in self.costs.best(self.asked(lines), cell)]
+        return tuple(dict.fromkeys([*also, *found]))
+
+    def asked(self, lines: Lines) -> tuple[int, ...]:
+        """The guesses of some lines as questions."""
+        return tuple(self.rules.place(line.guess) for line in lines)
+
+    def bits(
+        self, lines: Lines, cell: Cell, guess: Code
+    ) -> tuple[float, float | None, tuple[Code, ...]]:
+        """The bits that a guess gains on average, the most of any guess, and which."""
+        place = np.array([self.rules.place(guess)], np.int32)
+        made = entropy(counts(self.problem, place, cell)[0].tolist())
+        asks = self.problem.worth_asking(self.asked(lines), cell)
+        if len(asks) * len(cell) > MOST_PAIRS:
+            return made, None, ()
+        sizes = counts(self.problem, asks, cell)
+        logs = np.zeros(len(cell) + 1)
+        logs[1:] = np.arange(1, len(cell) + 1) * np.log2(np.arange(1, len(cell) + 1))
+        bits = np.log2(len(cell)) - logs[sizes].sum(1) / len(cell)
+        most = max(made, abs(float(bits.max())))
+        widest = [self.rules.code(int(ask)) for ask in asks[bits >= most - 1e-9]]
+        mine = [guess] if close(made, most) else []
+        return made, most, tuple(dict.fromkeys([*mine, *widest]))
+
+
+@lru_cache(4)
+def judge_for(rules: Rules) -> MastermindJudge:
+    """The judge of a size, with its memory."""
+    return MastermindJudge(rules)

@@ -1,0 +1,209 @@
+"""How good a move was, by the measure of the game: what a review asks of it.
+
+A *judge* gives every move that a seat could make a *value*, a number of which more is
+better, from the seat's own sight.  A move *loses* what the best move is worth more; it is
+*lucky* by what came of it beyond its value, which is what comes of it on average.  So the
+luck of a move is 0 on average, whatever is played.
+
+A game has a judge of its own in its room `show`; one that has none is judged by
+`PlainJudge`: a move is worth the bits that it gains on average, over all the worlds of the
+seat.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import log, log2
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from whoknows.errors import WhoknowsError
+from whoknows.play.forms import plain
+from whoknows.play.game import AnySetup, AnySight, Game, Seat
+from whoknows.play.referee import DEALING, generator
+from whoknows.play.views import Moment
+
+Number: TypeAlias = Fraction | float  # exact where the mathematics is
+PROVEN = "proven optimum"  # no way to go on is better, and that is proven
+ONE_STEP = "one step, exact"  # the move itself, not what can be made of it later
+MOST_TRIALS = 40_000  # worlds times moves that are tried for a game without a judge
+MOST_DEALS = 20_000  # deals drawn to meet every world of a seat
+
+
+class Judgement(NamedTuple):
+    """What the move made is worth, and what others would have been."""
+
+    value: Number
+    best: Number
+    worst: Number  # the worst that can be done, to which the best is compared
+    best_moves: tuple[Any, ...]  # some of the best: all, where that is quickly told
+    claim: str  # in what sense they are the best
+    expected_bits: float | None = None  # that the move gains on average
+    most_bits: float | None = None  # that any move gains on average
+
+
+class Remark(NamedTuple):
+    """Something worth saying of a turn, in words; turns are counted from 1."""
+
+    turn: int
+    text: str
+    weight: float = 0.0  # how much it matters, among remarks of its kind
+
+
+class Judge(Protocol):
+    """What a game says of the moves of its seats, from sights alone."""
+
+    @property
+    def measure(self) -> str:
+        """What a value is, in words."""
+
+    @property
+    def unit(self) -> str:
+        """What values are counted in: `guesses`, `bits`."""
+
+    def judged(self, sight: AnySight, seat: Seat, move: Any) -> Judgement | None:
+        """The move and its rivals; `None` where there is nothing to judge."""
+
+    def reached(self, sight: AnySight, seat: Seat, move: Any, after: AnySight) -> Number:
+        """What came of a move: the value that it turned out to have."""
+
+    def left(self, after: AnySight, seat: Seat, move: Any | None) -> int:
+        """The worlds left to a seat of what it was in doubt about before the turn."""
+
+    def settled(self, moments: Sequence[Moment], turn: int) -> int:
+        """The turn after which the moves of this turn are answered."""
+
+    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> Iterable[Remark]:
+        """What only this game can say of the last of these turns, true in the model."""
+
+
+@runtime_checkable
+class Judged(Protocol):
+    """A game that has a measure of its own."""
+
+    def judge(self, setup: AnySetup) -> Judge:
+        """Its judge."""
+
+
+def judge_of(game: Game, setup: AnySetup) -> Judge:
+    """The judge of a game: its own, or a plain one."""
+    return game.judge(setup) if isinstance(game, Judged) else PlainJudge(game, setup)
+
+
+class PlainJudge:
+    """The judge of a game that has none; others take from it what fits them."""
+
+    measure = "bits that the move gains on average"
+    unit = "bits"
+
+    def __init__(self, game: Game, setup: AnySetup) -> None:
+        self.game, self.setup = game, setup
+
+    def judged(self, sight: AnySight, seat: Seat, move: Any) -> Judgement | None:
+        """The bits of every move, if all the worlds of the seat can be met by dealing."""
+        moves = list(self.game.moves(sight))
+        if len(moves) * self.game.worlds(sight) > MOST_TRIALS:
+            return None
+        states = self.possible_states(sight, seat)
+        if states is None:
+            return None
+        gains = [self.gain(states, seat, each) for each in moves]
+        made = self.gain(states, seat, move)
+        most = max([made, *gains])
+        best = [m for m, gain in zip(moves, gains, strict=True) if close(gain, most)]
+        return Judgement(made, most, 0.0, tuple(best), ONE_STEP, made, most)
+
+    def reached(self, sight: AnySight, seat: Seat, move: Any, after: AnySight) -> Number:
+        """The bits that the move did gain."""
+        left = self.left(after, seat, move)
+        return bits_between(self.game.worlds(sight), left) or 0.0
+
+    def left(self, after: AnySight, seat: Seat, move: Any | None) -> int:
+        """What the game counts."""
+        return int(self.game.worlds(after))
+
+    def settled(self, moments: Sequence[Moment], turn: int) -> int:
+        """At once."""
+        return turn
+
+    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> Iterable[Remark]:
+        """None."""
+        return ()
+
+    def possible_states(self, sight: AnySight, seat: Seat) -> list[Any] | None:
+        """A state for each world that the seat holds possible, met by dealing; or `None`.
+
+        As many different secrets must be met as the game counts worlds, no more and no
+        fewer: else a secret holds more than the world, or some were missed.
+        """
+        wanted = int(self.game.worlds(sight))
+        met: dict[str, Any] = {}
+        rng = generator(0, DEALING)
+        enough = MOST_DEALS
+        for number in range(MOST_DEALS):
+            if number >= enough:
+                break
+            secret = self.game.deal(self.setup, rng)
+            name = key_of(self.game.to_json(secret))
+            if name not in met:
+                met[name] = self.retold(secret, sight, seat)
+                # so many deals miss one of as many secrets once in a million times
+                enough = int(len(met) * (log(len(met)) + 14)) + 1
+        fitting = [state for state in met.values() if state is not None]
+        return fitting if len(fitting) == wanted else None
+
+    def retold(self, secret: Any, sight: AnySight, seat: Seat) -> Any | None:
+        """The state if that were the secret; `None` if the seat would see otherwise."""
+        try:
+            state = self.game.start(self.setup, secret)
+            for event in sight.history:
+                state = self.game.play(state, event.moves)
+        except WhoknowsError:
+            return None
+        alone = self.game.turn(state) == (seat,)
+        return state if alone and self.game.sight(state, seat) == sight else None
+
+    def gain(self, states: Sequence[Any], seat: Seat, move: Any) -> float:
+        """The bits that a move gains, on average over these states."""
+        sights = [self.game.sight(self.game.play(s, {seat: move}), seat) for s in states]
+        counts = {key_of(sight): sight for sight in sights}
+        left = {key: self.left(sight, seat, move) for key, sight in counts.items()}
+        bits = [bits_between(len(states), left[key_of(sight)]) or 0.0 for sight in sights]
+        return sum(bits) / len(bits)
+
+
+def key_of(value: Any) -> str:
+    """A value as text by which it is told from others."""
+    return json.dumps(plain(value), sort_keys=True)
+
+
+def bits_between(before: int | None, after: int | None) -> float | None:
+    """The information between two numbers of worlds; none where one is not known.
+
+    >>> bits_between(1296, 81), bits_between(8, None)
+    (4.0, None)
+    """
+    return log2(before / after) if before and after else None
+
+
+def entropy(sizes: Iterable[int]) -> float:
+    """The bits that an answer tells on average, if it parts the worlds in these sizes.
+
+    >>> entropy([2, 1, 1])
+    1.5
+    """
+    some = [size for size in sizes if size]
+    total = sum(some)
+    return abs(log2(total) - sum(size * log2(size) for size in some) / total)
+
+
+def close(one: Number, other: Number) -> bool:
+    """Whether two values are the same, but for rounding."""
+    return abs(float(one) - float(other)) < 1e-9
+
+
+def last_moves(moments: Sequence[Moment]) -> dict[Seat, Any]:
+    """What was done in the last turn, in public, by the seats whose sights there are."""
+    if len(moments[-1].history) != len(moments) - 1:
+        return {}
+    moves = moments[-1].history[-1].moves
+    return {seat: move for seat, move in moves.items() if seat in moments[-1].eyes}

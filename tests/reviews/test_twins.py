@@ -1,0 +1,386 @@
+"""The numbers of a review are those of the definitions, spelled out world by world."""
+
+import math
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from toy import TOY
+from whoknows.catalog import GAMES
+from whoknows.play.judging import PROVEN
+from whoknows.play.referee import Table, finish
+from whoknows.play.strategies import find_strategy
+from whoknows.reviews import review
+
+
+def played(name, strategies, seed, **options):
+    """A run between strategies; a single one takes all seats."""
+    game = GAMES[name]
+    table = Table.dealt(game, game.setup(**options), seed)
+    names = strategies * len(table.seats) if len(strategies) == 1 else strategies
+    return finish(table, [find_strategy(game, each) for each in names])
+
+
+def scenes(table):
+    """The table before the first turn, and after each."""
+    return [table.undo(len(table.turns) - turn) for turn in range(len(table.turns) + 1)]
+
+
+# ----------------------------------------------------------------- the best play
+
+
+def black_white(guess, code):
+    """The answer to a guess, by the rules of [Knuth1976]."""
+    black = sum(a == b for a, b in zip(guess, code, strict=True))
+    shared = sum(min(guess.count(c), code.count(c)) for c in {*guess})
+    return black, shared - black
+
+
+@cache
+def least(cell, questions, answer, ends):
+    """The least total of guesses over a cell: every question tried, every part solved."""
+    if not ends and len(cell) == 1:
+        return 0
+    found = [asking(cell, q, questions, answer, ends) for q in questions]
+    return min(total for total in found if total is not None)
+
+
+def asking(cell, question, questions, answer, ends):
+    """The least total if this question is asked now; none for one that tells nothing."""
+    parts = {}
+    for world in cell:
+        parts.setdefault(answer(question, world), []).append(world)
+    left = [frozenset(p) for p in parts.values() if not (ends and p == [question])]
+    if cell in left:
+        return None
+    return len(cell) + sum(least(part, questions, answer, ends) for part in left)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mastermind_by_trying_every_plan(seed):
+    table = played("mastermind", ["random"], seed, pegs=2, colors=3, rows=5)
+    codes = tuple(product(range(3), repeat=2))
+    cell = frozenset(codes)
+    for move, turn in zip(review(table).moves, table.turns, strict=True):
+        guess = turn[0]
+        best = least(cell, codes, black_white, True)
+        made = asking(cell, guess, codes, black_white, True)
+        made = len(cell) + best if made is None else made
+        kept = frozenset(
+            c for c in cell if black_white(guess, c) == black_white(guess, table.secret)
+        )
+        after = (
+            0
+            if guess == table.secret
+            else Fraction(least(kept, codes, black_white, True), len(kept))
+        )
+        value = Fraction(made, len(cell))
+        assert (move.before, move.after) == (len(cell), len(kept))
+        assert move.claim == PROVEN
+        assert math.isclose(-move.value, value)
+        assert math.isclose(move.loss, value - Fraction(best, len(cell)), abs_tol=1e-12)
+        assert math.isclose(move.luck, value - 1 - after, abs_tol=1e-12)
+        assert math.isclose(move.skill, 1 - move.loss)
+        for name in move.best:
+            code = tuple(int(digit) - 1 for digit in name)
+            assert asking(cell, code, codes, black_white, True) == best
+        cell = kept
+
+
+@pytest.mark.parametrize(("name", "options", "strategy"), [
+    ("mastermind", {"pegs": 3, "colors": 4}, "entropy"),
+    ("mastermind", {"pegs": 2, "colors": 6}, "first"),
+    ("mastermind", {"pegs": 3, "colors": 4, "rows": 60}, "random"),
+    ("balance", {"coins": 8}, "random"),
+    ("balance", {"coins": 12}, "parts"),
+    ("balance", {"coins": 7, "kind": "heavy", "odd": 2}, "worst-case"),
+])  # fmt: skip
+def test_moves_made_are_those_of_the_best_play_plus_losses_minus_luck(
+    name, options, strategy
+):
+    for seed in range(4):
+        table = played(name, [strategy], seed, **options)
+        game = GAMES[name]
+        if not game.figures(table.state)["found"]:
+            continue
+        found = review(table)
+        judge = game.judge(table.setup)
+        first = table.undo(len(table.turns)).sight(0)
+        start = -float(judge.judged(first, 0, table.turns[0][0]).best)
+        lost = sum(move.loss for move in found.moves)
+        assert math.isclose(len(table.turns), start + lost - found.luck)
+
+
+def scales(weighing, world):
+    """How the scales tip for a world of odd coins."""
+    left, right = (sum(world[c - 1] for c in pan if c <= len(world)) for pan in weighing)
+    return (left > right) - (left < right)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_balance_by_trying_every_plan(seed):
+    table = played("balance", ["random"], seed, coins=4, kind="heavy", references=1)
+    weighings = tuple(GAMES["balance"].moves(table.undo(len(table.turns)).sight(0)))
+    worlds = [tuple(int(k == odd) for k in range(4)) for odd in range(4)]
+    cell = frozenset(worlds)
+    for move, turn in zip(review(table).moves, table.turns, strict=True):
+        best = least(cell, weighings, scales, False)
+        made = asking(cell, turn[0], weighings, scales, False)
+        made = len(cell) + best if made is None else made
+        assert math.isclose(-move.value, Fraction(made, len(cell)))
+        assert math.isclose(move.loss, Fraction(made - best, len(cell)), abs_tol=1e-12)
+        cell = frozenset(
+            w for w in cell if scales(turn[0], w) == scales(turn[0], table.secret)
+        )
+        assert move.after == len(cell)
+
+
+# ------------------------------------------------------------------ one step, exact
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_davinci_by_the_worlds_of_the_model(seed):
+    table = played(
+        "davinci", ["random", "careful", "aggressive"], seed, players=3, tiles=8, hand=2
+    )
+    places = scenes(table)
+    for move in review(table).moves:
+        made = table.turns[move.turn - 1][move.seat]
+        before, after = places[move.turn - 1], places[move.turn]
+        held = worlds_of(before, move.seat)
+        assert move.before == len(held)
+        assert move.after == len(worlds_of(after, move.seat))
+        for other, bits in move.told.items():
+            was, now = (len(worlds_of(each, other)) for each in (before, after))
+            assert math.isclose(bits, math.log2(was / now), abs_tol=1e-12)
+        if move.value is None:
+            assert not hasattr(made, "tile")
+            continue
+        chances = [right_in(held, g) for g in before.game.moves(before.sight(move.seat))]
+        right = right_in(held, made)
+        assert math.isclose(move.value, right)
+        assert math.isclose(move.loss, max(chances) - right, abs_tol=1e-12)
+        came = after.history[-1].answer.right
+        assert math.isclose(move.luck, came - right, abs_tol=1e-12)
+
+
+def worlds_of(table, seat):
+    """The worlds of a seat in the model of `logic`: everybody's tiles, by their places."""
+    found = table.game.model(table.sight(seat), 10**6)
+    return found.held_keys
+
+
+def right_in(held, guess):
+    """The share of worlds in which a guess is right; to stop is none."""
+    if not hasattr(guess, "tile"):
+        return Fraction(0)
+    return Fraction(
+        sum(world[guess.seat][guess.place] == guess.tile for world in held), len(held)
+    )
+
+
+TOLD = re.compile(r"(\w+)'s guess at turn (\d+) told (\w+) that (.*)\.")
+PLACE = re.compile(r"([a-h])(\d+) is ([bw]\S+)")
+KNEW = re.compile(
+    r"(?:After turn (\d+)|From the start), (\w+) could have known that (.*); "
+    r"the guess at turn (\d+) was another one, and wrong\."
+)
+
+
+def test_what_is_said_of_davinci_is_so_in_the_model():
+    said = {"told": 0, "knew": 0}
+    names = ["Ann", "Bob", "Cat"]
+    for seed in range(8):
+        table = played(
+            "davinci", ["random", "aggressive", "random"], seed, players=3, tiles=10, hand=2
+        )
+        places = scenes(table)
+        for remark in review(table, names).moments:
+            if found := TOLD.fullmatch(remark.text):
+                asker, turn, other = names.index(found[1]), int(found[2]), found[3]
+                assert turn == remark.turn
+                for agent, place, tile in PLACE.findall(found[4]):
+                    assert "abc".index(agent) == asker
+                    spot = asker, int(place) - 1
+                    assert certain(places[turn], names.index(other), spot) == tile
+                    assert certain(places[turn - 1], names.index(other), spot) is None
+                    said["told"] += 1
+            elif found := KNEW.fullmatch(remark.text):
+                first, seat = int(found[1] or 0), names.index(found[2])
+                [(agent, place, tile)] = PLACE.findall(found[3])
+                spot = "abc".index(agent), int(place) - 1
+                for time in range(first, int(found[4])):
+                    assert certain(places[time], seat, spot) == tile
+                assert not first or certain(places[first - 1], seat, spot) is None
+                said["knew"] += 1
+            else:
+                assert remark.text.startswith(
+                    ("The largest", "The luckiest", "The turning")
+                )
+    assert min(said.values()) > 0
+
+
+def certain(table, seat, spot):
+    """The tile at a place, in the words of the game, if a seat knows it."""
+    from whoknows.games.davinci.rules import tile_name
+
+    owner, place = spot
+    tiles = {world[owner][place] for world in worlds_of(table, seat)}
+    return tile_name(min(tiles)) if len(tiles) == 1 else None
+
+
+# --------------------------------------------------------------- to call, or be silent
+
+
+@pytest.mark.parametrize("strategy", ["logician", "daring", "silent", "random"])
+def test_muddy_by_the_model(strategy):
+    for seed in range(4):
+        table = played("muddy", [strategy], seed, children=3)
+        places = scenes(table)
+        for move in review(table).moves:
+            before = places[move.turn - 1]
+            held = before.game.model(before.sight(move.seat), 1000)
+            own = {world >> move.seat & 1 for world in held.held}
+            assert move.before == len(own)
+            due = "unsure" if len(own) > 1 else "muddy" if own == {1} else "clean"
+            assert move.best == (due,)
+            value = 1.0 if move.name == due else 0.0
+            if move.name != due and due == "unsure":
+                value = 0.5
+            assert move.value == value
+            named = {"muddy": True, "clean": False}
+            came = value
+            if move.name in named:
+                came = float(table.secret[move.seat] == named[move.name])
+            assert math.isclose(move.luck, came - value)
+
+
+EGG = re.compile(
+    r"After turn (\d+), (\w+) could know the stack (\d+)"
+    r"(?:: with ([\d, ]+)(?: or \d+ more)?, (.*) would have called)?.*\."
+)
+
+
+def test_what_is_said_of_egghead_is_so_in_the_model():
+    names = ["Ann", "Bob", "Cat"]
+    silences = 0
+    for seed in range(5):
+        table = played(
+            "egghead", ["logician"], seed, players=3, cards=1, values=5, points=3, rounds=20
+        )
+        places = scenes(table)
+        for remark in review(table, names).moments:
+            found = EGG.fullmatch(remark.text)
+            if not found:
+                assert remark.text.startswith(
+                    ("The largest", "The luckiest", "The turning")
+                )
+                continue
+            turn, seat = int(found[1]), names.index(found[2])
+            after, before = places[turn], places[turn - 1]
+            [own] = own_stacks(after, seat)
+            assert stack_text(after, own) == found[3]
+            assert len(own_stacks(before, seat)) > 1
+            if found[4]:
+                silent = [names.index(who) for who in found[5].split(" or ")]
+                for gone in found[4].split(", "):
+                    worlds = [
+                        world
+                        for world in worlds_of(before, seat)
+                        if stack_text(before, world[seat]) == gone
+                    ]
+                    assert worlds, "it was possible before"
+                    for world in worlds:
+                        assert any(knows_own(before, s, world) for s in silent)
+                silences += 1
+    assert silences > 0
+
+
+def own_stacks(table, seat):
+    """The stacks of its own that a seat holds possible, in the model."""
+    return {world[seat] for world in worlds_of(table, seat)}
+
+
+def stack_text(table, number):
+    """A stack as people write it."""
+    return "".join(map(str, table.setup.box.all[number]))
+
+
+def knows_own(table, seat, world):
+    """Whether a seat would know its stack if that were the world, in the global model."""
+    found = table.game.model(table.sight(None), 10**6)
+    alike = {
+        other[seat]
+        for other in found.held_keys
+        if all(
+            a == b for k, (a, b) in enumerate(zip(other, world, strict=True)) if k != seat
+        )
+    }
+    return len(alike) == 1
+
+
+# ------------------------------------------------------------------------- the hats
+
+
+@pytest.mark.parametrize("strategy", ["opposite", "random", "leader"])
+def test_hats_by_every_configuration(strategy):
+    for seed in range(4):
+        table = played("hats", [strategy], seed)
+        for move in review(table).moves:
+            hats = list(table.secret)
+            wins = {}
+            for answer in (0, 1, 2):
+                won = 0
+                for own in (0, 1):
+                    hats[move.seat] = own
+                    said = [ebert(hats, seat) for seat in range(3)]
+                    said[move.seat] = answer
+                    right = any(a == h + 1 for a, h in zip(said, hats, strict=True))
+                    wrong = any(a and a != h + 1 for a, h in zip(said, hats, strict=True))
+                    won += right and not wrong
+                wins[answer] = Fraction(won, 2)
+            made = table.turns[0][move.seat]
+            assert math.isclose(move.value, wins[made])
+            assert math.isclose(move.loss, max(wins.values()) - wins[made])
+            assert len(move.best) == [*wins.values()].count(max(wins.values()))
+
+
+def ebert(hats, seat):
+    """If both others wear one color, say the other one; else pass [Ebert1998]."""
+    one, two = (hat for other, hat in enumerate(hats) if other != seat)
+    return 2 - one if one == two else 0
+
+
+# -------------------------------------------------------------- a game without a judge
+
+
+def test_a_game_without_a_judge_is_judged_by_bits():
+    table = Table.with_secret(TOY, TOY.setup(cards=4, rounds=3), (0, 2))
+    table = table.play({0: 1}).play({1: 3}).play({0: 2})
+    first, second, third = review(table).moves
+    # Seat 0 holds card 0; the other has 1, 2, or 3, and any guess is right once in three.
+    average = (math.log2(3) + 2 * math.log2(3 / 2)) / 3
+    assert (first.before, first.after) == (3, 2)
+    assert math.isclose(first.bits, math.log2(3 / 2))
+    assert math.isclose(first.expected_bits, average)
+    assert math.isclose(first.luck, first.bits - average)
+    assert first.best == ("1", "2", "3")
+    assert first.loss == 0
+    # It told seat 1, who holds card 2, that seat 0 does not hold card 1.
+    assert math.isclose(first.told[1], math.log2(3 / 2))
+    assert (second.before, second.after) == (2, 1)
+    # The guess of 3 told seat 0 that seat 1 lacks it: nothing is left to be gained.
+    assert math.isclose(second.told[0], 1.0)
+    assert (third.before, third.value, third.stake, third.skill) == (1, 0.0, 0.0, 1.0)
+
+
+def test_a_game_whose_seats_move_at_once_is_counted_and_not_judged():
+    table = Table.with_secret(TOY, TOY.setup(cards=4, rounds=2, together=True), (0, 2))
+    table = table.play({0: 1, 1: 3}).play({0: 2, 1: 0})
+    found = review(table)
+    assert [move.value for move in found.moves] == [None] * 4
+    assert found.skill is None
+    assert found.moves[0].bits is not None
