@@ -3,6 +3,9 @@
 import pytest
 
 from tests.web.serving import Lab, new_browser
+from whoknows.store import open_store
+from whoknows.web import pools
+from whoknows.web.host import Host
 
 
 @pytest.fixture(scope="module")
@@ -11,6 +14,14 @@ def lab(tmp_path_factory):
     served = Lab(tmp_path_factory.mktemp("lab")).start()
     yield served
     served.stop()
+
+
+@pytest.fixture
+def host(tmp_path):
+    """The host of rooms, without a server around it."""
+    opened = Host(open_store(str(tmp_path / "lab.db")), pools.thinkers(1))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="module")

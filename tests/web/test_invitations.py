@@ -8,21 +8,11 @@ import pytest
 
 from whoknows.errors import NotAllowed
 from whoknows.play.room import Chair
-from whoknows.store import open_store
 from whoknows.store.rooms import find_room, take_seat
-from whoknows.web import pools
-from whoknows.web.host import Host
 from whoknows.web.keys import seat_door
 from whoknows.web.own_seats import MOST, OwnSeat, read_seats, with_seat
 
 SMALL = {"players": 2, "tiles": 6, "hand": 2}
-
-
-@pytest.fixture
-def host(tmp_path):
-    host = Host(open_store(str(tmp_path / "lab.db")), pools.thinkers(1))
-    yield host
-    host.close()
 
 
 async def made(host):

@@ -95,6 +95,14 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
     def open_text(self, sights: Mapping[Seat, SightT_contra], names: Sequence[str]) -> str:
         """The table as text with all that any of these seats sees, for who watches."""
 
+    def open_svg(
+        self,
+        sight: SightT_contra,
+        sights: Mapping[Seat, SightT_contra],
+        names: Sequence[str],
+    ) -> str:
+        """The board of a sight, with all that any of these seats sees: at the end."""
+
     def read_deal(self, text: str, setup: SetupT_contra) -> Any:
         """The JSON form of a secret that a person states in a line; raises `BadSetup`."""
 
@@ -120,6 +128,14 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
         self, sight: SightT_contra, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """How the game ended, in words."""
+
+    def ending_why(
+        self, sight: SightT_contra, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Why it ended so, in a sentence or two, as Markdown; it may take a while."""
+
+    def larger(self, setup: SetupT_contra) -> Mapping[str, Any]:
+        """What to change for a game of the next size; nothing if there is none."""
 
     def world_svg(
         self, sight: SightT_contra, key: Hashable, names: Sequence[str]
@@ -206,6 +222,12 @@ class PlainFace(Generic[SetupT, SightT]):
         """What the first seat sees."""
         return self.board_text(sights[0], names)
 
+    def open_svg(
+        self, sight: SightT, sights: Mapping[Seat, SightT], names: Sequence[str]
+    ) -> str:
+        """The board alone: in most games all is seen at the end."""
+        return self.board_svg(sight, names)
+
     def read_deal(self, text: str, setup: SetupT) -> Any:
         """JSON, as a transcript has it."""
         try:
@@ -263,6 +285,19 @@ class PlainFace(Generic[SetupT, SightT]):
         """The scores."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         return f"The game is over: {scores}."
+
+    def ending_why(
+        self,
+        sight: SightT,
+        result: Mapping[Seat, float],
+        names: Sequence[str],
+    ) -> str:
+        """Nothing more."""
+        return ""
+
+    def larger(self, setup: SetupT) -> Mapping[str, Any]:
+        """There is none."""
+        return {}
 
     def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:
         """No picture."""

@@ -48,6 +48,14 @@ class House:
     spectators: Onlookers = "public"
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """That somebody took moves back: who, and the turns that were left."""
+
+    seat: Seat
+    left: int
+
+
 @dataclass(frozen=True)
 class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game that people and strategies play, at one moment."""
@@ -57,6 +65,7 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     house: House = field(default_factory=House)
     held: Mapping[Seat, MoveT] = field(default_factory=dict)
     version: int = 0
+    taken: tuple[TakenBack, ...] = ()  # what was taken back, in order
 
     @property
     def game(self) -> Game[SetupT, SecretT, StateT, SightT, MoveT]:
@@ -130,7 +139,7 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     def undone(self, seat: Seat, at: int | None = None) -> Self:
         """The room before the last turn in which a seat moved; raises `IllegalMove`."""
         self.check_version(at)
-        return self.taken_back(self.turns_back(seat))
+        return self.taken_back(self.turns_back(seat), seat)
 
     def turns_back(self, seat: Seat) -> int:
         """How many turns an undo of a seat takes back; raises `IllegalMove`."""
@@ -144,10 +153,11 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
                 return back
         raise IllegalMove("you have not moved yet")
 
-    def taken_back(self, turns: int) -> Self:
+    def taken_back(self, turns: int, seat: Seat) -> Self:
         """The room that many turns ago, in a newer version; held moves are dropped."""
         table = self.table.undo(turns)
-        return replace(self, table=table, held={}, version=self.version + 1)
+        taken = (*self.taken, TakenBack(seat, len(table.turns)))
+        return replace(self, table=table, held={}, version=self.version + 1, taken=taken)
 
 
 def opened(
@@ -191,7 +201,7 @@ def resumed(
     for done in log:
         try:
             if done.move is None:
-                room = room.taken_back(done.back)
+                room = room.taken_back(done.back, done.seat)
             else:
                 move = room.game.parse_move(done.move, room.table.setup)
                 room = room.with_move(done.seat, move)

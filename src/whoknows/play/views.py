@@ -15,7 +15,7 @@ from whoknows.play.game import (
     StateT,
 )
 from whoknows.play.referee import Table
-from whoknows.play.room import House, Room
+from whoknows.play.room import House, Room, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class View(Generic[SetupT, SightT, MoveT]):
     over: bool
     result: Mapping[Seat, float] | None
     trouble: str = ""
+    taken: tuple[TakenBack, ...] = ()  # what was taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ def room_view(
         over=table.over,
         result=dict(table.result) if table.over else None,
         trouble=trouble,
+        taken=room.taken,
     )
 
 

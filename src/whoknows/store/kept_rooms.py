@@ -51,7 +51,7 @@ class KeptRoom:
         self.room.check_version(at)
         back = self.room.turns_back(seat)
         done = Done(self.room.version, seat, None, back)
-        return self.noted(self.room.taken_back(back), done)
+        return self.noted(self.room.taken_back(back, seat), done)
 
     def noted(self, room: Room, done: Done) -> Self:
         """After a change, which is written down first; raises `OldVersion`."""

@@ -17,7 +17,7 @@ from whoknows.play.room import Done
 from whoknows.store.database import Store, lock
 from whoknows.store.schema import room_log, rooms
 
-UNDOING = -1  # the seat under which an undo is written: there is one at a version
+UNDOING = -1  # the seat 0 where it takes back; further seats are below
 
 
 class StoredRoom(NamedTuple):
@@ -63,6 +63,39 @@ def add_room(
             connection.execute(insert(room_log), entries)
 
 
+def add_successor(
+    store: Store,
+    before: str,
+    room: str,
+    game: str,
+    document: Mapping[str, Any],
+    keys: Mapping[str, str],
+) -> str:
+    """A room that follows another one, opened by these hashes of keys; or the one before.
+
+    Of several who want to go on, the first makes the room, and the others find it.
+    """
+    with store.writing() as connection:
+        lock(connection)
+        found = connection.execute(select(rooms.c.document).where(rooms.c.id == before))
+        old = dict(found.scalar_one())
+        if "next" in old:
+            return str(old["next"])
+        values = {
+            "id": room,
+            "game": game,
+            "document": {**document, "after": before},
+            "keys": dict(keys),
+            "program": __version__,
+            "made": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "over": 0,
+        }
+        connection.execute(insert(rooms).values(values))
+        old["next"] = room
+        connection.execute(update(rooms).where(rooms.c.id == before).values(document=old))
+    return room
+
+
 def append(store: Store, room: str, n: int, done: Done, *, over: bool = False) -> None:
     """Write entry `n` of a room's log; raises `OldVersion` if it is written already."""
     with store.writing() as connection:
@@ -92,7 +125,7 @@ def as_values(room: str, n: int, done: Done) -> dict[str, Any]:
         "room": room,
         "n": n,
         "at": done.at,
-        "seat": UNDOING if done.move is None else done.seat,
+        "seat": UNDOING - done.seat if done.move is None else done.seat,
         "move": done.move,
         "back": done.back,
     }
@@ -114,8 +147,14 @@ def log_of(store: Store, room: str) -> list[Done]:
     query = select(room_log).where(room_log.c.room == room).order_by(room_log.c.n)
     with store.reading() as connection:
         return [
-            Done(row.at, row.seat, row.move, row.back) for row in connection.execute(query)
+            Done(row.at, mover(row.seat), row.move, row.back)
+            for row in connection.execute(query)
         ]
+
+
+def mover(written: int) -> int:
+    """The seat of an entry, as it is written: below zero it takes back."""
+    return UNDOING - written if written < 0 else written
 
 
 def lengths_of(store: Store, some: Sequence[str]) -> dict[str, int]:

@@ -20,6 +20,7 @@ from whoknows.errors import (
     WhoknowsError,
     WorkFailed,
 )
+from whoknows.play.face import face_of
 from whoknows.play.game import Seat
 from whoknows.play.referee import SEED_BITS
 from whoknows.play.room import Chair, Done, House, Room
@@ -27,7 +28,14 @@ from whoknows.play.transcript import written
 from whoknows.play.views import View
 from whoknows.store import Store, open_store
 from whoknows.store.kept_rooms import KeptRoom, kept_room
-from whoknows.store.rooms import add_room, find_room, forget_rooms, lengths_of, take_seat
+from whoknows.store.rooms import (
+    add_room,
+    add_successor,
+    find_room,
+    forget_rooms,
+    lengths_of,
+    take_seat,
+)
 from whoknows.web import records
 from whoknows.web.keys import (
     HOST,
@@ -35,6 +43,7 @@ from whoknows.web.keys import (
     Role,
     door_of,
     keys_from,
+    moved_door,
     new_host_key,
     new_room_id,
     new_seat_key,
@@ -60,6 +69,14 @@ class Created(NamedTuple):
     keys: dict[str, str]
 
 
+class AskedBack(NamedTuple):
+    """Somebody wants to take a move back, at a version, and who has agreed so far."""
+
+    seat: Seat
+    version: int
+    agreed: frozenset[Seat] = frozenset()
+
+
 class Live:
     """A room in memory."""
 
@@ -71,6 +88,9 @@ class Live:
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
         self.trouble = ""
+        self.asked: AskedBack | None = None  # who wants to take a move back
+        self.next: str = kept.document.get("next", "")  # the room of the rematch
+        self.answer = ""  # what was said to the last one who wanted to
         self.tries = 0  # how often its strategies found no worker
 
     @property
@@ -234,10 +254,36 @@ class Host:
             await self.commit(live, partial(offered, live.kept, seat, text, at))
 
     async def undo(self, live: Live, role: Role, at: int | None = None) -> None:
-        """Take back a seat's last move and all that followed; raises `IllegalMove`."""
+        """Take back a seat's last move and all that followed; raises `IllegalMove`.
+
+        Where other people play, they are asked, and it is done once all have agreed.
+        """
         if role.seat is None:
             raise NotAllowed("you have no seat here: spectators take nothing back")
-        await self.kept(self.take_back(live, role.seat, at))
+        if not other_people(live.room, role.seat):
+            await self.kept(self.take_back(live, role.seat, at))
+            return
+        live.room.check_version(at)
+        live.room.turns_back(role.seat)  # which may be refused
+        live.asked, live.answer = AskedBack(role.seat, live.room.version), ""
+        live.tell()
+
+    async def answer_undo(self, live: Live, role: Role, *, agree: bool) -> None:
+        """What somebody says to one who wants to take a move back."""
+        asked = live.asked
+        if asked is None or asked.version != live.room.version:
+            raise IllegalMove("nobody wants to take a move back now")
+        if role.seat is None or role.seat == asked.seat:
+            raise NotAllowed("only the others at the table are asked")
+        if not agree:
+            live.asked, live.answer = None, f"{live.room.names[role.seat]} does not agree."
+            live.tell()
+            return
+        live.asked = asked._replace(agreed=asked.agreed | {role.seat})
+        if live.asked.agreed >= other_people(live.room, asked.seat):
+            await self.kept(self.take_back(live, asked.seat, asked.version))
+        else:
+            live.tell()
 
     async def take_back(self, live: Live, seat: Seat, at: int | None) -> None:
         """Undo under the lock, write it down, and tell."""
@@ -254,6 +300,7 @@ class Host:
             live.tell()
             raise
         live.trouble, live.tries = "", 0
+        live.asked, live.answer = None, ""
         live.tell()
         self.wake(live)
 
@@ -335,6 +382,38 @@ class Host:
         names = list(live.room.names)
         return written(live.room.table, seats, names if names != seats else ())
 
+    async def rematch(self, live: Live, role: Role) -> str:
+        """A new game of the same kind, in which everybody's old key opens their seat.
+
+        Where the seats are alike, everybody moves on by one.
+        """
+        if role.seat is None or not live.room.table.over:
+            raise NotAllowed("those who have played to the end may play again")
+        old, room = live.kept.document, live.room
+        move_on = seats_alike(room)
+        place = {seat: (seat + move_on) % len(room.chairs) for seat in room.table.seats}
+        chairs = sorted(room.table.seats, key=place.__getitem__)
+        document = {
+            "setup": old["setup"],
+            "seed": randbits(SEED_BITS),
+            "chairs": [list(old["chairs"][seat]) for seat in chairs],
+            "house": old["house"],
+            "host": None if live.host_seat is None else place[live.host_seat],
+        }
+        keys = {moved_door(door, place): kept for door, kept in live.keys.items()}
+        made = await asyncio.to_thread(
+            add_successor,
+            self.store,
+            live.id,
+            new_room_id(),
+            room.game.name,
+            document,
+            keys,
+        )
+        live.next = made
+        live.tell()
+        return made
+
     async def recent(self, most: int = 12) -> list[records.Recent]:
         """The newest rooms, as the first page lists them."""
         return await asyncio.to_thread(records.recent, self.store, most)
@@ -413,6 +492,17 @@ def offered(kept: KeptRoom, seat: Seat, text: str, at: int | None) -> KeptRoom:
     except Exception as error:
         log.exception("%s cannot read a move", kept.room.game.name)
         raise IllegalMove("this cannot be read as a move") from error
+
+
+def other_people(room: Room, seat: Seat) -> set[Seat]:
+    """Where other people sit."""
+    return {s for s, chair in enumerate(room.chairs) if chair.person and s != seat}
+
+
+def seats_alike(room: Room) -> bool:
+    """Whether people may change seats: not where one of them has another task."""
+    usual = face_of(room.game).usual_chairs(room.table.setup)
+    return len(usual) > 1 and usual[0].person
 
 
 HOSTS: list[Host] = []  # the one of this process, once it is open

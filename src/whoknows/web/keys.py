@@ -65,6 +65,16 @@ def derived(host_key: str, room: str, door: str) -> str:
     return urlsafe_b64encode(made[:24]).decode()
 
 
+def moved_door(door: str, places: Mapping[Seat, Seat]) -> str:
+    """A door of a room as it is called where everybody sits at another place.
+
+    >>> moved_door("seat 0", {0: 1}), moved_door("taken seat 1", {1: 0})
+    ('seat 1', 'taken seat 0')
+    """
+    word, _, number = door.rpartition(" ")
+    return f"{word} {places[int(number)]}" if word else door
+
+
 def taken_seat(invitation: str, stored: Mapping[str, str]) -> Seat | None:
     """The seat of an invitation that somebody has taken."""
     known = hashed(invitation)

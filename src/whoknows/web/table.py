@@ -18,6 +18,7 @@ from whoknows.play.views import Moment, View
 from whoknows.web import theme
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
+from whoknows.web.ending import EndingPart
 from whoknows.web.host import Host, Live
 from whoknows.web.keys import Role, keys_from, seat_door, taken_door
 from whoknows.web.moment import History, TimeBar
@@ -27,6 +28,7 @@ from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.refusals import refused
 from whoknows.web.rules_drawer import rules_drawer
+from whoknows.web.taking_back import TakingBack, taken_text
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
 
@@ -121,10 +123,14 @@ class TablePage:
                 if self.role.seat is not None:
                     with self.controls:
                         build_controls(self.desk)
+                self.ending = EndingPart(self.host, self.live, self.role, self.key)
+                self.ending.build()
                 self.buttons()
             with ui.element("div").classes("wk-side"):
                 self.history_card()
                 panel_card(self.desk)
+                if self.role.seat is not None:
+                    own_link(self.live, self.key)
                 if self.role.host:
                     invitations(self.live, self.key)
         self.show(self.desk.view)
@@ -146,12 +152,9 @@ class TablePage:
 
     def buttons(self) -> None:
         """Undo, and the hints."""
-        with theme.row() as self.afterwards:
-            key = f"?key={self.key}" if self.key else ""
-            theme.button_link("Replay", f"/replay/{self.live.id}{key}")
-            theme.button_link("Another game", f"/new/{self.desk.game.name}")
+        self.taking = TakingBack(self.host, self.live, self.role, self.say)
+        self.taking.build()
         with theme.row():
-            self.undo_button = ui.button("Undo", on_click=self.undo).props("outline")
             if self.role.seat is not None:
                 for kind, text in HINTS.items():
                     ui.button(text, on_click=lambda k=kind: self.hint(k)).props("flat")
@@ -165,6 +168,7 @@ class TablePage:
                 self.looked, lambda: told_lines(self.desk, self.desk.history)
             )
             self.history.build()
+            self.taken = ui.label("").classes("wk-small wk-quiet")
 
     # ------------------------------------------------------------ showing
 
@@ -228,8 +232,9 @@ class TablePage:
             self.shown = view.version, len(view.awaited)
             self.show_picture(fresh=fresh)
             self.history.show()
-        self.undo_button.set_visibility(view.may_undo)
-        self.afterwards.set_visibility(view.over)
+            self.taken.set_text(taken_text(view))
+        self.taking.show(view)
+        self.ending.show(view)
         self.show_widgets()
 
     def show_widgets(self) -> None:
@@ -256,13 +261,21 @@ class TablePage:
     def show_picture(self, *, fresh: bool = False) -> None:
         """The board from this seat, at the moment that is looked at."""
         view = self.then or self.desk.view
-        svg = self.desk.face.board_svg(view.sight, view.names)
+        svg = self.board_svg(view)
         for pick in self.desk.chosen:
             mark = f'data-pick="{escape(pick)}"'
             svg = svg.replace(mark, f'{mark} aria-pressed="true"')
         self.picture.classes(**{"add" if fresh else "remove": "wk-fresh"})
         self.picture.set_content(svg)
         self.said.set_text(last_event(self.desk, view))
+
+    def board_svg(self, view: View) -> str:
+        """The board of a moment; at the end all lies open."""
+        if not view.over:
+            return self.desk.face.board_svg(view.sight, view.names)
+        table = self.live.room.table
+        sights = {seat: table.sight(seat) for seat in table.seats}
+        return self.desk.face.open_svg(view.sight, sights, view.names)
 
     # ------------------------------------------------------------- acting
 
@@ -296,13 +309,6 @@ class TablePage:
             return None
         said: str | None = await self.desk.on_face("warning", text)
         return said
-
-    async def undo(self) -> None:
-        """Take the last move back."""
-        try:
-            await self.host.undo(self.live, self.role, self.desk.view.version)
-        except WhoknowsError as error:
-            self.say(str(error))
 
     async def hint(self, kind: str) -> None:
         """Answer a question of somebody who is stuck, one at a time."""
@@ -359,7 +365,7 @@ def invitations(live: Live, key: str) -> None:
         for seat, chair in enumerate(live.room.chairs):
             if not chair.person or seat == live.host_seat:
                 continue
-            if taken_door(seat_door(seat)) in live.keys:
+            if taken_door(seat_door(seat)) in live.keys or live.kept.document.get("after"):
                 ui.label(f"The seat of {chair.name} is taken").classes("wk-quiet")
             else:
                 invitation = keys[seat_door(seat)]
@@ -368,6 +374,15 @@ def invitations(live: Live, key: str) -> None:
         if live.room.house.spectators == "all":
             everything = "Spectators: what every seat sees"
             link(everything, live.id, keys["watcher"], where="watch")
+
+
+def own_link(live: Live, key: str) -> None:
+    """To go on from another device: the link of one's own seat."""
+    with theme.card():
+        theme.heading("Your seat")
+        said = "This browser remembers it. Who has this link can play for you:"
+        ui.label(said).classes("wk-small")
+        link("To go on from another device", live.id, key)
 
 
 def link(text: str, room: str, key: str, *, where: str = "table") -> None:

@@ -193,10 +193,23 @@ def add_moves(api: FastAPI, host: Host) -> None:
 
     @api.post("/rooms/{room}/undo")
     async def undo(room: str, key: Key, form: forms.UndoForm) -> forms.RoomView:
-        """Take one's last move back, and all that followed."""
+        """Take one's last move back, and all that followed; other people are asked."""
         live, role = await entered(host, room, key)
         await host.undo(live, role, form.at)
         return seen(live, role)
+
+    @api.post("/rooms/{room}/undo/answer")
+    async def answer_undo(room: str, key: Key, form: forms.AnswerForm) -> forms.RoomView:
+        """Agree that somebody takes a move back, or not."""
+        live, role = await entered(host, room, key)
+        await host.answer_undo(live, role, agree=form.agree)
+        return seen(live, role)
+
+    @api.post("/rooms/{room}/rematch")
+    async def rematch(room: str, key: Key) -> forms.Next:
+        """A new game of the same kind; everybody's key opens their seat there."""
+        live, role = await entered(host, room, key)
+        return forms.Next(room=await host.rematch(live, role))
 
     @api.post("/rooms/{room}/step")
     async def step(room: str, key: Key) -> forms.RoomView:
@@ -252,7 +265,8 @@ async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:
 
 def seen(live: Live, role: Role, eyes: int | None = None) -> forms.RoomView:
     """A room as a role sees it."""
-    return forms.RoomView(room=live.id, **view_json(live.view(role, eyes)))
+    asked = None if live.asked is None else live.asked.seat
+    return forms.RoomView(room=live.id, asks_undo=asked, **view_json(live.view(role, eyes)))
 
 
 # ------------------------------------------------------------------------ errors

@@ -71,6 +71,12 @@ class UndoForm(Form):
     at: Version | None = None
 
 
+class AnswerForm(Form):
+    """What somebody says to one who wants to take a move back."""
+
+    agree: bool
+
+
 class ReplayForm(Form):
     """A transcript to be told again."""
 
@@ -143,6 +149,15 @@ class RoomView(BaseModel):
     my_turn: bool
     over: bool
     results: dict[str, float] | None
+    asks_undo: int | None = Field(
+        None, description="The seat that wants to take a move back, and waits for leave."
+    )
+
+
+class Next(BaseModel):
+    """The room in which a game is played again."""
+
+    room: str
 
 
 class Joined(RoomView):

@@ -17,6 +17,7 @@ from whoknows.games.balance.rules import (
     world_name,
 )
 from whoknows.games.balance.show import scales_text, table_svg
+from whoknows.games.balance.solve.search import Search
 from whoknows.games.balance.strategies import OPTIMAL, next_weighing
 from whoknows.logic.draw.colors import ORANGE, SKY
 from whoknows.play.cards import INK, RIM, card, circle, label
@@ -25,6 +26,7 @@ from whoknows.play.face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 
+MOST_NEXT = 4  # weighings, as far as the next size goes
 MOST_NAMED = 24  # cases that a hint names
 MOST_SEARCHED = (
     40  # cases up to which the best weighing is searched for; of more, most bits
@@ -149,6 +151,26 @@ class BalanceFace(PlainFace[Setup, Sight]):
         if not result[0]:
             return f"Not found in {count}. It was: {odd}."
         return f"{names[0]} found it in {count}: {odd}."
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """How many cases every weighing left, and how few weighings are enough."""
+        rules, lines = sight.rules, sight.lines
+        left = [position_after(rules, lines[:k]).size for k in range(len(lines) + 1)]
+        said = f"Cases left after each weighing: {' → '.join(f'{n:,}' for n in left)}."
+        if rules.size <= MOST_SEARCHED:
+            fewest = Search().minimal_worst(position_after(rules, ()))
+            enough = "weighing is" if fewest == 1 else "weighings are"
+            said += f" {fewest} {enough} always enough, if each is chosen well."
+        return said
+
+    def larger(self, setup: Setup) -> Mapping[str, Any]:
+        """As many coins as one weighing more can tell apart."""
+        if setup.odd != 1 or setup.at_most or setup.weighings >= MOST_NEXT:
+            return {}
+        more = 3 * setup.coins + 3 * (setup.kind == "either")
+        return {"coins": more, "weighings": setup.weighings + 1}
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The weighings, and these coins odd."""

@@ -115,6 +115,13 @@ class DaVinciFace(PlainFace[Setup, Sight]):
         ]
         return "\n".join(rows)
 
+    def open_svg(
+        self, sight: Sight, sights: Mapping[Seat, Sight], names: Sequence[str]
+    ) -> str:
+        """The table with all codes turned over."""
+        hands = {seat: each.hand for seat, each in sights.items()}
+        return table_svg(sight, names, hands=hands)
+
     def read_deal(self, text: str, setup: Setup) -> Any:
         """The hands with `/` between, and who begins: `b1 w3 / w1 b4, b begins`."""
         if text.lstrip().startswith("{"):

@@ -5,12 +5,14 @@ of another player that may be guessed now carries `data-pick="c3"`, and so do th
 one's own code where a drawn tile may go, `data-pick="place 2"`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from typing import TypeAlias
 
 from whoknows.games.davinci.rules import (
+    Code,
     Guess,
     Sight,
     agent_name,
@@ -70,13 +72,21 @@ class Row:
     tile: tuple[float, float]
 
 
-def table_svg(sight: Sight, names: Sequence[str] = (), last: Event | None = None) -> str:
-    """The table as the viewer sees it; the guess of the `last` event is marked."""
+def table_svg(
+    sight: Sight,
+    names: Sequence[str] = (),
+    last: Event | None = None,
+    hands: Mapping[int, Code] = MappingProxyType({}),
+) -> str:
+    """The table as the viewer sees it; the guess of the `last` event is marked.
+
+    `hands` are those that are turned over at the end.
+    """
     rows = list(lanes(sight))
     bottom = rows[-1].top + rows[-1].tile[1] + FOOT
     own = [tray(sight, bottom)] if sight.table.setup.drawing else []
     high = bottom + (64 if own else 0) + EDGE
-    body = [part for row in rows for part in lane(sight, row, names, last)]
+    body = [part for row in rows for part in lane(sight, row, names, last, hands)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dv" viewBox="0 0 {WIDE} {high:g}"'
         f' role="group" aria-label="The table of the Da Vinci Code">'
@@ -110,10 +120,17 @@ def fitted(sight: Sight, tile: tuple[int, int]) -> tuple[float, float]:
     return wide, tile[1] * (0.5 + 0.5 * wide / tile[0])
 
 
-def lane(sight: Sight, row: Row, names: Sequence[str], last: Event | None) -> Iterator[str]:
+def lane(
+    sight: Sight,
+    row: Row,
+    names: Sequence[str],
+    last: Event | None,
+    hands: Mapping[int, Code],
+) -> Iterator[str]:
     """One player: the name, whether it is their turn, and the tiles of their code."""
     table, seat = sight.table, row.seat
-    faces = [face_of(sight, seat, place) for place in range(len(table.codes[seat]))]
+    places = range(len(table.codes[seat]))
+    faces = [face_of(sight, seat, place, hands.get(seat)) for place in places]
     if table.phase == "arrange":
         faces = [shown(tile, "own") for tile in sight.hand] if seat == sight.seat else []
     ended = table.phase == "over"
@@ -249,13 +266,15 @@ def pick_of(sight: Sight, seat: int, place: int) -> str:
     )
 
 
-def face_of(sight: Sight, seat: int, place: int) -> Face:
-    """A tile as the viewer sees it: open, one's own, or a back."""
+def face_of(sight: Sight, seat: int, place: int, hand: Code | None = None) -> Face:
+    """A tile as the viewer sees it: open, one's own, turned over at the end, or a back."""
     color, tile = sight.table.codes[seat][place]
     if tile is not None:
         return shown(tile, "open")
     if seat == sight.seat:
         return shown(sight.hand[place], "own")
+    if hand is not None:
+        return shown(hand[place], "own")
     return color, "?", "shut"
 
 

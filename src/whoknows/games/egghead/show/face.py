@@ -25,6 +25,7 @@ from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
 LEAF, PLUM = "#00704f", "#8a4472"  # white can be read on them
+MOST_AT_TABLE = 6  # players, as far as the next size goes
 RULES = """\
 Everybody wears a stack of cards on the forehead: you see all stacks but your own.
 
@@ -96,6 +97,16 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         """The question at hand, all stacks, and the points."""
         seen = replace(sights[0], seat=None, stacks=all_stacks(sights))
         return self.board_text(seen, names)
+
+    def open_svg(
+        self, sight: Sight, sights: Mapping[Seat, Sight], names: Sequence[str]
+    ) -> str:
+        """The table with all stacks, one's own too."""
+        return table_svg(replace(sight, stacks=all_stacks(sights)), names)
+
+    def larger(self, setup: Setup) -> Mapping[str, Any]:
+        """One more player."""
+        return {"players": setup.players + 1} if setup.players < MOST_AT_TABLE else {}
 
     def prompt(self, sight: Sight) -> str:
         """To call or to pass."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.hats.rules import Code, Rules, evaluate, parse_deal
+from whoknows.games.hats.rules import PASS, Code, Rules, evaluate, parse_deal
 from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
 from whoknows.games.hats.show import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.people import (
@@ -28,6 +28,7 @@ from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
 NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
+MOST_IN_TEAM = 7  # as far as the next size goes
 MOST_WORKED_OUT = 2**12  # configurations up to which a deal's chance is worked out at once
 RULES = """\
 Everybody gets a hat of a random color, and sees all hats but their own.
@@ -173,6 +174,37 @@ class HatsFace(PlainFace[Rules, Sight]):
             f"{names[k]} {color_word(color)}" for k, color in enumerate(sight.hats or ())
         )
         return f"The team has {'won' if won else 'lost'}. The hats: {hats}."
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Who was right, who was wrong, and what the best deal makes of these hats."""
+        hats = sight.hats or ()
+        last = sight.history[-1].moves
+        spoke = {seat: answer for seat, answer in last.items() if answer != PASS}
+        right = [names[s] for s, answer in spoke.items() if answer == hats[s] + 1]
+        wrong = [names[s] for s in spoke if names[s] not in right]
+        said = (
+            f"Right: {', '.join(right) or 'nobody'}. Wrong: {', '.join(wrong) or 'nobody'}."
+        )
+        own = ""
+        if sight.seat is not None:
+            own = f"Your hat was **{color_word(hats[sight.seat])}**. "
+        lost = lost_by("adequate", sight.rules)
+        if lost is None:
+            return own + said
+        share = f"{len(lost)} of {sight.rules.size}"
+        if sight.rules.code(hats) in lost:
+            of = "all of you err together" if len(wrong) == len(names) else "the team loses"
+            by = f"By the deal *adequate* this is one of {share} that lose: {of}."
+        else:
+            by = f"The deal *adequate* wins with these hats, and loses with {share}."
+        return f"{own}{said} {by}"
+
+    def larger(self, setup: Rules) -> Mapping[str, Any]:
+        """One leprechaun more, as long as the team has a deal that is known best."""
+        more = setup.players + 1
+        return {"players": more} if more <= MOST_IN_TEAM and not setup.odds else {}
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The team with these hats."""

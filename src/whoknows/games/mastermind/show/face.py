@@ -14,6 +14,8 @@ from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
+MOST_PEGS_NEXT = 5  # as far as the next size goes
+NEEDED = 4  # rows that the next size needs, beside its pegs
 RULES = """\
 A code of colored pegs is hidden.
 You guess a code, and every guess is answered with pins:
@@ -143,6 +145,18 @@ class MastermindFace(PlainFace[Setup, Sight]):
     ) -> str:
         """Who found the code, and in how many guesses."""
         return words.ending(sight, result, names)
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """How many codes every guess left."""
+        return words.ending_why(sight)
+
+    def larger(self, setup: Setup) -> Mapping[str, Any]:
+        """A peg more, and a color or two."""
+        if setup.pegs >= MOST_PEGS_NEXT or setup.rows < setup.pegs + NEEDED:
+            return {}
+        return {"pegs": setup.pegs + 1, "colors": min(setup.colors + 2, 10)}
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The board as it would be with this code."""

@@ -79,6 +79,23 @@ def ending(
     return f"The code{code} was not found in {guesses}."
 
 
+def ending_why(sight: Sight) -> str:
+    """How many codes every guess left, and what a guess more would have had to tell."""
+    left = left_after(sight.rules, sight.lines)
+    if not left:
+        return ""
+    steps = " → ".join(f"{count:,}" for count in (sight.rules.size, *left))
+    said = f"Codes left after each guess: {steps}."
+    before = (sight.rules.size, *left)
+    best = max(range(len(left)), key=lambda k: before[k] / max(1, left[k]))
+    if len(left) > 1:
+        guess = sight.rules.code_name(sight.lines[best].guess)
+        said += f" The guess {guess} told the most: {before[best]:,} to {left[best]:,}."
+    if not sight.found and left[-1] > 1:
+        said += f" {left[-1]:,} codes still agreed with every answer."
+    return said
+
+
 def known(sight: Sight) -> str:
     """The codes that are left, and what is sure at every peg."""
     rules, cell = sight.rules, possible_codes(sight.rules, sight.lines)

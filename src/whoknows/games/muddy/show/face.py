@@ -166,6 +166,33 @@ class MuddyFace(PlainFace[Setup, Sight]):
         muddy = [names[k] for k, face in enumerate(sight.faces) if face]
         return f"{named_by} Muddy: {', '.join(muddy) or 'nobody'}."
 
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """When the muddy could know, and from what."""
+        least, muddy = sight.setup.least, sum(map(bool, sight.faces))
+        own = ""
+        if sight.seat is not None:
+            own = f"You were **{named(sight.faces[sight.seat])}**. "
+        if not least:
+            return (
+                f"{own}Nothing was said, so every silence tells nothing: nobody can know."
+            )
+        first = muddy - least + 1
+        if first == 1:
+            seen = f"only {least - 1}" if least > 1 else "nobody muddy"
+            return f"{own}The muddy saw {seen}, and so knew at once."
+        return (
+            f"{own}{muddy} were muddy, and each of them saw {muddy - 1}. With only"
+            f" {muddy - 1} muddy, somebody would have known in round {first - 1}. Nobody"
+            f" did: so the muddy could know in round **{first}**, and the clean one round"
+            " later."
+        )
+
+    def larger(self, setup: Setup) -> Mapping[str, Any]:
+        """One child more."""
+        return {"children": setup.children + 1} if setup.children < len(NAMES) else {}
+
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The children with these faces."""
         assert isinstance(key, int)
