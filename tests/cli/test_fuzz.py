@@ -112,6 +112,7 @@ def called(words):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(2400)
 @pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="needs an alarm")
 def test_no_call_ends_in_a_traceback_or_never(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

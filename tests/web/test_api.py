@@ -81,7 +81,7 @@ def test_one_person_breaks_a_code_and_gets_the_transcript_only_then(api):
     assert told["moves"][-1]["answer"] == {"black": 2, "white": 0}
     again = api("POST", "/replay", {"transcript": told, "knowledge": True}).json()
     assert again["over"]
-    assert again["moves"][-1]["worlds"] == {"0": 1}
+    assert again["moves"][-1]["worlds"] == {"0": 1, "public": 1}
     assert api("POST", f"{room}/moves", {"move": "11"}, key).status_code == 422
 
 

@@ -12,6 +12,7 @@ from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.egghead.rules.setup import Setup
+    from whoknows.games.egghead.rules.sight import Sight
 
 app = typer.Typer(
     cls=doors("egghead"),
@@ -126,6 +127,10 @@ def why(
     turns: Annotated[
         int | None, typer.Option(min=0, help="After so many turns; else at the end.")
     ] = None,
+    given: Annotated[
+        str | None,
+        typer.Option(help="As if the others had these stacks: 122 345; any row of M."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Tell the stacks left to a seat, and what ruled out each other one.
@@ -148,6 +153,9 @@ def why(
         table = table.undo(max(0, len(table.turns) - turns))
     sight = table.sight(seat)
     names = seat_names(sight.setup)
+    if given is not None:
+        tell_row(sight, given, json=json)
+        return
     found = reasons(sight.setup, seat, sight.stacks, sight.log)
     if not json:
         say("\n".join(reasons_text(sight.setup, found, names)))
@@ -157,6 +165,36 @@ def why(
         for stack, reason in found.against.items()
     }
     say_json({"seat": seat, "left": list(map(stack_name, found.left)), "against": told})
+
+
+def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
+    """The stacks that all that is public leaves to a seat beside these of the others.
+
+    It is a row of the master table of Definition A.1; in a world that is ruled out
+    whatever the seat has, nothing is left.
+    """
+    import numpy as np
+
+    from whoknows.errors import BadSetup
+    from whoknows.games.egghead.knowledge.picture import picture_of
+    from whoknows.games.egghead.show.text import counted
+
+    setup = sight.setup
+    assert sight.seat is not None, "a row is of a seat"
+    stacks = [setup.box.parse(word) for word in given.split()]
+    if len(stacks) != setup.players - 1:
+        raise BadSetup(
+            f"--given {given!r}: wanted the stacks of {setup.players - 1} others, not"
+            f" {len(stacks)}"
+        )
+    numbers = [setup.box.places[stack] for stack in stacks]
+    world = (*numbers[: sight.seat], 0, *numbers[sight.seat :])
+    row = picture_of(setup, sight.log).row(sight.seat, world)
+    left = [setup.box.names[number] for number in np.flatnonzero(row)]
+    if json:
+        say_json({"seat": sight.seat, "given": given.split(), "left": left})
+    else:
+        say(f"{counted(len(left), 'stack')} left beside {given}: {', '.join(left)}")
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """The game as the catalog has it: stated games, wrong calls, silences, and their repair."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,11 +17,13 @@ from whoknows.games.egghead.knowledge import picture as pictures
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
+from whoknows.games.egghead.knowledge.rows import row_by_questions
 from whoknows.games.egghead.knowledge.worlds import Worlds
 from whoknows.games.egghead.rules.log import PASS, Asked
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
 from whoknows.games.egghead.show.svg import board_svg
 from whoknows.games.egghead.show.text import reasons_text, seat_names
+from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.play import transcript
 from whoknows.play.referee import Table, finish
 from whoknows.play.retelling import retold, worlds_left
@@ -45,12 +48,16 @@ EXAMPLE = {
 
 def test_the_example_of_the_paper_replays_as_it_is_stated():
     table = transcript.read(EXAMPLE, find_game).table
-    assert worlds_left(table.undo()) == {"0": 6, "1": 1, "2": 21}
+    assert by_seat(worlds_left(table.undo())) == [6, 1, 21]
     *_, last = retold(table, knowledge=True)
-    assert last["worlds"] == {"0": 3, "1": 56, "2": 6}
+    assert by_seat(last["worlds"]) == [3, 56, 6]
     assert last["answer"]["solved"] == [1]
     assert table.turn == (0, 2)  # who called waits for the next question
     assert json.dumps(transcript.written(table))
+
+
+def by_seat(worlds):
+    return [count for who, count in worlds.items() if who != "public"]
 
 
 def test_when_the_stated_questions_end_so_does_the_game():
@@ -303,3 +310,33 @@ def test_only_so_many_pictures_are_remembered(monkeypatch):
         table = finish(Table.dealt(GAME, setup, seed), [logician] * 2)
         assert picture_of(setup, table.state.log).of(0) is not None
     assert sum(map(len, picture_of.kept.values())) == len(picture_of.ages) <= 25
+
+
+def test_a_deck_that_tells_nothing_ends_the_game():
+    """There are two stacks whatever they are: after five rounds it is looked for."""
+    setup = Setup(players=2, deck=("How many? := count(stacks: all(cards: value >= 1))",))
+    table = finish(Table.dealt(GAME, setup, 1), [STRATEGIES["logician"]] * 2)
+    assert [event.answer.stalled for event in table.history] == [False] * 4 + [True]
+    assert "tells anybody anything more" in GAME.face.event_text(
+        table.history[-1], ["Ann", "Bob"], table.sight(0)
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_silences_are_believed_nobody_says_who_bluffed(seed):
+    """Once all see that a silence was a bluff, everybody goes by the answers alone."""
+    setup = Setup(players=3, cards=2, values=4, silences="believed", points=4, rounds=40)
+    cast = [STRATEGIES["bluffer"], *[STRATEGIES["logician"]] * 2]
+    table = Table.dealt(GAME, setup, seed)
+    while not table.over:
+        table = table.step(cast)
+        picture = picture_of(setup, table.sight(None).log)
+        for seat in table.seats if picture.forgotten else ():
+            sight = table.sight(seat)
+            by_answers = row_by_questions(setup, seat, sight.stacks, sight.log)
+            assert np.array_equal(picture.row(seat, sight.seen), by_answers)
+    assert not any(event.answer.missed for event in table.history)
+    checked = Table.dealt(GAME, replace(setup, silences="checked"), seed)
+    while not checked.over:
+        checked = checked.step(cast)
+    assert any(event.answer.missed for event in checked.history)

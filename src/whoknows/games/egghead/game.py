@@ -160,6 +160,8 @@ class EggHead:
         parts += [f"{seat} could have called" for seat in answer.missed]
         if answer.asked is not None:
             parts.append(f"next: {answer.asked} {answer.answer}")
+        if answer.stalled:
+            parts.append("deadlock")
         return "; ".join(parts)
 
     def model(self, sight: Sight, most: int) -> Pictured | None:

@@ -33,6 +33,12 @@ def daring(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     return call_if_few(sight, row(sight), 2)
 
 
+def bluffer(sight: Sight, history: History, rng: np.random.Generator) -> Move:
+    """Calls as a logician does, but half of the time keeps silent to mislead the others."""
+    call = logician(sight, history, rng)
+    return call if rng.random() < 0.5 else PASS
+
+
 def silent(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Never calls."""
     return PASS
@@ -62,5 +68,6 @@ STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "logician": logician,
     "plain": plain,
     "daring": daring,
+    "bluffer": bluffer,
     "silent": silent,
 }

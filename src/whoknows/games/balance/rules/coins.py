@@ -19,6 +19,7 @@ without a reference coin
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -186,9 +187,9 @@ class Rules:
             if not 1 <= coin <= last:
                 raise IllegalMove(f"there is no coin {coin}; they are 1 to {last}")
         for pan in (left, right):
-            for coin in pan:
-                if pan.count(coin) > 1:
-                    raise IllegalMove(f"coin {coin} is twice on one pan")
+            twice = [coin for coin, times in Counter(pan).items() if times > 1]
+            if twice:
+                raise IllegalMove(f"coin {twice[0]} is twice on one pan")
         both = sorted({*left} & {*right})
         if both:
             raise IllegalMove(f"coin {both[0]} is on both pans")

@@ -96,9 +96,10 @@ class Design:
     def check(self) -> int:
         """How many cases are told apart; an error if one is not decoded as it should be."""
         rules = Rules(coins=self.coins)
+        weighings = [rules.legal(*pans) for pans in self.weighings]
         count = 0
         for world in rules.worlds():
-            answers = [rules.answer(rules.legal(*pans), world) for pans in self.weighings]
+            answers = [rules.answer(weighing, world) for weighing in weighings]
             if self.decode(answers) != world:
                 raise BadSetup(f"{answers} does not give away {world}")
             count += 1

@@ -11,6 +11,9 @@ A player who could have called and did not breaks this: the true world is gone f
 The referee notices (`missed` in the log), and M is put right by telling the game again
 without that player's reactions.  What the others did, they did on the M of that time: so
 the retelling keeps the worlds where they would have done the same *on that M*.
+
+Where silences are believed, no referee says so.  Who sees that nothing of M fits goes by
+answers alone; and once M is empty, so that all see it, nobody listens to reactions again.
 """
 
 from collections.abc import Iterator
@@ -52,7 +55,10 @@ class Picture:
 
     def row(self, seat: int, world: World) -> NDArray[np.bool_]:
         """The stacks left to the seat when the others have theirs of `world`."""
-        return self.of(seat).row(seat, world)
+        left = self.of(seat).row(seat, world)
+        if self.setup.silences == "believed" and self.plain is not None and not left.any():
+            return self.plain.row(seat, world)
+        return left
 
     def knows(self, seat: int, world: World) -> bool:
         """Whether exactly one stack is left to the seat in this world."""
@@ -64,10 +70,31 @@ class Picture:
             return False
         return not self.analysed.same(before.analysed)
 
+    def stuck(self, world: World) -> bool:
+        """Whether no question would make any world go, if this one is so."""
+        rotating = self.setup.moderator == "rotating"
+        moderators = self.setup.seats if rotating else (None,)
+        return not any(
+            self.tells(question, moderator, world)
+            for question in range(len(self.setup.questions))
+            for moderator in moderators
+        )
+
+    def tells(self, question: int, moderator: int | None, world: World) -> bool:
+        """Whether the answer to a question would make a world go."""
+        asked = question_sieve(self.setup, question, moderator)
+        for table in (self.analysed, self.plain):
+            if table is not None:
+                left = table.copy()
+                left.ask(asked, asked.answer(world))
+                if not left.same(table):
+                    return True
+        return False
+
     def after(self, step: Asked | Reacted) -> "Picture":
         """The picture after one more step."""
         if isinstance(step, Asked):
-            return after_question(self, step)
+            return disillusioned(after_question(self, step))
         forgotten = self.forgotten.union(step.missed)
         if self.analysed is None:
             analysed = None
@@ -81,7 +108,8 @@ class Picture:
         for table in (analysed, plain):
             if table is not None:
                 release(table, step, self.setup)
-        return Picture(self.setup, analysed, plain, forgotten, (*self.log, step))
+        found = Picture(self.setup, analysed, plain, forgotten, (*self.log, step))
+        return disillusioned(found)
 
     @property
     def size(self) -> int:
@@ -93,9 +121,20 @@ def first_picture(setup: Setup) -> Picture:
     """The picture before anything is asked: every world is possible."""
     worlds = Worlds.all(setup.players, len(setup.box))
     some, all_ = bool(setup.analysts), len(setup.analysts) == setup.players
+    all_ = all_ and setup.silences == "checked"
     return Picture(
         setup, worlds if some else None, None if all_ else worlds.copy() if some else worlds
     )
+
+
+def disillusioned(picture: Picture) -> Picture:
+    """If believed silences leave no world, the picture by answers and shown stacks."""
+    believed = picture.setup.silences == "believed"
+    if not believed or picture.analysed is None or picture.analysed.words.any():
+        return picture
+    assert picture.plain is not None, "where silences are believed, N is kept"
+    everybody = frozenset(picture.setup.seats)
+    return replace(picture, analysed=picture.plain.copy(), forgotten=everybody)
 
 
 def after_question(picture: Picture, step: Asked) -> Picture:
@@ -107,7 +146,8 @@ def after_question(picture: Picture, step: Asked) -> Picture:
         kept = table.copy() if table is not None else None
         if kept is not None:
             kept.ask(asked, step.answer)
-            if not kept.words.any():
+            may_be_none = setup.silences == "believed" and table is picture.analysed
+            if not kept.words.any() and not may_be_none:
                 question = setup.questions[step.question]
                 raise Contradiction(
                     f"{question.answer_name(step.answer)!r} to {question.text!r} "

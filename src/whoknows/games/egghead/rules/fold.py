@@ -16,7 +16,7 @@ import numpy as np
 from whoknows.errors import IllegalMove
 from whoknows.games.egghead.rules.answers import answers
 from whoknows.games.egghead.rules.log import Asked, Log, Move, Reacted
-from whoknows.games.egghead.rules.setup import Setup, Tape, check_tape
+from whoknows.games.egghead.rules.setup import PATIENCE, Setup, Tape, check_tape
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import Stack, World, stack_name
 from whoknows.play.game import Event, History
@@ -65,6 +65,9 @@ class Public(Protocol):
 
     def tells_more_than(self, before: Self) -> bool:
         """Whether worlds went since that moment."""
+
+    def stuck(self, world: World) -> bool:
+        """Whether no question of the deck would make any world go, if this one is so."""
 
 
 def start(setup: Setup, tape: Tape) -> State:
@@ -129,10 +132,32 @@ def play(
     changed = goes_on and (step.callers or known(state.setup, log).tells_more_than(before))
     events, scores = state.events, scored(state, step)
     state = dealt_anew(replace(state, log=log, scores=scores), step)
-    if not state.over and not changed:
+    stalled = not state.over and not changed and deadlocked(state, known)
+    if stalled:
+        state = replace(state, over=True)
+    elif not state.over and not changed:
         state = next_question(state)
-    event = Event(dict(moves), outcome(state.setup, step, state.log[-1]))
-    return replace(state, events=(*events, event))
+    told = replace(outcome(state.setup, step, state.log[-1]), stalled=stalled)
+    return replace(state, events=(*events, Event(dict(moves), told)))
+
+
+def deadlocked(state: State, known: Callable[[Setup, Log], Public]) -> bool:
+    """Whether no question can tell anybody anything more, looked for after long silence."""
+    quiet, patience = quiet_rounds(state.log), PATIENCE * len(state.setup.questions)
+    if not quiet or quiet % patience:
+        return False
+    return known(state.setup, state.log).stuck(state.world)
+
+
+def quiet_rounds(log: Log) -> int:
+    """How many rounds have passed since somebody called."""
+    quiet = 0
+    for step in reversed(log):
+        if isinstance(step, Asked):
+            quiet += 1
+        elif step.callers:
+            break
+    return quiet
 
 
 def outcome(setup: Setup, step: Reacted, last: Asked | Reacted) -> Outcome:
@@ -158,7 +183,8 @@ def judged(state: State, public: Public, moves: Mapping[int, Move]) -> Reacted:
     guessed = [
         s for s, m in moves.items() if m and not (s in knowing and m == state.stacks[s])
     ]
-    heard = bool(state.setup.analysts)  # else nobody draws anything from a silence
+    # else nobody draws anything from a silence, or nobody is told of it
+    heard = bool(state.setup.analysts) and state.setup.silences == "checked"
     missed = [s for s, m in moves.items() if heard and not m and s in knowing]
     return Reacted(
         moves=tuple(moves.get(seat) for seat in seats),

@@ -22,8 +22,13 @@ MOST_PLAYERS = 8
 STREAM_BLOCK = 64  # how much of a stream is drawn at a time
 MODERATORS = {"external": "sits outside", "rotating": "is a player, in turn"}
 DRAWS = {"replace": "are drawn anew each time", "shuffle": "come as a shuffled deck"}
+SILENCES = {
+    "checked": "looked at by the referee, who says who could have called",
+    "believed": "believed until they cannot be: a player may bluff",
+}
 DEALINGS = {"cards": "card by card", "stacks": "every combination alike"}
 MOST_POINTS, MOST_ROUNDS = 1000, 10_000_000
+PATIENCE = 5  # decks' worth of rounds without a call before a deadlock is looked for
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,7 @@ class Setup:
         help="the game ends with the round in which someone has these; 0: never",
     )
     rounds: int = option(0, "Rounds at most", min=0, max=MOST_ROUNDS, help="0: no limit")
+    silences: str = option("checked", "Silences are", choices=SILENCES)
     deck: tuple[str, ...] = option(
         (), "A deck of questions", kind="file", help="a TOML file; none: the usual deck"
     )

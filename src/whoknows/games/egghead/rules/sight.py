@@ -41,3 +41,4 @@ class Outcome:
     missed: tuple[int, ...] = ()  # who could have called and did not
     asked: str | None = None  # the next question, if the round is closed
     answer: str | None = None
+    stalled: bool = False  # no question tells anybody anything more: the game ends

@@ -190,6 +190,8 @@ def event_parts(event: Event, names: Sequence[str]) -> Iterator[str]:
         )
     if outcome.asked is not None:
         yield f"Next: {outcome.asked} {outcome.answer}."
+    if outcome.stalled:
+        yield "No question of this deck tells anybody anything more: the game ends."
 
 
 def why_of(sight: Sight) -> Reasons:

@@ -13,9 +13,7 @@ from whoknows.games.egghead.knowledge.rows import Row, answer_row
 from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds, full_row
 from whoknows.games.egghead.rules.run import Run
-from whoknows.games.egghead.rules.setup import Setup, Tape, deal
-
-PATIENCE = 5  # decks' worth of rounds without a call before a deadlock is looked for
+from whoknows.games.egghead.rules.setup import PATIENCE, Setup, Tape, deal
 
 
 def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = True) -> Run:
