@@ -1,63 +1,35 @@
-"""Games with several seats as environments of PettingZoo, for programs that learn.
+"""Games as environments of PettingZoo, for programs that learn.
 
-Agents are called `seat_0`, `seat_1`, ...  What an agent observes is made of the sight of
-its seat and the public history, and of nothing else.  Seats that move at the same time
-are asked one after the other, and none of them sees what the others chose.
-
-An action is the number of a move: in the game's own list of all moves where it offers
-one (`Listed`), and else in the list of the moves that are legal now.
+Agents are called `seat_0`, `seat_1`, ...  `GameEnv` asks one agent after the other; seats
+that move at the same time do not see what the others chose.  `ParallelGame` takes the
+actions of all agents at once, which fits games where all move together.  In both, an
+observation has the array of the agent's sight and the mask of its legal actions, and the
+rewards are the scores at the end; see `numbered` for what actions and arrays are.
 """
 
-import json
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from whoknows.errors import IllegalMove, MissingExtra, TooLarge
-from whoknows.play.forms import plain, sight_json
-from whoknows.play.game import Game, History, Seat
+from whoknows.errors import MissingExtra
+from whoknows.play.game import AnySetup, Game, Seat
+from whoknows.play.numbered import Encode, Encoding, Numbered
 from whoknows.play.referee import Table
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise MissingExtra.named("rl", "pettingzoo") from error
 
-Encoding: TypeAlias = NDArray[Any]  # what an agent observes, of one fixed shape
-Encode: TypeAlias = Callable[[Any, History], Encoding]
 
-
-@runtime_checkable
-class Listed(Protocol):
-    """A game that lists every move that can ever be legal at a setup."""
-
-    def all_moves(self, setup: Any) -> Sequence[Any]:
-        """Every move, in a fixed order; its place there is its action."""
-
-
-def as_bytes(length: int) -> Encode:
-    """The sight and the history as JSON, byte by byte, with zeros after it."""
-
-    def encode(sight: Any, history: History) -> Encoding:
-        text = json.dumps([sight_json(sight), plain(history)], separators=(",", ":"))
-        written = np.frombuffer(text.encode(), dtype=np.uint8)
-        if len(written) > length:
-            raise TooLarge(f"a sight of {len(written)} bytes; the environment has {length}")
-        return np.concatenate([written, np.zeros(length - len(written), np.uint8)])
-
-    return encode
-
-
-class GameEnv(AECEnv):  # type: ignore[misc]
-    """One game as an environment; `encode` and `space` say how its sights look."""
+class Spaces:
+    """What both kinds of environments have: agents, spaces, and observations."""
 
     def __init__(
         self,
         game: Game,
-        setup: Any | None = None,
+        setup: AnySetup | None = None,
         *,
         encode: Encode | None = None,
         space: Any = None,
@@ -69,16 +41,18 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"{game.name}_v0", "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self._game, self._setup = game, game.setup() if setup is None else setup
-        self._every = (
-            list(game.all_moves(self._setup)) if isinstance(game, Listed) else None
+        self._numbered: Numbered = Numbered(
+            game, self._setup, encode, sight_bytes, most_moves
         )
-        self._encode = encode or as_bytes(sight_bytes)
         seats = range(game.seats(self._setup))
         self.possible_agents = [f"seat_{seat}" for seat in seats]
-        count = len(self._every) if self._every is not None else most_moves
-        seen = space or spaces.Box(0, 255, (sight_bytes,), np.uint8)
-        whole = {"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)}
-        self.action_spaces = {a: spaces.Discrete(count) for a in self.possible_agents}
+        whole = {
+            "observation": space or sight_space(self._numbered),
+            "action_mask": spaces.Box(0, 1, (self._numbered.count,), np.int8),
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self._numbered.count) for agent in self.possible_agents
+        }
         self.observation_spaces = {a: spaces.Dict(whole) for a in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -89,43 +63,48 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """The numbers of an agent's moves."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
+    def observe(self, agent: str) -> dict[str, Encoding]:
+        """What an agent observes: its sight, and which actions are legal."""
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": self._numbered.observation(self._table, seat),
+            "action_mask": self._numbered.mask(self._table, seat),
+        }
+
+    def _deal(self, seed: int | None) -> None:
         """A new game; the same seed gives the same deal."""
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1)[0])
-        self._table = Table.dealt(self._game, self._setup, seed)
-        self._chosen: dict[Seat, Any] = {}
+        self._table: Table = Table.dealt(self._game, self._setup, seed)
         self.agents = self.possible_agents[:]
+
+    def render(self) -> str | None:
+        """What a spectator sees, as text."""
+        return None if self.render_mode is None else str(self._table.sight(None))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def sight_space(numbered: Numbered) -> Any:
+    """The space of what one seat observes."""
+    shape, kind, top = numbered.bounds
+    return spaces.Box(0, top, shape, kind)
+
+
+class GameEnv(Spaces, AECEnv):  # type: ignore[misc]
+    """One game, one agent after the other; `encode` and `space` change how sights look."""
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
+        """A new game; the same seed gives the same deal."""
+        self._deal(seed)
+        self._chosen: dict[Seat, Any] = {}
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = f"seat_{self._table.turn[0]}"
-
-    def observe(self, agent: str) -> dict[str, Encoding]:
-        """What an agent observes: its sight, and which actions are legal."""
-        seat = self.possible_agents.index(agent)
-        sight = self._table.sight(seat)
-        mask = np.zeros(self.action_space(agent).n, np.int8)
-        if seat in self._table.turn:
-            mask[self._actions(sight)] = 1
-        return {
-            "observation": self._encode(sight, self._table.history),
-            "action_mask": mask,
-        }
-
-    def _actions(self, sight: Any) -> list[int]:
-        """The actions that are legal for the seat with this sight."""
-        legal = self._game.moves(sight)
-        if self._every is not None:
-            return [self._every.index(move) for move in legal]
-        count = int(self.action_space(self.possible_agents[0]).n)
-        if len(legal) > count:
-            raise TooLarge(
-                f"{len(legal)} legal moves; the environment has room for {count}"
-            )
-        return list(range(len(legal)))
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent whose turn it is."""
@@ -136,7 +115,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         seat = self.possible_agents.index(agent)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._chosen[seat] = self._move(seat, action)
+        self._chosen[seat] = self._numbered.move(self._table, seat, action)
         waiting = [other for other in self._table.turn if other not in self._chosen]
         if waiting:
             self.agent_selection = f"seat_{waiting[0]}"
@@ -145,14 +124,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self._chosen = {}
             self._after_turn()
         self._accumulate_rewards()
-
-    def _move(self, seat: Seat, action: int | None) -> Any:
-        """The move that an action stands for."""
-        sight = self._table.sight(seat)
-        if action is None or int(action) not in self._actions(sight):
-            raise IllegalMove(f"action {action} of seat_{seat} is not legal now")
-        moves = self._game.moves(sight) if self._every is None else self._every
-        return moves[int(action)]
 
     def _after_turn(self) -> None:
         """Whose turn it is next, or the scores."""
@@ -164,11 +135,45 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | None:
-        """What a spectator sees, as text."""
-        if self.render_mode is None:
-            return None
-        return str(self._table.sight(None))
 
-    def close(self) -> None:
-        """Nothing to close."""
+class ParallelGame(Spaces, ParallelEnv):  # type: ignore[misc]
+    """One game, all agents at once; actions of those who do not move now are ignored."""
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: Any = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new game, and what each agent observes."""
+        self._deal(seed)
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        """Make the moves of all agents whose turn it is."""
+        self._table = self._table.play(
+            {
+                seat: self._numbered.move(self._table, seat, actions.get(f"seat_{seat}"))
+                for seat in self._table.turn
+            }
+        )
+        over, result = self._table.over, dict[Seat, float]()
+        if over:
+            result = dict(self._table.result)
+        seen, agents = self._seen(), self.agents
+        rewards = {
+            agent: float(result.get(seat, 0.0))
+            for seat, agent in enumerate(self.possible_agents)
+        }
+        if over:
+            self.agents = []
+        return (
+            seen,
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )
+
+    def _seen(self) -> dict[str, Any]:
+        """What each agent observes now."""
+        return {agent: self.observe(agent) for agent in self.agents}

@@ -10,14 +10,16 @@ over them: what hands a secret or a state to a strategy, to a view, or to a coun
 is an error of types.  Where games of all kinds meet, in the catalog and on the screens,
 `Game` alone is a game of any types.
 
-A game may offer more than it must: `Small`, `Figures`, `Spoken`, and what `knowledge`
-names say what else the conformance test, experiments, narrators, and the lab make use of.
+A game may offer more than it must: `Small`, `Figures`, `Listed`, `Observed`, `Spoken`, and
+what `knowledge` names say what else the conformance test, experiments, programs that learn,
+narrators, and the lab make use of.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 Seat: TypeAlias = int  # a place at the table: 0, 1, ...
@@ -138,6 +140,22 @@ class Figures(Protocol[StateT_contra]):
 
     def figures(self, state: StateT_contra) -> Mapping[str, float]:
         """Numbers of a game that is over, by name; an experiment keeps them."""
+
+
+@runtime_checkable
+class Listed(Protocol[SetupT_contra, MoveT_co]):
+    """A game that lists every move that can ever be legal: then a move has a number."""
+
+    def all_moves(self, setup: SetupT_contra) -> Sequence[MoveT_co]:
+        """Every move of any seat at a setup, in a fixed order; raises `TooLarge`."""
+
+
+@runtime_checkable
+class Observed(Protocol[SightT_contra]):
+    """A game whose sights are arrays too, for programs that learn."""
+
+    def observed(self, sight: SightT_contra) -> NDArray[np.int16]:
+        """What a seat sees as whole numbers from 0, as many for every sight of a setup."""
 
 
 @runtime_checkable

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import goals_left, position_after
@@ -19,6 +20,7 @@ from whoknows.games.balance.rules import (
     State,
     Weighing,
     World,
+    arrays,
     dealt,
     every_weighing,
     fold,
@@ -114,6 +116,14 @@ class Balance:
             return every_weighing(rules)
         position = position_after(rules, sight.lines)
         return tuple(weighing_of(position, choice.counts) for choice in choices(position))
+
+    def all_moves(self, setup: Setup) -> Sequence[Weighing]:
+        """Every move that can ever be legal, in a fixed order."""
+        return arrays.all_moves(setup)
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The cases that are still possible."""

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.davinci.knowledge.models import pictured
@@ -22,6 +23,7 @@ from whoknows.games.davinci.rules import (
     State,
     agent_name,
     answer_name,
+    arrays,
     code_name,
     fold,
     move_name,
@@ -107,6 +109,14 @@ class DaVinci:
     def moves(self, sight: Sight) -> Sequence[Move]:
         """The legal moves: guesses held possible by player, place, tile; then to stop."""
         return legal_moves(sight)
+
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
+        """Every move that can ever be legal, in a fixed order."""
+        return arrays.all_moves(setup)
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The number of worlds that the seat holds possible.

@@ -5,8 +5,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.egghead.knowledge import arrays
 from whoknows.games.egghead.knowledge.models import (
     all_worlds,
     model,
@@ -117,7 +119,15 @@ class EggHead:
 
     def moves(self, sight: Sight) -> Sequence[Move]:
         """To pass, or to call any stack."""
-        return (PASS, *sight.setup.box.all)
+        return self.all_moves(sight.setup)
+
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
+        """Every move that can ever be legal, in a fixed order."""
+        return (PASS, *setup.box.all)
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The stacks left to the seat; for a spectator, the worlds left."""

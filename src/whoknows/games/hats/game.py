@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.hats.rules import Hats, Rules, answer_letter, fold
+from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
 from whoknows.games.hats.rules.deal import parse_answer
 from whoknows.games.hats.rules.fold import (
     WON,
@@ -94,6 +95,14 @@ class HatGame:
     def moves(self, sight: Sight) -> Sequence[int]:
         """To pass, if allowed, or to say a color."""
         return legal_answers(sight.rules)
+
+    def all_moves(self, setup: Rules) -> Sequence[int]:
+        """Every move that can ever be legal, in a fixed order."""
+        return legal_answers(setup)
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The configurations that fit what is seen and how the rounds ended."""

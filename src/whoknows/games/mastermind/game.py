@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.mastermind.knowledge import possible_codes
@@ -21,6 +22,7 @@ from whoknows.games.mastermind.rules import (
     Setup,
     Sight,
     State,
+    arrays,
     fold,
     move_name,
     parse_move,
@@ -113,6 +115,14 @@ class Mastermind:
         if sight.seat == MAKER:
             return maker_moves(sight)
         return every_code(sight.rules)
+
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
+        """Every move that can ever be legal, in a fixed order."""
+        return arrays.all_moves(setup)
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The codes that are still possible; the maker knows the one."""

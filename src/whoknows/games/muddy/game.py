@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.muddy import rules
@@ -101,6 +102,14 @@ class MuddyChildren:
     def moves(self, sight: Sight) -> Sequence[Move]:
         """To be unsure, or to name a face."""
         return MOVES
+
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
+        """Every move that can ever be legal, in a fixed order."""
+        return MOVES
+
+    def observed(self, sight: Sight) -> NDArray[np.int16]:
+        """What a seat sees, as an array."""
+        return rules.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The faces left to the seat; for a spectator, the worlds left."""

@@ -20,6 +20,7 @@ from math import comb
 from typing import Any, Protocol, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.game import Event, History
@@ -282,3 +283,25 @@ def parse_move(text: str) -> Move:
         if word in typed:
             return move
     raise IllegalMove(f"{text!r} is no answer; wanted muddy, clean, or unsure")
+
+
+def observed(sight: Sight) -> NDArray[np.int16]:
+    """The seat from 1; every face, 1 clean and 2 muddy; and what was said, round by round.
+
+    In a round, 1 is unsure, 2 named itself muddy, and 3 clean; 0 is nothing seen or said.
+
+    >>> observed(Sight(Setup(2, rounds=1), 0, (None, True))).tolist()
+    [1, 0, 2, 0, 0]
+    """
+    setup = sight.setup
+    seen: list[Face | None] = list(sight.faces) or [None] * setup.children
+    said = np.zeros((setup.limit, setup.children), np.int16)
+    for row, step in zip(said, sight.rounds, strict=False):
+        row[:] = [0 if move is None else MOVES.index(move) + 1 for move in step.moves]
+        seen = [
+            old if new is None else new
+            for old, new in zip(seen, step.verdict.shown, strict=True)
+        ]
+    faces = [0 if face is None else 1 + face for face in seen]
+    seat = 0 if sight.seat is None else sight.seat + 1
+    return np.concatenate([np.array([seat, *faces], np.int16), said.ravel()])
