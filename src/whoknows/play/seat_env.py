@@ -26,7 +26,7 @@ except ImportError as error:
     raise MissingExtra.named("rl", "gymnasium") from error
 
 
-class SeatEnv(gymnasium.Env[Encoding, int]):
+class SeatEnv(gymnasium.Env[Encoding, Any]):
     """A game from one seat, the others taken by strategies in the order of the seats."""
 
     def __init__(
