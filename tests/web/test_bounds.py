@@ -93,4 +93,5 @@ def test_a_setup_whose_moves_are_slow_is_refused_for_a_table():
     slow = {"pegs": 21, "colors": 2, "maker": "evil"}
     with pytest.raises(TooLarge, match="a move takes"):
         tried_deal("mastermind", slow)
-    assert tried_deal("mastermind", {"maker": "evil"}) == 1
+    assert tried_deal("mastermind", {"maker": "evil"}) == (1, False)
+    assert tried_deal("mastermind", {"maker": "evil", "pegs": 7, "colors": 6}) == (1, True)

@@ -5,7 +5,7 @@ game that is killed goes on where it was; if somebody else wrote to the room mea
 change is refused with `OldVersion` and nothing is lost.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -16,7 +16,7 @@ from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House, Room, resumed, seated
 from whoknows.store.database import Store
-from whoknows.store.rooms import append, find_room, log_of
+from whoknows.store.rooms import StoredRoom, append, find_room, log_of
 
 
 @dataclass(frozen=True)
@@ -66,14 +66,29 @@ class KeptRoom:
 
 def kept_room(store: Store, room: str) -> KeptRoom:
     """A room brought back to life from the database."""
-    stored = find_room(store, room)
-    game, document = listed(stored.game), stored.document
+    stored, log = written_room(store, room)
+    return brought_back(store, stored, log, folded(stored.game, stored.document, log))
+
+
+def written_room(store: Store, room: str) -> tuple[StoredRoom, list[Done]]:
+    """A room as it is written down, and all that happened in it."""
+    return find_room(store, room), log_of(store, room)
+
+
+def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
+    """The room that was begun so, after all that happened in it."""
+    game = listed(name)
     setup = read_setup(game, document["setup"])
     table = first_table(game, setup, document)
     chairs = [Chair(name, strategy) for name, strategy in document["chairs"]]
-    log = log_of(store, room)
-    start = seated(table, chairs, House(**document["house"]))
-    return KeptRoom(store, room, resumed(start, log), len(log), stored.keys, document)
+    return resumed(seated(table, chairs, House(**document["house"])), log)
+
+
+def brought_back(
+    store: Store, stored: StoredRoom, log: Sequence[Done], room: Room
+) -> KeptRoom:
+    """A room that was folded, and where it is written down."""
+    return KeptRoom(store, stored.id, room, len(log), stored.keys, stored.document)
 
 
 def first_table(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:

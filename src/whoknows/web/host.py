@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -27,7 +26,7 @@ from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
 from whoknows.play.views import View
 from whoknows.store import Store, open_store
-from whoknows.store.kept_rooms import KeptRoom, kept_room
+from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
 from whoknows.store.rooms import (
     add_room,
     add_successor,
@@ -36,7 +35,7 @@ from whoknows.store.rooms import (
     lengths_of,
     take_seat,
 )
-from whoknows.web import records
+from whoknows.web import records, room_work
 from whoknows.web.keys import (
     HOST,
     WATCHER,
@@ -49,6 +48,7 @@ from whoknows.web.keys import (
     new_seat_key,
 )
 from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
+from whoknows.web.records import lab_game
 from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
@@ -84,6 +84,7 @@ class Live:
         self.kept = kept
         self.id, self.keys = kept.id, kept.keys
         self.host_seat, self.uploaded = kept.host_seat, kept.uploaded
+        self.slow = room_work.is_slow(kept.document)
         self.lock = asyncio.Lock()
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
@@ -154,12 +155,12 @@ class Host:
         `deal` states the secret as JSON; it is not for those who play to choose.
         """
         options = records.safe_options(game, options)
-        seats = await self.thinkers.ask(
+        tried = await self.thinkers.ask(
             records.tried_deal, game, options, limit=SETUP, who=who
         )
         if not chairs:
-            chairs = [Chair(f"Seat {seat + 1}") for seat in range(seats)]
-        records.check_chairs(game, chairs, seats)
+            chairs = [Chair(f"Seat {seat + 1}") for seat in range(tried.seats)]
+        records.check_chairs(game, chairs, tried.seats)
         people = [seat for seat, chair in enumerate(chairs) if chair.person]
         if seed is not None and people:
             raise BadSetup("who knows the seed knows the secret: only strategies may play")
@@ -170,6 +171,7 @@ class Host:
             "chairs": [[chair.name, chair.strategy] for chair in chairs],
             "house": records.house_json(house or House()),
             "host": people[0] if people and plays else None,
+            "slow": tried.slow,
         }
         return await self.add(game, document, people)
 
@@ -219,11 +221,24 @@ class Host:
 
     async def load(self, room: str) -> Live:
         """The room as the database has it."""
-        live = Live(await asyncio.to_thread(kept_room, self.store, room))
+        live = Live(await self.brought(room))
         self.live[room] = live
         self.wake(live)
         self.forget_idle()
         return live
+
+    async def brought(self, room: str) -> KeptRoom:
+        """The room as the database has it, folded here or by a worker."""
+        stored, log = await asyncio.to_thread(written_room, self.store, room)
+        begun = stored.game, stored.document, log
+        if room_work.is_slow(stored.document) and log:
+            there = await self.thinkers.ask(
+                room_work.folded_there, *begun, who=f"room {room}"
+            )
+            found = room_work.received(there, lab_game(stored.game))
+        else:
+            found = await asyncio.to_thread(folded, *begun)
+        return brought_back(self.store, stored, log, found)
 
     def forget_idle(self) -> None:
         """Let go of rooms that nobody looks at; the database has them."""
@@ -251,7 +266,8 @@ class Host:
         """Make a move of a person or a strategy, write it down, and tell."""
         async with live.lock:
             live.room.check_version(at)
-            await self.commit(live, partial(offered, live.kept, seat, text, at))
+            done = Done(live.room.version, seat, text)
+            await self.commit(live, done, room_work.offered, seat, text, at)
 
     async def undo(self, live: Live, role: Role, at: int | None = None) -> None:
         """Take back a seat's last move and all that followed; raises `IllegalMove`.
@@ -289,20 +305,41 @@ class Host:
         """Undo under the lock, write it down, and tell."""
         async with live.lock:
             live.room.check_version(at)
-            await self.commit(live, partial(live.kept.undone, seat, at))
+            back = live.room.turns_back(seat)
+            done = Done(live.room.version, seat, None, back)
+            await self.commit(live, done, room_work.taken_back, back, seat)
 
-    async def commit(self, live: Live, change: Callable[[], KeptRoom]) -> None:
-        """Make a change, which is written down; only then is it so, and told."""
+    async def commit(
+        self, live: Live, done: Done, change: Callable[..., Room], *args: Any
+    ) -> None:
+        """Make a change, and write it down; only then is it so, and told."""
+        room = await self.changed(live, change, *args)
         try:
-            live.kept = await asyncio.to_thread(change)
+            live.kept = await asyncio.to_thread(live.kept.noted, room, done)
         except OldVersion:  # another server on the same database was faster
-            live.kept = await asyncio.to_thread(live.kept.reloaded)
+            live.kept = await self.brought(live.id)
             live.tell()
             raise
         live.trouble, live.tries = "", 0
         live.asked, live.answer = None, ""
         live.tell()
         self.wake(live)
+
+    async def changed(self, live: Live, change: Callable[..., Room], *args: Any) -> Room:
+        """The room after a change, worked out here or, if that takes long, by a worker."""
+        room = live.room
+        if not live.slow:
+            room, live.slow = await asyncio.to_thread(room_work.timed, change, room, *args)
+            return room
+        asked = (room.game.name, change, room_work.sent(room), *args)
+        there = await self.thinkers.ask(
+            room_work.changed_there, *asked, who=f"room {live.id}"
+        )
+        return room_work.received(there, room.game)
+
+    def folders(self, live: Live) -> WorkerPool | None:
+        """Who fold the past of a room, if that takes long."""
+        return self.lookers if live.slow else None
 
     async def kept(self, change: Any) -> None:
         """Finish a change even if the one who asked for it has gone."""
@@ -399,6 +436,7 @@ class Host:
             "chairs": [list(old["chairs"][seat]) for seat in chairs],
             "house": old["house"],
             "host": None if live.host_seat is None else place[live.host_seat],
+            "slow": live.slow,
         }
         keys = {moved_door(door, place): kept for door, kept in live.keys.items()}
         made = await asyncio.to_thread(
@@ -457,7 +495,7 @@ class Host:
     async def reload(self, live: Live) -> None:
         """The room as the database has it now, shown to all who look at it."""
         async with live.lock:
-            found = await asyncio.to_thread(kept_room, self.store, live.id)
+            found = await self.brought(live.id)
             if found.length <= live.kept.length:
                 return  # it was our own move
             live.kept, live.keys = found, found.keys
@@ -481,17 +519,6 @@ class Host:
         self.lookers.close()
         self.checkers.close()
         self.store.close()
-
-
-def offered(kept: KeptRoom, seat: Seat, text: str, at: int | None) -> KeptRoom:
-    """The room after a move; what a game cannot even read is an `IllegalMove` too."""
-    try:
-        return kept.moved(seat, text, at)
-    except WhoknowsError:
-        raise
-    except Exception as error:
-        log.exception("%s cannot read a move", kept.room.game.name)
-        raise IllegalMove("this cannot be read as a move") from error
 
 
 def other_people(room: Room, seat: Seat) -> set[Seat]:

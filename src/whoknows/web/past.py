@@ -8,12 +8,15 @@ from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
 from whoknows.play.views import Moment, moment_of
+from whoknows.web.room_work import past_tables, table_received, table_sent, tables_there
+from whoknows.work.worker_pool import WorkerPool
 
 
 class Past:
     """The tables of a room by the number of turns played; made as far as they are asked."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, workers: WorkerPool | None = None) -> None:
+        self.workers = workers  # who fold it if that takes long; else a thread does
         self.tables: list[Table] = []
         self.lock = asyncio.Lock()
         self.follow(room)
@@ -36,7 +39,7 @@ class Past:
             if time >= self.end:
                 return self.room
             if time >= len(self.tables):
-                await asyncio.to_thread(self.fold, time)
+                await self.fold(time)
             return replace(self.room, table=self.tables[time], held={}, version=time)
 
     async def moments(
@@ -51,11 +54,16 @@ class Past:
             for time in range(last + 1)
         ]
 
-    def fold(self, time: int) -> None:
+    async def fold(self, time: int) -> None:
         """Play on from the last table that is known."""
-        whole = self.room.table
-        if not self.tables:
-            self.tables.append(whole.undo(len(whole.turns)))
-        while len(self.tables) <= time:
-            last = self.tables[-1]
-            self.tables.append(last.play(whole.turns[len(last.turns)]))
+        whole, known = self.room.table, self.tables
+        if self.workers is None:
+            before = known[-1] if known else None
+            found = await asyncio.to_thread(past_tables, whole, before, time)
+        else:
+            some = [table_sent(table) for table in known[-1:]]
+            there = await self.workers.ask(
+                tables_there, whole.game.name, table_sent(whole), some, time
+            )
+            found = [table_received(table, whole.game) for table in there]
+        self.tables = [*known, *found]

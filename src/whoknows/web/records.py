@@ -20,8 +20,10 @@ from whoknows.play.source import error_text
 from whoknows.play.strategies import all_strategies, points_of, purpose, random_moves
 from whoknows.store import Store
 from whoknows.store.rooms import recent_rooms
+from whoknows.web.room_work import SLOW
 
 LONGEST_MOVE = 1.0  # seconds of a processor
+LOADED = 0.05  # seconds of a first move in which what it needs may be loaded
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
 FILES = {"egghead": {"deck"}}  # options that may name a file, which a page may not
@@ -117,8 +119,15 @@ def house_json(house: House) -> dict[str, Any]:
     return asdict(house)
 
 
-def tried_deal(name: str, options: Mapping[str, Any]) -> int:
-    """How many seats a setup has, if it can be dealt at all; for a worker process."""
+class Tried(NamedTuple):
+    """A setup that can be played: how many seats it has, and whether its moves are slow."""
+
+    seats: int
+    slow: bool
+
+
+def tried_deal(name: str, options: Mapping[str, Any]) -> Tried:
+    """A setup tried out, if it can be dealt at all; for a worker process."""
     game = lab_game(name)
     try:
         setup = read_setup(game, dict(options))
@@ -128,30 +137,39 @@ def tried_deal(name: str, options: Mapping[str, Any]) -> int:
         table = Table.dealt(game, setup, 0)
         for seat in (None, *table.seats):
             table.sight(seat)
-        try_a_move(table)
+        slow = try_a_move(table)
     except WhoknowsError:
         raise
     except Exception as error:  # whatever was in the options, nobody can play with it
         raise BadSetup(f"{game.title} cannot be set up so: {error_text(error)}") from error
-    return seats
+    return Tried(seats, slow)
 
 
-def try_a_move(table: Table) -> None:
-    """Refuse a setup whose moves are worked out so slowly that others would wait."""
+def try_a_move(table: Table) -> bool:
+    """Whether the referee is slow at a move; refuse a setup that is very slow."""
     game = table.game
-    if table.turn:  # what is compiled or loaded once is no fault of this setup
-        usual = Table.dealt(game, game.setup(), 0)
-        usual.step([random_moves(game)] * len(usual.seats))
+    if not table.turn:
+        return False
+    strategy = random_moves(game)
+    usual = Table.dealt(game, game.setup(), 0)
+    usual.step([strategy] * len(usual.seats))  # what is loaded once is no fault of this one
     before = process_time()
-    if table.turn:
-        table.step([random_moves(game)] * len(table.seats))
+    moves = {seat: table.choice(seat, strategy) for seat in table.turn}
+    first = seconds_of(table, moves)
     seconds = process_time() - before
-    if seconds <= LONGEST_MOVE:
-        return
-    raise TooLarge(
-        f"a move takes {seconds:.1f} seconds with this setup; "
-        f"at a table of the lab it may take {LONGEST_MOVE:g}"
-    )
+    if seconds > LONGEST_MOVE:
+        raise TooLarge(
+            f"a move takes {seconds:.1f} seconds with this setup; "
+            f"at a table of the lab it may take {LONGEST_MOVE:g}"
+        )
+    return first > LOADED or seconds_of(table, moves) > SLOW
+
+
+def seconds_of(table: Table, moves: Mapping[int, Any]) -> float:
+    """How long the referee takes for these moves."""
+    before = process_time()
+    table.play(moves)
+    return process_time() - before
 
 
 def tried_transcript(document: Any) -> Ready:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
+from threading import Thread
 
 from whoknows.errors import BadSetup
 from whoknows.web.pages import register
@@ -63,6 +64,7 @@ def serve(
     from whoknows.web.guard import Names
     from whoknows.web.host import open_host
     from whoknows.web.table_pages import register_tables
+    from whoknows.web.warming import tidied, warm_server
     from whoknows.work.worker_process import tame_log
 
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
@@ -73,6 +75,8 @@ def serve(
     rooms = open_host(db)
     app.on_startup(be_patient)
     app.on_startup(rooms.start)
+    app.on_startup(Thread(target=warm_server, daemon=True).start)
+    app.on_startup(tidied)
     app.on_shutdown(rooms.close)
     register(commands, rooms, lessons)
     rooms.days = door.days

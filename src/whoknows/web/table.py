@@ -62,7 +62,7 @@ class Seated(Desk):
     def __init__(self, page: "TablePage", view: View) -> None:
         super().__init__(view, page.host.thinkers, page.host.lookers)
         self.page = page
-        self.past = Past(page.live.room)
+        self.past = Past(page.live.room, page.host.folders(page.live))
         self.seated = view.seat is not None
 
     async def move(self, text: str) -> bool:

@@ -106,7 +106,7 @@ class WatchPage:
     def __init__(self, host: Host, live: Live, role: Role, view: View) -> None:
         self.host, self.live, self.role = host, live, role
         self.client: Client = ui.context.client
-        self.past = Past(live.room)
+        self.past = Past(live.room, host.folders(live))
         self.eyes: Seat | None = role.seat
         self.desk = Onlooker(self, view)
         self.looked = self.desk.looked

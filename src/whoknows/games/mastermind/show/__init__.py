@@ -92,7 +92,7 @@ def row_svg(rules: Rules, line: Line, y: int) -> str:
 
 PITCH = 44  # from peg to peg, and from row to row
 SHOWN_ROWS = 12  # of a board, full or empty; more are drawn as they come
-COUNTED = 100_000  # codes up to which those left are counted for every line
+COUNTED = 40_000  # codes up to which those left are counted for every line
 
 
 def sight_svg(sight: Sight) -> str:

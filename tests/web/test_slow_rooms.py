@@ -1,0 +1,100 @@
+"""Rooms whose moves take long are worked out by workers: never by the server itself."""
+
+import asyncio
+
+import pytest
+
+from whoknows.errors import IllegalMove
+from whoknows.play.room import Chair, House
+from whoknows.store import open_store
+from whoknows.web import room_work
+from whoknows.web.host import Host
+from whoknows.web.past import Past
+
+EVIL = {"pegs": 2, "colors": 3, "maker": "evil", "rows": 9}
+
+
+class Desk:
+    """Workers of whom nothing but what they were asked is remembered."""
+
+    def __init__(self):
+        self.asked = []
+
+    def start(self):
+        pass
+
+    close = start
+
+    async def ask(self, function, *args, **_):
+        self.asked.append(function.__name__)
+        return function(*args)
+
+    def submit(self, function, *args, **_):
+        raise AssertionError(function)
+
+
+@pytest.fixture
+def host(tmp_path):
+    host = Host(open_store(str(tmp_path / "lab.db")), Desk())
+    yield host
+    host.store.close()
+
+
+@pytest.fixture
+def all_slow(monkeypatch):
+    monkeypatch.setattr(room_work, "is_slow", lambda document: True)
+
+
+def played(host, moves=("12", "13")):
+    """A room in which some moves are made, and the second is taken back."""
+
+    async def story():
+        made = await host.create("mastermind", EVIL, [Chair("Ann")], House(undo=True))
+        live = await host.find(made.room)
+        role = live.role(made.keys["host"])
+        for at, move in enumerate(moves):
+            await host.move(live, role, move, at)
+        with pytest.raises(IllegalMove):
+            await host.move(live, role, "99", len(moves))
+        await host.undo(live, role)
+        past = Past(live.room, host.folders(live))
+        moments = await past.moments([0], past.end)
+        host.live.clear()
+        again = await host.find(made.room)
+        assert again.room == live.room
+        assert again.room.game is live.room.game
+        return live.room, [moment.history for moment in moments]
+
+    return asyncio.run(story())
+
+
+def test_a_slow_room_is_played_by_workers_alone(host, all_slow, monkeypatch):
+    def here(*_):
+        raise AssertionError("worked out in the server")
+
+    monkeypatch.setattr(room_work, "timed", here)
+    monkeypatch.setattr("whoknows.web.past.past_tables", here)
+    played(host)
+    assert set(host.thinkers.asked) == {
+        "tried_deal", "changed_there", "folded_there", "tables_there",
+    }  # fmt: skip
+
+
+def test_a_quick_room_asks_no_worker_for_a_move(host):
+    played(host)
+    assert set(host.thinkers.asked) == {"tried_deal"}
+
+
+def test_both_ways_lead_to_the_same_room(host, monkeypatch):
+    room, past = played(host)
+    monkeypatch.setattr(room_work, "is_slow", lambda document: True)
+    slow, slow_past = played(host)
+    assert slow.table.turns == room.table.turns
+    assert slow.table.history == room.table.history
+    assert (slow.version, slow_past) == (room.version, past)
+
+
+def test_a_room_that_becomes_slow_is_noticed(host, monkeypatch):
+    monkeypatch.setattr(room_work, "SLOW", -1.0)
+    played(host)
+    assert "changed_there" in host.thinkers.asked
