@@ -15,6 +15,7 @@ PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 RUN = {"python", "pycon", "console", "toml", "json"}  # blocks that tests look at
 ELSEWHERE = {"docs/hosting.md": "tests/web/test_hosting.py"}  # run by a test of its own
+API = runpy.run_path(str(DOCS / "api.py"))  # makes the pages of the reference
 GAMES = runpy.run_path(str(DOCS / "pictures" / "games.py"))["PICTURES"]
 PLAIN = {"text", "ini", "nginx", "yaml", "html", "svg"}  # and others that are no code
 
@@ -64,7 +65,9 @@ def test_the_contents_name_every_page_once():
     contents = yaml.safe_load(text[text.index("nav:") :])["nav"]
     named = sorted(names(contents))
     pages = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
-    assert named == sorted(page for page in pages if not page.startswith("examples/"))
+    made = [f"reference/{group}.md" for group in API["PUBLIC"]]
+    written = [page for page in pages if not page.startswith("examples/")]
+    assert named == sorted(written + made)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

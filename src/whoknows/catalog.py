@@ -23,6 +23,8 @@ from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 if TYPE_CHECKING:
     from whoknows.play.game import Game
 
+__all__ = ["GAMES", "PLACES", "add_file", "find_game"]
+
 GROUP = "whoknows.games"  # of entry points
 FILES = "WHOKNOWS_GAMES"  # the variable: `path/to/file.py:NAME`, a line each
 PLACES: dict[str, str] = {

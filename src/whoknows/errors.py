@@ -30,6 +30,29 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Self
 
+__all__ = [
+    "STEERING",
+    "BadFile",
+    "BadFormula",
+    "BadSetup",
+    "BadStore",
+    "Busy",
+    "Contradiction",
+    "IllegalMove",
+    "ImpossibleAnnouncement",
+    "MissingExtra",
+    "NotAllowed",
+    "OldVersion",
+    "StrategyFailed",
+    "TooLarge",
+    "UnknownName",
+    "WhoknowsError",
+    "WorkFailed",
+    "needs",
+    "shortened",
+    "tame",
+]
+
 # Control characters (but tabs and lines) and those that turn the direction of writing.
 STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"

@@ -11,6 +11,8 @@ from whoknows.experiments.plan import stored_cells
 from whoknows.store import Store
 from whoknows.store.rows import Entry, rows_of
 
+__all__ = ["export", "flat_rows", "whole_file"]
+
 Line: TypeAlias = dict[str, Any]
 
 

@@ -33,6 +33,22 @@ from whoknows.play.game import Game
 from whoknows.play.source import Source, is_file_name, read_source
 from whoknows.play.strategies import find_strategy
 
+__all__ = [
+    "Cell",
+    "Experiment",
+    "cells_document",
+    "checked",
+    "from_document",
+    "from_file",
+    "from_stored",
+    "names_in",
+    "read_toml",
+    "read_value",
+    "stored_cells",
+    "values_apart",
+    "with_sources",
+]
+
 KEYS = "name game games seed strategies seatings rotate setup".split()
 MOST_NAME = 200  # characters of a name
 MOST_TEXT = 10_000  # characters of the values of one option

@@ -19,6 +19,8 @@ from whoknows.experiments.statistics import (
 from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, rows_of
 
+__all__ = ["CellReport", "Report", "as_document", "report"]
+
 Means: TypeAlias = dict[int, float]  # the mean score of a strategy, by number of the game
 
 

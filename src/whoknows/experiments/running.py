@@ -33,6 +33,8 @@ from whoknows.store.rows import (
     rows_of,
 )
 
+__all__ = ["Progress", "Sizes", "begin", "one_game", "run_experiment"]
+
 CHUNK_SECONDS = 0.4  # of work in a chunk: little to lose, and little overhead
 MOST_IN_CHUNK = 2000
 

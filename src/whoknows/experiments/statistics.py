@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from whoknows.experiments.student import t_chance, t_quantile
 from whoknows.play.rates import wilson
 
+__all__ = ["Difference", "Summary", "Values", "corrected", "difference", "summary"]
+
 Values: TypeAlias = NDArray[np.float64]  # one number a game
 
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -21,6 +21,17 @@ from whoknows.play.forms import read_setup
 from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, rows_of
 
+__all__ = [
+    "PRIOR",
+    "SCALE",
+    "Standing",
+    "ratings",
+    "seatings",
+    "standings",
+    "table_of",
+    "tournament",
+]
+
 Meetings: TypeAlias = NDArray[np.float64]  # [game, one, two]: points of one against two
 
 SCALE = 400 / np.log(10)

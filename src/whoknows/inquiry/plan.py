@@ -17,6 +17,8 @@ from typing import Any
 
 from whoknows.errors import Contradiction
 
+__all__ = ["Node", "Optimum", "Plan", "even_tree", "reached"]
+
 
 @dataclass(frozen=True, slots=True)
 class Node:

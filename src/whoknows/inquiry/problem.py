@@ -23,6 +23,19 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 
+__all__ = [
+    "MOST_PAIRS",
+    "Cell",
+    "Label",
+    "Marks",
+    "Problem",
+    "Question",
+    "Questions",
+    "Secret",
+    "from_matrix",
+    "smallest",
+]
+
 Question: TypeAlias = int  # its place in the list of questions
 Secret: TypeAlias = int  # its place in the list of secrets
 Label: TypeAlias = int  # an answer

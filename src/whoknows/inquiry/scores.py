@@ -23,6 +23,20 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, UnknownName
 
+__all__ = [
+    "ENTROPY",
+    "FAMILIES",
+    "FAMILY_STARTS",
+    "PARTS",
+    "SCORES",
+    "Score",
+    "Sizes",
+    "Weights",
+    "part_weights",
+    "score",
+    "smallest_factors",
+]
+
 Sizes: TypeAlias = tuple[int, ...]  # of the cells of a split, largest first
 Weights: TypeAlias = NDArray[np.int64]  # what a cell of 0, 1, 2, ... secrets adds to a sum
 

@@ -24,6 +24,8 @@ from whoknows.play.referee import Table, finish
 from whoknows.store import open_store
 from whoknows.store.rows import Row, find_entry
 
+__all__ = ["Runs", "Stored", "experiment", "play_many", "played"]
+
 
 def play_many(
     wanted: str | Game,

@@ -28,6 +28,18 @@ if TYPE_CHECKING:
     from whoknows.logic.puzzles import Telling
     from whoknows.play.game import Strategy
 
+__all__ = [
+    "BestDeal",
+    "Evaluation",
+    "PsiCurve",
+    "Told",
+    "best",
+    "evaluate",
+    "optimal",
+    "psi",
+    "puzzle",
+]
+
 
 # ------------------------------------------------------------------------------- hats
 

@@ -21,6 +21,8 @@ from whoknows.play.knowledge import Pictured
 from whoknows.play.referee import Table
 from whoknows.play.views import Moment, moment_of
 
+__all__ = ["Known", "knowledge"]
+
 
 def knowledge(table: Table, seat: Seat | None = None) -> "Known":
     """What a seat knows at a table now; without a seat, what every spectator knows."""

@@ -12,6 +12,8 @@ from typing import Any
 
 from whoknows.errors import needs
 
+__all__ = ["Result", "new_figure"]
+
 MOST_SHOWN = 50  # rows of a table in a notebook; a frame has them all
 
 

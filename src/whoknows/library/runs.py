@@ -20,6 +20,8 @@ from whoknows.play.retelling import retold
 from whoknows.play.strategies import find_strategy
 from whoknows.play.transcript import written
 
+__all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "strategy_of"]
+
 Player: TypeAlias = str | Strategy  # a strategy by its name, or the function itself
 
 

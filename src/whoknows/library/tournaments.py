@@ -20,6 +20,8 @@ from whoknows.library.runs import Player, game, player_name, strategy_of
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.game import Game
 
+__all__ = ["Standings", "tournament"]
+
 
 def tournament(
     wanted: str | Game,

@@ -19,6 +19,17 @@ from whoknows.play.game import Game, Seat
 from whoknows.play.knowledge import Modelled, Pictured, Whole
 from whoknows.play.views import Moment
 
+__all__ = [
+    "MOST_ASKED",
+    "MOST_DRAWN",
+    "Answer",
+    "Look",
+    "answer_at",
+    "asked",
+    "looked",
+    "model_of",
+]
+
 MOST_DRAWN = grid.MOST_WORLDS
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in
 LONGEST_FORMULA = 400  # characters of a formula

@@ -32,6 +32,20 @@ from whoknows.logic.partition import Classes, Neighbors, coarsest, distinct
 from whoknows.logic.relational import Relational, relational, table_of
 from whoknows.logic.table import Part, Rows, Table, bound
 
+__all__ = [
+    "Contraction",
+    "Telling",
+    "by_facts",
+    "contracted",
+    "contraction",
+    "difference",
+    "joined",
+    "neighbors_of",
+    "refine",
+    "relational_row",
+    "rows_of",
+]
+
 
 class Contraction(NamedTuple):
     """The smallest model that satisfies the same formulas, and where each world went."""

@@ -33,6 +33,18 @@ from whoknows.logic.model import Agent, Claim, Model, World
 from whoknows.logic.relational import Relational, table_of
 from whoknows.logic.table import Part, Rows, Table
 
+__all__ = [
+    "Condition",
+    "Event",
+    "EventModel",
+    "Product",
+    "Situation",
+    "any_product",
+    "compose",
+    "condition",
+    "product",
+]
+
 # Where an event can happen, or what it makes of a fact: a claim of the model before, or
 # what gives one.
 Condition: TypeAlias = Formula | str | Callable[[Any], Claim] | Claim

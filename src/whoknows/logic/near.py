@@ -23,6 +23,8 @@ from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula, formula_of
 from whoknows.logic.model import Agent
 
+__all__ = ["Near", "nearby", "steps"]
+
 W = TypeVar("W", bound=Hashable)  # a world, as a game writes it
 
 

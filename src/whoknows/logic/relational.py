@@ -26,6 +26,8 @@ from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Claim, Model, Value, View, World
 from whoknows.logic.table import Part, Rows, Table, bound, freeze, set_columns
 
+__all__ = ["Relational", "from_links", "generated", "relational", "table_of"]
+
 
 class Links(NamedTuple):
     """What an agent holds possible: link k goes from row `source[k]` to row `target[k]`."""

@@ -30,6 +30,8 @@ from whoknows.logic.model import Agent, Claim, Model, World
 from whoknows.logic.partition import coarsest
 from whoknows.logic.table import Rows, components
 
+__all__ = ["sayings", "what_to_say"]
+
 MOST_SETS = 2**14  # announcements that are tried, in each part of a model
 Labels = NDArray[np.integer[Any]]  # for each row, the block it is in
 

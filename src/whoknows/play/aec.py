@@ -22,6 +22,8 @@ try:
 except ImportError as error:
     raise MissingExtra.named("rl", "pettingzoo") from error
 
+__all__ = ["GameEnv", "ParallelGame"]
+
 
 class Spaces:
     """What both kinds of environments have: agents, spaces, and observations."""

@@ -37,6 +37,8 @@ from whoknows.play.options import Option, label_of, options_of
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
+__all__ = ["HINTS", "Face", "PlainFace", "answer_text", "face_of", "seat_name"]
+
 # The questions that a person may ask at a table.
 HINTS: Mapping[str, str] = {
     "know": "What do I know?",

@@ -22,6 +22,30 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
+__all__ = [
+    "AnySetup",
+    "AnySight",
+    "Event",
+    "Figures",
+    "Game",
+    "History",
+    "Listed",
+    "MoveT",
+    "Observed",
+    "Seat",
+    "SecretT",
+    "Seeing",
+    "SetupT",
+    "SetupT_contra",
+    "SightT",
+    "SightT_contra",
+    "Small",
+    "Spoken",
+    "StateT",
+    "Strategy",
+    "Tunable",
+]
+
 Seat: TypeAlias = int  # a place at the table: 0, 1, ...
 
 

@@ -27,6 +27,8 @@ from whoknows.play.game import Seat, SightT_contra
 if TYPE_CHECKING:
     from whoknows.logic.model import Model
 
+__all__ = ["Modelled", "Pictured", "Remembered", "Whole"]
+
 StartT = TypeVar("StartT")  # what the first picture is made of: a setup, and what else
 FactT = TypeVar("FactT")
 FactT_contra = TypeVar("FactT_contra", contravariant=True, default=Any)

@@ -30,6 +30,8 @@ from whoknows.play.game import (
 )
 from whoknows.play.referee import Table
 
+__all__ = ["Encode", "Encoding", "Numbered"]
+
 Encoding: TypeAlias = NDArray[Any]  # what an agent observes, of one fixed shape
 Encode: TypeAlias = Callable[[Any], Encoding]  # from the sight of a seat
 Mask: TypeAlias = NDArray[np.int8]  # 1 for each action that is legal now

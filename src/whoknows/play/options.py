@@ -21,6 +21,8 @@ from typing import Any, Literal, TypeAlias
 
 from whoknows.errors import BadSetup, UnknownName
 
+__all__ = ["Option", "check_options", "label_of", "option", "options_of"]
+
 Kind: TypeAlias = Literal["number", "choice", "switch", "text", "file"]
 KEY = "option"  # of a field's metadata
 

@@ -27,6 +27,17 @@ from whoknows.play.game import (
 )
 from whoknows.play.source import error_text
 
+__all__ = [
+    "DEALING",
+    "MOST_TURNS",
+    "MOVING",
+    "SEED_BITS",
+    "Table",
+    "finish",
+    "generator",
+    "score_line",
+]
+
 Turn: TypeAlias = Mapping[Seat, MoveT]  # what the seats of one turn do, at the same time
 
 UNFOLDED: Any = None  # stands for a state that the moves have yet to be folded to

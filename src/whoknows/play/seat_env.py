@@ -25,6 +25,8 @@ try:
 except ImportError as error:
     raise MissingExtra.named("rl", "gymnasium") from error
 
+__all__ = ["SeatEnv"]
+
 
 class SeatEnv(gymnasium.Env[Encoding, Any]):
     """A game from one seat, the others taken by strategies in the order of the seats."""

@@ -25,6 +25,8 @@ from whoknows.play.game import (
 )
 from whoknows.play.source import Source, error_text, is_file_name, named_in_file
 
+__all__ = ["all_strategies", "find_strategy", "points_of", "purpose", "random_moves"]
+
 GROUP = "whoknows.strategies"  # of entry points
 CITED = re.compile(
     r" \([^()]*\[[^\]]*\]\)| \[[^\]]*\]"

@@ -25,6 +25,8 @@ from whoknows.play.forms import json_document, plain, read_setup, setup_json
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table, score_line
 
+__all__ = ["as_text", "load", "padded", "read", "save", "written"]
+
 FORMAT = "whoknows transcript"
 VERSION = 1
 KEYS = "format version program game setup seed deal seats names moves results".split()

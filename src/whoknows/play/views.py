@@ -17,6 +17,8 @@ from whoknows.play.game import (
 from whoknows.play.referee import Table
 from whoknows.play.room import House, Room, TakenBack
 
+__all__ = ["Moment", "View", "moment_of", "room_view"]
+
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[SetupT, SightT, MoveT]):

@@ -25,6 +25,8 @@ from whoknows.inquiry.scores import SCORES, score
 from whoknows.inquiry.strategies import WORDS
 from whoknows.play.game import History, Strategy
 
+__all__ = ["COMPARED", "OPTIMAL", "STRATEGIES", "check_name", "next_weighing"]
+
 OPTIMAL = "optimal"
 PROVEN = "Follows a plan that is proven best."
 COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+__all__ = ["EXAMPLES", "TABLES", "THREE", "Cell", "Example"]
+
 ERRATA: dict[str, str] = {
     "Section 3.1, what a wrong guess removes": 'it removes "relations to worlds where '
     'player a did not know"; meant are worlds where the guesser *knew* that the guess was '

@@ -19,6 +19,8 @@ from whoknows.games.davinci.rules.turns import arrangements, fitting_places
 from whoknows.games.davinci.solve import after_wrong, classes, rivals
 from whoknows.play.game import History, Strategy
 
+__all__ = ["STRATEGIES", "careful", "tuned"]
+
 Choice: TypeAlias = Callable[[Sight, Outlook, np.random.Generator], int]
 Rows: TypeAlias = NDArray[np.intp]  # guesses, by their rows in an outlook
 

@@ -14,6 +14,8 @@ from whoknows.games.egghead.rules.log import PASS, Move
 from whoknows.games.egghead.rules.sight import Sight
 from whoknows.play.game import History, Strategy
 
+__all__ = ["STRATEGIES", "row"]
+
 
 def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Calls as soon as one stack is left; analyses if the setup says so of the seat.

@@ -24,6 +24,15 @@ from whoknows.games.hats.solve.cube import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
 
+__all__ = [
+    "STRATEGIES",
+    "adequate_deal",
+    "agreed",
+    "check_kind",
+    "has_adequate_deal",
+    "strategy_team",
+]
+
 
 def leader(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """The first seat says its likeliest color, the others pass: the obvious strategy."""

@@ -39,6 +39,8 @@ from whoknows.inquiry.strategies import (
 )
 from whoknows.play.game import History, Strategy
 
+__all__ = ["COMPARED", "STRATEGIES", "next_guess", "tuned"]
+
 PAPERS = (FIRST, "worst-case", "expected-size", "entropy", "parts")  # the five
 FAMILIES = ("entropy+", "power:")  # of scores, with a number in the name
 COMPARED = (*PAPERS, "entropy-base-parts", LEARNING)

@@ -19,6 +19,17 @@ from whoknows.games.muddy.rules import Face, Round, Seen, Setup, Sight
 from whoknows.logic import Model, every_world
 from whoknows.play.knowledge import Pictured
 
+__all__ = [
+    "agent",
+    "faces_model",
+    "fact",
+    "first_picture",
+    "models",
+    "own_faces",
+    "picture_of",
+    "pictured",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -26,13 +26,33 @@ from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.game import Event, History
 from whoknows.play.options import check_options, option
 
+__all__ = [
+    "MOVES",
+    "Face",
+    "Faces",
+    "Move",
+    "Round",
+    "Seen",
+    "Setup",
+    "Sight",
+    "State",
+    "Verdict",
+    "check_faces",
+    "dealt",
+    "named",
+    "parse_move",
+]
+
 Face: TypeAlias = bool  # whether it is muddy
 Faces: TypeAlias = tuple[Face, ...]  # child by child
 Secret: TypeAlias = Faces
 Seen: TypeAlias = tuple[Face | None, ...]  # faces, those out of sight being None
 Move: TypeAlias = str  # one of MOVES
 
-UNSURE, MUDDY, CLEAN = MOVES = ("unsure", "muddy", "clean")
+UNSURE = "unsure"
+MUDDY = "muddy"
+CLEAN = "clean"
+MOVES = (UNSURE, MUDDY, CLEAN)
 TYPED = {
     UNSURE: ("unsure", "u", "?", "pass", "no", "silent"),
     MUDDY: ("muddy", "m"),

@@ -17,6 +17,8 @@ from math import comb
 
 from whoknows.games.muddy.rules import Faces, Setup, check_faces
 
+__all__ = ["known_in", "mean_rounds", "worlds_after"]
+
 
 def known_in(setup: Setup, faces: Faces) -> tuple[int | None, ...]:
     """The round in which each child knows its face; None for never."""

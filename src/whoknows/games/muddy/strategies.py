@@ -16,6 +16,8 @@ from whoknows.games.muddy.knowledge import first_picture, own_faces, picture_of
 from whoknows.games.muddy.rules import CLEAN, MUDDY, UNSURE, Face, Move, Sight
 from whoknows.play.game import History, Strategy
 
+__all__ = ["STRATEGIES", "sure", "why"]
+
 
 def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """Names its face as soon as it knows it."""

@@ -30,6 +30,8 @@ from whoknows.logic.draw.svg import svg
 from whoknows.logic.draw.tikz import tikz
 from whoknows.logic.model import Agent, Model, World
 
+__all__ = ["draw", "fitting", "form_of", "notebook", "picture", "save"]
+
 STYLES = ("auto", "graph", "grid", "rings", "cells")
 THEMES = ("auto", "light", "dark")
 LARGE = 2**22  # worlds whose cells a notebook does not stop to count

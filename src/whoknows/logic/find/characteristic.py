@@ -37,6 +37,8 @@ from whoknows.logic.formula import (
 from whoknows.logic.model import Agent, Model, World
 from whoknows.logic.relational import Relational, generated, relational
 
+__all__ = ["Classes", "characteristic"]
+
 MOST_CLASSES = 64  # the formula speaks of all pairs of them
 
 

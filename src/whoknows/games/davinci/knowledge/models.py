@@ -19,6 +19,16 @@ from whoknows.logic import Part, Table
 from whoknows.logic.near import Near, nearby
 from whoknows.play.knowledge import Pictured
 
+__all__ = [
+    "MOST_WORLDS",
+    "codes_of",
+    "joint_worlds",
+    "local_model",
+    "model",
+    "pictured",
+    "public_model",
+]
+
 MOST_WORLDS = 2000  # more can be neither drawn nor read
 
 

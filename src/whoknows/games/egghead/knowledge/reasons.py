@@ -18,6 +18,8 @@ from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack, World, stack_name
 
+__all__ = ["Reason", "Reasons", "reason", "reason_text", "reasons", "stacks_seen"]
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:

@@ -18,6 +18,18 @@ from typing import Any, Literal, NoReturn, TypeAlias
 
 from whoknows.errors import BadFormula
 
+__all__ = [
+    "Ask",
+    "Deny",
+    "Fold",
+    "Join",
+    "Number",
+    "Parity",
+    "Word",
+    "parse_question",
+    "question_name",
+]
+
 Kind: TypeAlias = Literal["number", "truth"]
 MOST_LETTERS = 2000
 MOST_DEPTH = 40

@@ -27,7 +27,8 @@ from whoknows.games.mastermind.rules.codes import (
 )
 from whoknows.play.game import Event, History
 
-BREAKER, MAKER = 0, 1
+BREAKER = 0  # the seats
+MAKER = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.splits import ranking
 from whoknows.inquiry.strategies import FIRST, score_for
 
+__all__ = ["suggestions"]
+
 MOST_NAMED = 6  # possible codes that are named
 MOST_WORK = 2_000_000_000  # answers that are looked up
 

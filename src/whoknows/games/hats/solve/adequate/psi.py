@@ -28,6 +28,20 @@ from whoknows.games.hats.solve.adequate.patterns import (
     pattern_counts,
 )
 
+__all__ = [
+    "Piece",
+    "Polynomial",
+    "Psi",
+    "between",
+    "envelope",
+    "optimal_at",
+    "psi",
+    "undominated",
+    "value_at",
+    "win_polynomial",
+    "winners",
+]
+
 Polynomial: TypeAlias = tuple[int, ...]  # the coefficients of 1, p, p^2, ...
 
 

@@ -25,6 +25,18 @@ from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.codes.coset_code import MOST_RANK, CosetCode, dimension
 from whoknows.games.hats.solve.codes.found_codes import FOUND, RINGS
 
+__all__ = [
+    "LONGEST_CODE",
+    "best_code",
+    "constructions",
+    "doubled",
+    "free_hats",
+    "hamming",
+    "lengthened",
+    "lightest_code",
+    "swapped",
+]
+
 LONGEST_CODE = 64
 
 
