@@ -3,8 +3,8 @@
 A game of whoknows is added by one line: its name, and where its `GAME` is.  Another package
 adds one by an entry point of the group `whoknows.games`, named as the game is.  A file of
 one's own is added by `add_file`, or by the variable `WHOKNOWS_GAMES`, which processes that
-are started from here inherit.  A game is imported when it is asked for, so that a command
-that needs one game does not wait for the others.
+are started from here inherit; a text, `my.game`, is a written game.  A game is imported
+when it is asked for, so that a command that needs one game does not wait for the others.
 
 >>> set(PLACES) <= set(GAMES)
 True
@@ -18,7 +18,14 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play.source import Source, error_text, is_file_name, named_in_file
+from whoknows.play.source import (
+    TEXT,
+    Source,
+    error_text,
+    is_file_name,
+    named_in_file,
+    read_source,
+)
 
 if TYPE_CHECKING:
     from whoknows.play.game import Game
@@ -34,6 +41,7 @@ PLACES: dict[str, str] = {
     "davinci": "whoknows.games.davinci.game:GAME",
     "egghead": "whoknows.games.egghead.game:GAME",
     "hats": "whoknows.games.hats.game:GAME",
+    "written": "whoknows.games.written.game:GAME",
 }
 
 
@@ -88,22 +96,49 @@ def file_games() -> "dict[str, Game]":
 @cache
 def games_of(files: str) -> "dict[str, Game]":
     """The games of such files."""
-    games = [named_game(name) for name in files.splitlines() if name]
-    return {game.name: game for game in games}
+    names = [name for name in files.splitlines() if name and not name.endswith(TEXT)]
+    return {game.name: game for game in map(named_game, names)}
 
 
-def named_game(name: str) -> "Game":
-    """The game of `path/to/file.py:name`."""
-    game: Game = named_in_file(name, "game")
+def named_game(name: str, source: Source | None = None) -> "Game":
+    """The game of `path/to/file.py:name`, or of a text; `source` stands in for the file."""
+    if name.endswith(TEXT):
+        return written_game(name, source)
+    game: Game = named_in_file(name, "game", source)
     return game
 
 
+def written_game(name: str, source: Source | None = None) -> "Game":
+    """The game of a text: a file, or one of the gallery that comes with whoknows."""
+    from whoknows.games.written.game import WrittenGame
+
+    return WrittenGame((source or source_of(name)).text, name)
+
+
+def source_of(name: str) -> Source:
+    """The text of a file, or of a game of the gallery that comes with whoknows."""
+    if name.endswith(TEXT) and not os.path.exists(name):
+        from whoknows.games.written.rules import gallery, gallery_text
+
+        stem = name.removesuffix(TEXT)
+        if stem in gallery():
+            return Source(name, gallery_text(stem))
+    return read_source(name)
+
+
+def written_files() -> list[str]:
+    """The texts of games that were added, as files."""
+    return [name for name in os.environ.get(FILES, "").splitlines() if name.endswith(TEXT)]
+
+
 def add_file(name: str) -> "Game":
-    """Add the game of `path/to/file.py:name` for this process and those it starts."""
+    """Add the game of `path/to/file.py:name`, or of a text, here and in what is started."""
     path, _, attribute = name.rpartition(":")
     place = f"{os.path.abspath(path)}:{attribute}"
+    if name.endswith(TEXT):
+        place = os.path.abspath(name) if os.path.exists(name) else name
     game = named_game(place)
-    if game.name in PLACES:
+    if game.name in PLACES and not name.endswith(TEXT):
         raise BadFile(f"{name} is called {game.name}, as a game of whoknows is")
     known = [each for each in os.environ.get(FILES, "").splitlines() if each]
     os.environ[FILES] = "\n".join(dict.fromkeys([*known, place]))
@@ -116,8 +151,7 @@ def find_game(name: str, sources: Mapping[str, Source] | None = None) -> "Game":
     `sources` stand in for files, where those are on another machine.
     """
     if is_file_name(name):
-        game: Game = named_in_file(name, "game", (sources or {}).get(name))
-        return game
+        return named_game(name, (sources or {}).get(name))
     if name not in GAMES:
         raise UnknownName.among("game", name, GAMES)
     return GAMES[name]

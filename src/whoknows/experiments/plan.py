@@ -25,12 +25,12 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from whoknows.catalog import find_game
+from whoknows.catalog import find_game, source_of
 from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName, shortened
 from whoknows.play.forms import read_setup, setup_json, toml_document
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game
-from whoknows.play.source import Source, is_file_name, read_source
+from whoknows.play.source import Source, is_file_name
 from whoknows.play.strategies import find_strategy
 
 __all__ = [
@@ -172,7 +172,7 @@ def with_sources(experiment: Experiment) -> Experiment:
     from dataclasses import replace
 
     names = [experiment.game, *names_in(experiment)]
-    sources = {name: read_source(name) for name in names if is_file_name(name)}
+    sources = {name: source_of(name) for name in names if is_file_name(name)}
     return replace(experiment, sources=sources)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from whoknows.errors import BadStore, NotAllowed
 from whoknows.experiments.plan import Experiment, names_in
-from whoknows.play.source import Source, is_file_name
+from whoknows.play.source import TEXT, Source, is_file_name
 from whoknows.store.database import data_folder
 
 LIST = "own_sources.txt"
@@ -59,12 +59,13 @@ def described(found: Iterable[Source]) -> str:
 
 
 def sources_of(experiment: Experiment) -> list[Source]:
-    """The text of every file that an experiment names."""
+    """The text of every file of Python that an experiment names; other texts only say."""
     names = [experiment.game, *names_in(experiment)]
     for name in names:
         if is_file_name(name) and name not in experiment.sources:
             raise BadStore(f"{experiment.name} names {name}, and the database has no text")
-    return list(dict.fromkeys(experiment.sources.values()))
+    python = [s for name, s in experiment.sources.items() if not name.endswith(TEXT)]
+    return list(dict.fromkeys(python))
 
 
 def digest(source: Source) -> str:

@@ -1,4 +1,4 @@
-"""Names in files of one's own: `path/to/file.py:name`.
+"""Names in files of one's own: `path/to/file.py:name`, and texts of games: `my.game`.
 
 The text of such a file travels with an experiment to its workers, which need not share
 a disk with the driver; what was run is what is stored.
@@ -21,14 +21,17 @@ class Source(NamedTuple):
     text: str
 
 
+TEXT = ".game"  # the ending of a written game, which is data and never run
+
+
 def is_file_name(name: str) -> bool:
-    """Whether a name is of the form `path/to/file.py:name`."""
-    return ".py:" in name
+    """Whether a name is of the form `path/to/file.py:name`, or `path/to/my.game`."""
+    return ".py:" in name or name.endswith(TEXT)
 
 
 def read_source(name: str) -> Source:
     """The file that `path/to/file.py:name` speaks of."""
-    path = name.rpartition(":")[0]
+    path = name if name.endswith(TEXT) else name.rpartition(":")[0]
     try:
         return Source(path, Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -37,6 +40,8 @@ def read_source(name: str) -> Source:
 
 def named_in_file(name: str, kind: str, source: Source | None = None) -> Any:
     """What `path/to/file.py:name` names; `source` stands in for reading the file."""
+    if name.endswith(TEXT):
+        raise BadFile(f"{name} is a written game: there is no {kind} in it")
     attribute = name.rpartition(":")[2]
     names = module_names(source or read_source(name))
     if attribute not in names:

@@ -1,0 +1,181 @@
+"""A written game as the catalog has it: one game object for all texts.
+
+Its setup is the whole text, so that a room, a transcript, or a row of an experiment has
+all that is needed to play the game again, anywhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, UnknownName
+from whoknows.games.written.knowledge import held_rows, picture_at, picture_of, pictured
+from whoknows.games.written.rules import fold
+from whoknows.games.written.rules.book import Book, Move
+from whoknows.games.written.rules.fold import Answer, Setup, Sight, State, gallery_text
+from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.strategies import STRATEGIES
+from whoknows.play.face import Face
+from whoknows.play.game import History, Strategy
+from whoknows.play.knowledge import Pictured
+
+
+class WrittenGame:
+    """A game that somebody wrote down."""
+
+    name = "written"
+
+    def __init__(self, text: str | None = None, file: str = "text") -> None:
+        self.text, self.file = text, file
+        if text is not None:
+            read_book(text, file)  # errors name the file
+
+    @property
+    def title(self) -> str:
+        """What the text calls it."""
+        return "Written game" if self.text is None else self.setup().book.title
+
+    @cached_property
+    def face(self) -> Face:
+        """What the game says of itself."""
+        from whoknows.games.written.show.face import WrittenFace
+
+        return WrittenFace(self)
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
+        """Strategies for any written game."""
+        return STRATEGIES
+
+    def setup(self, **options: Any) -> Setup:
+        """The game of a text."""
+        if self.text is not None:
+            options = {"text": self.text, **options}
+        try:
+            return Setup(**options)
+        except TypeError as error:
+            raise BadSetup(f"a written game cannot be set up so: {error}") from None
+
+    def small(self) -> Sequence[Setup]:
+        """Texts so small that random worlds often look alike."""
+        return [Setup(gallery_text(name)) for name in ("muddy", "hats", "davinci")]
+
+    def seats(self, setup: Setup) -> int:
+        """As many as the text names."""
+        return len(setup.book.seats)
+
+    def deal(self, setup: Setup, rng: np.random.Generator) -> int:
+        """A world, by the weights."""
+        return fold.dealt(setup, rng)
+
+    def start(self, setup: Setup, secret: int) -> State:
+        """The deal."""
+        return fold.start(setup, secret, picture_of)
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Who moves, as the text says."""
+        return picture_of(state.setup, state.record).turn
+
+    def play(self, state: State, moves: Mapping[int, Move]) -> State:
+        """The state after the moves of one turn."""
+        return fold.play(state, moves, picture_of)
+
+    def sight(self, state: State, seat: int | None) -> Sight:
+        """What the text lets a seat see."""
+        return fold.sight_of(state, seat, picture_of)
+
+    def history(self, state: State) -> History:
+        """What was done, and what the referee said to it."""
+        return fold.events(state.setup.book, state.record)
+
+    def moves(self, sight: Sight) -> Sequence[Move]:
+        """The moves that the seat knows to be allowed."""
+        assert sight.seat is not None, "a spectator makes no move"
+        return picture_at(sight).moves(sight.seat, sight.cell)
+
+    def worlds(self, sight: Sight) -> int:
+        """The worlds that the seat holds possible; for a spectator, those that are left."""
+        return len(held_rows(sight))
+
+    def result(self, state: State) -> Mapping[int, float]:
+        """What the text says that each seat scores."""
+        from whoknows.games.written.knowledge import Held
+
+        book, picture = state.setup.book, picture_of(state.setup, state.record)
+        scores = dict.fromkeys(range(len(book.seats)), 0.0)
+        if book.score is None:
+            return scores
+        rows = np.array([picture.row(state.world)])
+        for seat in scores:
+            scope = Held(picture, {"me": book.seat_code(seat)}, rows, None)
+            scores[seat] = float(np.broadcast_to(book.score.work(scope), (1,))[0])
+        return scores
+
+    def figures(self, state: State) -> Mapping[str, float]:
+        """The turns of a game, and the worlds that all hold possible at its end."""
+        size = picture_of(state.setup, state.record).size
+        return {"turns": float(len(state.record) - 1), "worlds": float(size)}
+
+    def move_name(self, move: Move) -> str:
+        """A move as people type it."""
+        return fold.move_name(move)
+
+    def parse_move(self, text: str, setup: Setup) -> Move:
+        """The move that people mean."""
+        return fold.parse_move(setup.book, text)
+
+    def answer_name(self, answer: Answer) -> str:
+        """What the referee says, in a few words."""
+        said = [f"{label} {value}".strip() for label, value in answer.said]
+        return ", ".join([*said, *("not so" for _ in answer.not_so)])
+
+    def model(self, sight: Sight, most: int) -> Pictured | None:
+        """The worlds that are left, and those that the seat holds possible."""
+        return pictured(sight, most)
+
+    def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
+        """The public model, and what all seats see together."""
+        one = next(iter(sights.values()))
+        picture = picture_at(one)
+        if picture.size > most:
+            return None
+        rows = np.arange(picture.size)
+        for seat, sight in sights.items():
+            rows = np.intersect1d(rows, picture.held(seat, sight.cell))
+        found = pictured(replace(one, seat=None), most)
+        actual = int(rows[0]) if len(rows) == 1 else None
+        return found and found._replace(actual=actual)
+
+    def to_json(self, secret: int) -> Any:
+        """The number of the world."""
+        return secret
+
+    def from_json(self, document: Any, setup: Setup) -> int:
+        """The world of that number, or in which what is listed is so."""
+        if isinstance(document, dict):
+            return world_of(setup.book, document)
+        if isinstance(document, bool) or not isinstance(document, int):
+            raise BadSetup(f"a world is a number, or what is so in it, not {document!r}")
+        return document
+
+
+def world_of(book: Book, so: Mapping[str, Any]) -> int:
+    """The one world in which what is listed is so."""
+    left = np.ones(book.worlds.size, dtype=bool)
+    for name, value in so.items():
+        if name not in book.worlds.columns:
+            raise UnknownName.among("fact or part", name, list(book.worlds.columns))
+        code = book.code_of(value)
+        left &= book.worlds.columns[name] == (NO_SUCH if code is None else code)
+    rows = np.flatnonzero(left)
+    if len(rows) != 1:
+        raise BadSetup(f"{len(rows)} worlds are so: {dict(so)}")
+    return int(rows[0])
+
+
+NO_SUCH = -(2**14)  # a code that no value has
+GAME = WrittenGame()
+"""A stand-in to be set up with any text."""

@@ -1,0 +1,233 @@
+"""A book of rules: a game as its file, or its Python class, wrote it down.
+
+All clauses are terms on columns of worlds.  Words are numbers below zero: the word with
+the code -k is `words[k - 1]`; seats are words too, and known by their place besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.games.written.rules.terms import Env, Term
+
+
+class Move(NamedTuple):
+    """What a seat does: the name of the move, and the values of its parameters in words."""
+
+    name: str
+    args: tuple[str, ...] = ()
+
+
+PASS = Move("pass")  # of a seat that has no legal move
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A fact, a part, or a place of the board: its values, the first at the start."""
+
+    name: str
+    values: tuple[int, ...]
+    fact: bool
+    board: bool = False
+    family: str = ""  # the name before the index
+    index: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """All ways that chance may deal: a column of codes for everything that is dealt."""
+
+    columns: Mapping[str, NDArray[Any]]
+    weights: NDArray[np.int64] | None
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A term under some variables, and when it counts: what is seen, said, or changed."""
+
+    term: Term
+    env: Env = field(default_factory=dict)
+    when: Term | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`x[i] := term`, under some variables."""
+
+    names: Mapping[tuple[int, ...], str]
+    index: tuple[Term, ...]
+    term: Term
+    env: Env = field(default_factory=dict)
+    when: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a move: what it runs over, and what is left out."""
+
+    name: str
+    values: tuple[int, ...]
+    but: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What some seats alone are told."""
+
+    who: tuple[Term, ...]
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of move."""
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+    by: tuple[int, ...] = ()  # places of the seats that may make it; all, if none
+    phases: tuple[str, ...] = ()  # in which it may be made; all, if none
+    allowed: tuple[Term, ...] = ()  # what the mover must know
+    says: tuple[Term, ...] = ()  # what others take it to mean
+    right: Term | None = None
+    answers: tuple[Item, ...] = ()
+    told: tuple[Told, ...] = ()
+    changes: tuple[Change, ...] = ()
+    again: Term | None = None
+    words: str = ""
+    said: tuple[str, ...] = ()  # the clauses `says`, as they are written
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Who moves in a phase: in order or together, and who is passed over."""
+
+    seats: tuple[int, ...]
+    together: bool = False
+    unless: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A phase that begins when something public is so."""
+
+    phase: str
+    when: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How a value looks: some characters, and a color."""
+
+    text: str
+    color: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The rules of one game."""
+
+    title: str
+    about: str
+    seats: tuple[str, ...]
+    words: tuple[str, ...]
+    columns: Mapping[str, Column]
+    sees: Mapping[int, tuple[Item, ...]]  # by seat
+    public: tuple[Item, ...]  # what all see
+    kinds: Mapping[str, Kind]
+    turns: Mapping[str, Turns]  # by phase; "" where there are none
+    switches: tuple[Switch, ...] = ()
+    always: tuple[Change, ...] = ()
+    ends: tuple[Term, ...] = ()
+    score: Term | None = None
+    signs: Mapping[str, Sign] = field(default_factory=dict)
+    worlds: Worlds = field(repr=False, default=None)  # type: ignore[assignment]
+    text: str = ""
+
+    @property
+    def board(self) -> list[Column]:
+        """What lies open before all."""
+        return [column for column in self.columns.values() if column.board]
+
+    @property
+    def dealt(self) -> list[Column]:
+        """What chance decides."""
+        return [column for column in self.columns.values() if not column.board]
+
+    def seat_code(self, seat: int) -> int:
+        """A seat as a word."""
+        return -(seat + 1)  # the first words are the seats
+
+    def value_name(self, code: int) -> str:
+        """A value as people read it."""
+        return self.words[-code - 1] if code < 0 else str(code)
+
+    def shown(self, name: str, code: int) -> str:
+        """A value of a column as people read it: yes or no, where it is a fact."""
+        if self.columns[name].fact:
+            return "yes" if code else "no"
+        return self.value_name(code)
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of every word."""
+        return {word: -(place + 1) for place, word in enumerate(self.words)}
+
+    def code_of(self, value: Any) -> int | None:
+        """The code of a value that people name, if there is one."""
+        if isinstance(value, int):
+            return int(value)
+        if value in self.codes:
+            return self.codes[value]
+        text = str(value)
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
+
+    def env(self, seat: int, kind: Kind, args: Sequence[str]) -> dict[str, int]:
+        """What the variables of a move stand for."""
+        env = {"me": self.seat_code(seat)}
+        for parameter, word in zip(kind.parameters, args, strict=True):
+            env[parameter.name] = self.codes[word] if word in self.codes else int(word)
+        return env
+
+    def instances(self, seat: int, phase: str) -> Iterator[tuple[Kind, Move]]:
+        """Every move that a seat may think of in a phase, legal or not."""
+        for kind in self.kinds.values():
+            if kind.by and seat not in kind.by:
+                continue
+            if kind.phases and phase not in kind.phases:
+                continue
+            for args in self.arguments(seat, kind):
+                yield kind, Move(kind.name, tuple(map(self.value_name, args)))
+
+    def arguments(self, seat: int, kind: Kind) -> Iterator[tuple[int, ...]]:
+        """Every way to choose the parameters of a move."""
+        env = {"me": self.seat_code(seat)}
+
+        def rest(place: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            if place == len(kind.parameters):
+                yield before
+                return
+            parameter = kind.parameters[place]
+            out = {term.work(Plain(env)) for term in parameter.but}
+            for value in parameter.values:
+                if value not in out:
+                    env[parameter.name] = value
+                    yield from rest(place + 1, (*before, value))
+
+        return rest(0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A scope for terms that ask no world."""
+
+    env: dict[str, int]
+    size: int = 1
+    memo: None = None

@@ -1,0 +1,152 @@
+"""Boards of written games as text and as SVG: what lies open, in rows by seat.
+
+A family with a seat in its index stands in that seat's row, everything else on the table.
+Values look as the text says (`picture`), or are the words themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from whoknows.games.written.rules.book import Book, Column, Sign
+
+WIDE, TALL, GAP = 78, 62, 8  # of a cell, and between cells
+NAME = 120  # of the names before the rows
+ACROSS = 7  # cells side by side
+HIDDEN = "?"
+MARKS = {"yes": "✓", "no": "✗"}
+FACES = ("#dbe7f6", "#f6e3db", "#e2f2dc", "#f3eed2", "#eadff3", "#dcf0ef")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One thing on the board: what it is called, and what is seen of it."""
+
+    label: str
+    sign: Sign
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The things of one seat, or of the table."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    seat: int | None = None
+
+
+def rows_of(book: Book, seen: Mapping[str, str], names: Sequence[str]) -> list[Row]:
+    """The board in rows: each seat's own things, and the table's."""
+    columns = [c for c in book.columns.values() if c.family]
+    rows = []
+    for seat, name in enumerate(names):
+        own = [c for c in columns if seat_of(book, c) == seat]
+        if own:
+            rows.append(
+                Row(name, tuple(cell_of(book, c, seen, seat=True) for c in own), seat)
+            )
+    families: dict[str, list[Column]] = {}
+    for column in columns:
+        if seat_of(book, column) is None:
+            families.setdefault(column.family if column.index else "", []).append(column)
+    for family, some in families.items():
+        title = family.replace("_", " ") or "table"
+        rows.append(Row(title, tuple(cell_of(book, c, seen) for c in some)))
+    return rows
+
+
+def seat_of(book: Book, column: Column) -> int | None:
+    """The seat in the index of a column, if there is one."""
+    if column.index and -len(book.seats) <= column.index[0] < 0:
+        return -column.index[0] - 1
+    return None
+
+
+def cell_of(
+    book: Book, column: Column, seen: Mapping[str, str], *, seat: bool = False
+) -> Cell:
+    """One column as it is seen."""
+    index = column.index[1:] if seat else column.index
+    words = [column.family] if seat or not column.index else []
+    label = " ".join([*words, *map(book.value_name, index)]).replace("_", " ")
+    if column.name in seen:
+        return Cell(label, sign_of(book, column, seen[column.name]))
+    if f"{column.name}?" in seen:  # something about it is seen
+        value = seen[f"{column.name}?"]
+        return Cell(label, Sign(MARKS.get(value, value)))
+    return Cell(label, Sign(HIDDEN), hidden=True)
+
+
+def sign_of(book: Book, column: Column, value: str) -> Sign:
+    """How a value of a column looks."""
+    if column.fact:
+        key = column.family if value == "yes" else f"~{column.family}"
+        return book.signs.get(key, Sign(value))
+    own = book.signs.get(f"{column.family}={value}")
+    return own or book.signs.get(value, Sign(value))
+
+
+def board_lines(rows: Sequence[Row]) -> list[str]:
+    """The board as lines of text."""
+    return [
+        f"{row.name}: " + "   ".join(f"{cell.label} {cell.sign.text}" for cell in row.cells)
+        for row in rows
+    ]
+
+
+def board_svg(
+    title: str, rows: Sequence[Row], note: str = "", own: int | None = None
+) -> str:
+    """The board as a picture; things stay where they are."""
+    y, body = 34, []
+    for row in rows:
+        body.append(row_svg(row, y, own=row.seat is not None and row.seat == own))
+        y += (TALL + GAP + 16) * -(-len(row.cells) // ACROSS) + GAP
+    widest = max((min(ACROSS, len(row.cells)) for row in rows), default=1)
+    width = NAME + max(4, widest) * (WIDE + GAP) + GAP
+    told = "; ".join(board_lines(rows))
+    head = (
+        f'<text x="{GAP}" y="20" font-size="15" fill="currentColor">{escape(note)}</text>'
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" '
+        f'width="{width}" height="{y}" role="img" font-family="system-ui, sans-serif">'
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc>{head}{''.join(body)}</svg>"
+    )
+
+
+def row_svg(row: Row, y: int, *, own: bool) -> str:
+    """The things of one seat, or of the table."""
+    fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
+    name = row.name if len(row.name) <= 14 else row.name[:13] + "…"
+    weight = ' font-weight="700"' if own else ""
+    parts = [
+        f'<text x="{GAP}" y="{y + TALL / 2 + 5:g}" font-size="15"{weight} '
+        f'fill="currentColor">{escape(name)}</text>'
+    ]
+    for place, cell in enumerate(row.cells):
+        x = NAME + (place % ACROSS) * (WIDE + GAP)
+        top = y + (place // ACROSS) * (TALL + GAP + 16)
+        parts.append(cell_svg(cell, x, top, "#c9ced4" if cell.hidden else fill))
+    return "".join(parts)
+
+
+def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
+    """One thing: a box with a sign, and its name below."""
+    text = cell.sign.text
+    size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 13
+    shown = text if len(text) <= 11 else text[:10] + "…"
+    label = cell.label if len(cell.label) <= 13 else cell.label[:12] + "…"
+    middle = x + WIDE / 2
+    return (
+        f'<rect x="{x}" y="{y}" width="{WIDE}" height="{TALL}" rx="9" fill="{fill}" '
+        'stroke="#8b939c"/>'
+        f'<text x="{middle:g}" y="{y + TALL / 2 + size / 3:g}" text-anchor="middle" '
+        f'font-size="{size}" fill="{escape(cell.sign.color or "#1d2126")}">'
+        f"{escape(shown)}</text>"
+        f'<text x="{middle:g}" y="{y + TALL + 13}" text-anchor="middle" font-size="12" '
+        f'fill="currentColor">{escape(label)}</text>'
+    )

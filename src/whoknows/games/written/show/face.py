@@ -1,0 +1,374 @@
+"""What a written game says of itself: its own words and signs, and what one may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.games.written.knowledge import Picture, held_rows, picture_at, picture_of
+from whoknows.games.written.rules.book import PASS, Book, Move
+from whoknows.games.written.rules.fold import (
+    Answer,
+    Setup,
+    Sight,
+    gallery,
+    gallery_text,
+    move_name,
+    parse_move,
+)
+from whoknows.games.written.rules.meaning import ROUND
+from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.show import board_lines, board_svg, rows_of
+from whoknows.games.written.solve import Prospect, prospects
+from whoknows.games.written.strategies import STRATEGIES
+from whoknows.play.cards import card, label
+from whoknows.play.face import PlainFace
+from whoknows.play.game import Event, Seat
+from whoknows.play.room import Chair
+from whoknows.play.strategies import purpose
+
+MOST_LISTED = 12  # things that a hint lists
+RULES = """\
+A game that somebody wrote down: its text says what a world is, who sees what, and who may
+do what. Everybody at the table thinks perfectly, and whatever is done tells something.
+
+Write your own, or take one of the gallery.
+"""
+
+
+class WrittenFace(PlainFace[Setup, Sight]):
+    """What a written game says of itself."""
+
+    @property
+    def story(self) -> str:  # type: ignore[override]
+        """What the text says that it is about."""
+        if getattr(self.game, "text", None) is None:
+            return "Write a game of knowledge down in a page of text, and play it."
+        return str(self.game.setup().book.about)
+
+    def rules(self) -> str:
+        """What it is about, and its moves."""
+        if getattr(self.game, "text", None) is None:
+            return RULES
+        return rules_text(self.game.setup().book)
+
+    def card_svg(self) -> str:
+        """A page with lines, and worlds beside it."""
+        lines = "".join(
+            f'<rect x="40" y="{34 + 18 * k}" width="{wide}" height="8" rx="4" '
+            'fill="#b9c2cc"/>'
+            for k, wide in enumerate((90, 120, 70, 110, 60, 100))
+        )
+        page = (
+            '<rect x="26" y="18" width="150" height="134" rx="8" fill="#fdfbf5" '
+            f'stroke="#7d8590"/>{lines}'
+        )
+        spots = "".join(
+            f'<circle cx="{214 + 28 * (k % 3)}" cy="{44 + 28 * (k // 3)}" r="10" '
+            f'fill="{"#d9a514" if k == 4 else "#8fb3dd"}"/>'
+            for k in range(9)
+        )
+        return card(
+            "A page of text, and worlds", page + spots + label(242, 150, "?", size=20)
+        )
+
+    def setup_text(self, setup: Setup) -> str:
+        """The title, and how many worlds there are."""
+        return f"{setup.book.title}, {setup.book.worlds.size:,} worlds"
+
+    def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
+        """The gallery."""
+        if getattr(self.game, "text", None) is not None:
+            return {}
+        texts = {name: gallery_text(name) for name in gallery()}
+        return {read_book(text).title: {"text": text} for text in texts.values()}
+
+    def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
+        """You in the first seat, among logicians."""
+        names = [seat.capitalize() for seat in setup.book.seats]
+        return [Chair(names[0]), *(Chair(name, "logician") for name in names[1:])]
+
+    def move_forms(self, setup: Setup) -> Mapping[str, str]:
+        """The moves with their parameters."""
+        return {
+            " ".join([kind.name, *(f"<{p.name}>" for p in kind.parameters)]): kind.words
+            or kind.name
+            for kind in setup.book.kinds.values()
+        }
+
+    def move_label(self, sight: Sight, move: str) -> str:
+        """The words of the text."""
+        try:
+            return spoken(sight.setup.book, parse_move(sight.setup.book, move))
+        except WhoknowsError:
+            return move
+
+    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
+        """All that lies open to the seat."""
+        book = sight.setup.book
+        rows = rows_of(book, dict(open_now(sight)), names)
+        return board_svg(book.title, rows, note(sight, names), sight.seat)
+
+    def board_text(self, sight: Sight, names: Sequence[str]) -> str:
+        """All that lies open to the seat, a line each."""
+        rows = rows_of(sight.setup.book, dict(open_now(sight)), names)
+        whispers = [f"You were told (turn {w.turn + 1}): {w.text}" for w in sight.whispers]
+        return "\n".join([*board_lines(rows), *whispers]) or note(sight, names)
+
+    def open_text(self, sights: Mapping[Seat, Sight], names: Sequence[str]) -> str:
+        """All that lies open to any seat."""
+        seen: dict[str, str] = {}
+        for sight in sights.values():
+            seen |= dict(sight.seen)
+        book = next(iter(sights.values())).setup.book
+        return "\n".join(board_lines(rows_of(book, seen, names)))
+
+    def read_deal(self, text: str, setup: Setup) -> Any:
+        """What is so: `hat_ann=red`, facts by name; or the number of a world."""
+        if text.strip().isdecimal():
+            return int(text)
+        so: dict[str, Any] = {c.name: 0 for c in setup.book.dealt if c.fact}
+        for word in text.replace(",", " ").split():
+            name, sign, value = word.partition("=")
+            if name not in setup.book.columns:
+                raise BadSetup(f"{word!r}: wanted facts, and parts as name=value")
+            so[name] = value if sign else 1
+        return so
+
+    def deal_text(self, document: Any, setup: Setup) -> str:
+        """The facts that hold, and the values of the parts."""
+        if not isinstance(document, int) or not 0 <= document < setup.book.worlds.size:
+            return json.dumps(document)
+        return world_text(setup.book, setup.book.worlds.columns, document)
+
+    def prompt(self, sight: Sight) -> str:
+        """How many moves there are."""
+        return "Your move"
+
+    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
+        """Who did what, and what the referee says to it."""
+        book = sight.setup.book
+        done = [
+            f"{names[seat]}: {spoken(book, move)}"
+            for seat, move in sorted(event.moves.items())
+        ]
+        answer: Answer = event.answer
+        said = [f"{name} {value}".strip() for name, value in answer.said]
+        said += [f"{names[seat]} did not mean what is so" for seat in answer.not_so]
+        return "; ".join(done) + (f" → {', '.join(said)}." if said else ".")
+
+    def hint(self, sight: Sight, kind: str) -> str:
+        """What you know, why, and what a logician would do."""
+        if kind == "why":
+            return reasons(sight)
+        if kind == "move" and sight.seat is not None and picture_at(sight).turn:
+            return advice(sight)
+        return knowledge_text(sight)
+
+    def warning(self, sight: Sight, move: str) -> str | None:
+        """That a move cannot be right, or says to others what is not so."""
+        try:
+            made = parse_move(sight.setup.book, move)
+        except WhoknowsError:
+            return None  # which will be refused
+        if sight.seat is None or made not in picture_at(sight).moves(
+            sight.seat, sight.cell
+        ):
+            return None
+        [found] = prospects(sight, [made])
+        if found.right == 0:
+            return "You can know that this is wrong."
+        if not found.true:
+            said = "; ".join(sight.setup.book.kinds[made.name].said)
+            return f"This says to the others what is not so: {said}."
+        return None
+
+    def ending(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """The scores, and the world that was so."""
+        scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
+        book = sight.setup.book
+        assert sight.world is not None
+        so = world_text(book, book.worlds.columns, sight.world)
+        return f"The game is over: {scores}. It was so: {so}."
+
+    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The board as it would be in one world."""
+        assert isinstance(key, int)
+        book, picture = sight.setup.book, picture_at(sight)
+        seen = everything(book, picture, picture.row(key))
+        return board_svg(
+            book.title, rows_of(book, seen, names), note(sight, names), sight.seat
+        )
+
+
+def open_now(sight: Sight) -> tuple[tuple[str, str], ...]:
+    """What is seen now; when the game is over, everything."""
+    if sight.world is None:
+        return sight.seen
+    picture = picture_at(sight)
+    return tuple(everything(sight.setup.book, picture, picture.row(sight.world)).items())
+
+
+def everything(book: Book, picture: Picture, row: int) -> dict[str, str]:
+    """What is so in a world, in words."""
+    return {
+        name: book.shown(name, int(column[row]))
+        for name, column in picture.columns.items()
+        if name != ROUND
+    }
+
+
+def world_text(book: Book, columns: Mapping[str, Any], row: int) -> str:
+    """What was dealt in a world: the facts that hold, and the values of the parts."""
+    words = []
+    for column in book.dealt:
+        value = int(columns[column.name][row])
+        if not column.fact:
+            words.append(f"{column.name}={book.value_name(value)}")
+        elif value:
+            words.append(column.name)
+    return " ".join(words) or "nothing"
+
+
+def note(sight: Sight, names: Sequence[str]) -> str:
+    """The title, and whose turn it is."""
+    picture = picture_at(sight)
+    title = sight.setup.book.title
+    if not picture.turn:
+        return f"{title}: the game is over"
+    who = " and ".join(names[seat] for seat in picture.turn)
+    phase = f" ({picture.phase})" if picture.phase else ""
+    return f"{title}{phase}: {who} to move"
+
+
+def spoken(book: Book, move: Move) -> str:
+    """A move in the words of the text."""
+    kind = book.kinds.get(move.name)
+    if kind is None or not kind.words:
+        return move_name(move)
+    words = kind.words
+    for parameter, value in zip(kind.parameters, move.args, strict=True):
+        words = words.replace(f"{{{parameter.name}}}", value.replace("_", " "))
+    return words
+
+
+def rules_text(book: Book) -> str:
+    """A book's rules for people, as Markdown."""
+    lines = [book.about, ""]
+    for kind in book.kinds.values():
+        who = f" ({', '.join(book.seats[s] for s in kind.by)})" if kind.by else ""
+        said = f": “{kind.words}”" if kind.words else ""
+        tells = f" It says: `{'; '.join(kind.said)}`." if kind.said else ""
+        lines.append(f"- **{kind.name}**{who}{said}.{tells}")
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------------------- hints
+
+
+def knowledge_text(sight: Sight) -> str:
+    """How many worlds are possible, and what each hidden thing may be."""
+    picture, rows = picture_at(sight), held_rows(sight)
+    book = picture.book
+    lines = [f"You hold **{len(rows):,}** of {picture.size:,} worlds possible."]
+    weights = picture.weights.take(rows)
+    shown = dict(sight.seen)
+    hidden = [c for c in book.dealt if c.name not in shown]
+    for column in hidden[:MOST_LISTED]:
+        values, places = np.unique(
+            picture.columns[column.name].take(rows), return_inverse=True
+        )
+        if len(values) == 1:
+            value = book.shown(column.name, int(values[0]))
+            lines.append(f"- `{column.name}` is **{value}**: you know it")
+            continue
+        cells = np.bincount(places, weights)
+        order = np.argsort(-cells, kind="stable")[:MOST_LISTED]
+        chances = ", ".join(
+            f"{book.shown(column.name, int(values[k]))} "
+            f"{percent(Fraction(int(cells[k]), int(weights.sum())))}"
+            for k in order.tolist()
+        )
+        lines.append(f"- `{column.name}`: {chances}")
+    if len(hidden) > MOST_LISTED:
+        lines.append(f"- and {len(hidden) - MOST_LISTED} more")
+    return "\n".join(lines)
+
+
+def reasons(sight: Sight) -> str:
+    """What each event left of the worlds that the seat holds possible."""
+    book = sight.setup.book
+    first = picture_of(sight.setup, sight.record[:1])
+    now = picture_at(sight).numbers.take(held_rows(sight))
+    lines = [f"There were {first.size:,} worlds after the deal."]
+    before = cell_size(sight, 1, int(now[0]))
+    if sight.seat is not None:
+        lines.append(f"- With what you see, you held {before:,} possible.")
+    for place in range(2, len(sight.record) + 1):
+        fact = sight.record[place - 1]
+        left = cell_size(sight, place, int(now[0]))
+        moves = "; ".join(
+            f"{book.seats[seat]}: {move_name(move)}{meaning(book, move)}"
+            for seat, move in fact.moves
+        )
+        told = f"{before:,} → {left:,}" if left != before else f"{left:,}, nothing new"
+        lines.append(f"- {moves}: {told}")
+        before = left
+    return "\n".join(lines)
+
+
+def cell_size(sight: Sight, length: int, world: int) -> int:
+    """How many worlds a seat held possible earlier, `world` being one of them."""
+    picture = picture_of(sight.setup, sight.record[:length])
+    if sight.seat is None:
+        return picture.size
+    return len(picture.held(sight.seat, picture.cell(sight.seat, world)))
+
+
+def meaning(book: Book, move: Move) -> str:
+    """What a move says, as the text has it."""
+    kind = book.kinds.get(move.name)
+    if kind is None or not kind.said:
+        return ""
+    return f" (says: {'; '.join(kind.said)})"
+
+
+def advice(sight: Sight) -> str:
+    """A logician's move, and why."""
+    rng = np.random.default_rng(0)
+    move = STRATEGIES["logician"](sight, sight.history, rng)
+    said = (
+        f"A logician would play **{spoken(sight.setup.book, move)}** (`{move_name(move)}`)."
+    )
+    if move == PASS and PASS.name not in sight.setup.book.kinds:
+        return f"{said} There is no other move."
+    [found] = prospects(sight, [move])
+    return f"{said} {because(sight, found)}\n\n*logician*: {purpose(logician_doc())}"
+
+
+def logician_doc() -> str:
+    """What a logician is after."""
+    return STRATEGIES["logician"].__doc__ or ""
+
+
+def because(sight: Sight, found: Prospect) -> str:
+    """Why a move is a good one."""
+    held = len(held_rows(sight))
+    left = f"of {held:,} worlds, {float(found.left):,.1f} will be left on average"
+    if found.right == 1:
+        return "It is right in every world that you hold possible."
+    if found.right is not None:
+        return f"It is right with a chance of {percent(found.right)}; {left}."
+    return f"No move is known to be right; {left}."
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it."""
+    return f"{float(chance):.0%}"
