@@ -41,6 +41,7 @@ WORLD = {  # what a world is in the models, by the state that the referee has
     "hats": lambda state: state.rules.code(state.hats),
     "mastermind": lambda state: state.code,
     "muddy": lambda state: sum(face << k for k, face in enumerate(state.faces)),
+    "written": lambda state: state.world,
 }
 
 
@@ -63,6 +64,8 @@ def every_secret(name, setup, table):
         return fit if setup.maker == "referee" else [()]
     if name == "egghead":
         return tapes(setup, table)
+    if name == "written":
+        return list(range(setup.book.worlds.size))
     return deals(setup, table.secret)
 
 

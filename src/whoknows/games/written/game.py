@@ -77,7 +77,7 @@ class WrittenGame:
 
     def turn(self, state: State) -> tuple[int, ...]:
         """Who moves, as the text says."""
-        return picture_of(state.setup, state.record).turn
+        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after the moves of one turn."""

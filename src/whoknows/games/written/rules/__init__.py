@@ -4,11 +4,16 @@ from whoknows.games.written.rules.book import PASS, Book, Move
 from whoknows.games.written.rules.fold import (
     Answer,
     Fact,
+    Secret,
     Setup,
     Sight,
     State,
     gallery,
     gallery_text,
+    play,
+    sight_of,
+    start,
+    turn,
 )
 from whoknows.games.written.rules.reading import read_book
 
@@ -18,10 +23,15 @@ __all__ = [
     "Book",
     "Fact",
     "Move",
+    "Secret",
     "Setup",
     "Sight",
     "State",
     "gallery",
     "gallery_text",
+    "play",
     "read_book",
+    "sight_of",
+    "start",
+    "turn",
 ]

@@ -7,7 +7,7 @@ heard or saw.  What anybody knows is a fold over these facts, and never needs th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -26,6 +26,7 @@ FIRST = "guesswho"
 NONE = -(2**15)  # stands for what is not seen
 
 World: TypeAlias = int  # the row of a world in the table of all
+Secret: TypeAlias = World
 
 
 def gallery_text(name: str) -> str:
@@ -93,6 +94,7 @@ class State:
     world: World
     record: Record = ()
     whispers: tuple[Whisper, ...] = ()
+    movers: tuple[int, ...] = ()  # whose turn it is
 
 
 @dataclass(frozen=True)
@@ -143,14 +145,19 @@ def start(setup: Any, secret: World, known: Known) -> State:
     if isinstance(secret, bool) or not isinstance(secret, int) or not 0 <= secret < size:
         raise BadSetup(f"world {secret!r} is not one of 0 to {size - 1}")
     fact, whispers = known(setup, ()).told((), secret)
-    return State(setup, secret, (fact,), whispers)
+    return State(setup, secret, (fact,), whispers, known(setup, (fact,)).turn)
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """Who moves now; nobody when the game is over."""
+    return state.movers
 
 
 def play(state: State, moves: Mapping[int, Move], known: Known) -> State:
     """The state after the moves of one turn."""
     picture = known(state.setup, state.record)
-    if set(moves) != set(picture.turn):
-        raise IllegalMove(f"the turn is of {picture.turn}, not of {tuple(moves)}")
+    if set(moves) != set(state.movers):
+        raise IllegalMove(f"the turn is of {state.movers}, not of {tuple(moves)}")
     made = tuple(sorted(moves.items()))
     for seat, move in made:
         refusal = picture.refusal(seat, move, state.world)
@@ -158,7 +165,9 @@ def play(state: State, moves: Mapping[int, Move], known: Known) -> State:
             raise IllegalMove(refusal)
     fact, whispers = picture.told(made, state.world)
     record = (*state.record, fact)
-    return replace(state, record=record, whispers=(*state.whispers, *whispers))
+    whispers = (*state.whispers, *whispers)
+    movers = known(state.setup, record).turn
+    return State(state.setup, state.world, record, whispers, movers)
 
 
 def sight_of(state: State, seat: int | None, known: Known) -> Sight:
