@@ -208,7 +208,7 @@ def expected_public(
 def affordable(
     sight: Sight, moves: Sequence[Move], rng: np.random.Generator, *, telling: bool = False
 ) -> list[Move]:
-    """As many of the moves as there is time for; none that may well be right is left out."""
+    """As many of the moves as there is time for; those that may be right are among them."""
     picture = picture_at(sight)
     rows = picture.size if telling else len(held_rows(sight))
     cost = max(1, *(work_of(kind) for kind in picture.book.kinds.values())) * (1 + telling)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -29,11 +29,13 @@ World: TypeAlias = int  # the row of a world in the table of all
 Secret: TypeAlias = World
 
 
+@cache
 def gallery_text(name: str) -> str:
     """The text of a game of the gallery."""
     return (GALLERY / f"{name}.game").read_text(encoding="utf-8")
 
 
+@cache
 def gallery() -> tuple[str, ...]:
     """The names of the games that come with whoknows as texts."""
     return tuple(sorted(path.stem for path in GALLERY.glob("*.game")))
@@ -41,13 +43,15 @@ def gallery() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Setup:
-    """A game in words."""
+    """A game in words: its whole text, or the name of one in the gallery."""
 
-    text: str = option(gallery_text(FIRST), "The game", kind="text", help="its whole text")
+    text: str = option(FIRST, "The game", kind="text", help="its text, or a name: cluedo")
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
             raise BadSetup(f"a game is a text, not {type(self.text).__name__}")
+        if "\n" not in self.text and self.text in gallery():
+            object.__setattr__(self, "text", gallery_text(self.text))
         read_book(self.text)
 
     @property

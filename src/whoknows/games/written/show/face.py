@@ -85,8 +85,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         """The gallery."""
         if getattr(self.game, "text", None) is not None:
             return {}
-        texts = {name: gallery_text(name) for name in gallery()}
-        return {read_book(text).title: {"text": text} for text in texts.values()}
+        return {read_book(gallery_text(name)).title: {"text": name} for name in gallery()}
 
     def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
         """You in the first seat, among logicians."""
