@@ -147,7 +147,7 @@ def test_play_with_hints_and_an_evil_maker(whoknows):
         ("suggest --history 1122:3,1", "3,1 can never be answered"),
         ("suggest --history 1122", "wanted guess:answer"),
         ("suggest --history 1122:4,0 --history 1122:0,0", "line 1 (1122:4,0) contradicts"),
-        ("evaluate --pegs 12", "codes; 4,000,000 fit the memory"),
+        ("evaluate --pegs 12", "hours; `play` works at this size"),
         ("evaluate --pegs 6 --colors 12", "hours"),
         ("optimal --pegs 5 --colors 8", "would take about 7 days"),
         ("optimal --pegs 5 --colors 5 --blacks-only", "would take about 8 days"),

@@ -73,10 +73,9 @@ def bar(path: Path) -> "Callable[[float], None]":
 
 def check_place(path: Path | None) -> None:
     """Refuse a place that cannot be written, before anything is searched."""
-    from whoknows.errors import BadFile
+    from whoknows.cli.play import check_writable
 
-    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
-        raise BadFile(f"{path}: no file can be written there")
+    check_writable(path)
 
 
 def write_certificate(path: Path, document: dict[str, Any]) -> None:

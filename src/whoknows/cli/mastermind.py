@@ -114,7 +114,10 @@ def suggest(
         say_json(found.document())
         return
     count = found.left
-    say(f"{count:,} code{'s' if count > 1 else ''} left: {', '.join(found.examples)}")
+    many = "very many codes" if count is None else f"{count:,} code{'s' * (count > 1)}"
+    say(f"{many} left: {', '.join(found.examples)}")
+    if found.sample:
+        say(f"Figures are of a sample of {found.sample} possible codes, and estimates:")
     columns = ["guess", "possible", "worst", "expected", "bits", "parts"]
     say_table(columns, [row.cells() for row in found.rows])
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from whoknows.play.referee import Table
     from whoknows.store.sitting import Known, Sitting
 
+LONGEST_NAME = 255  # bytes of the name of a file
+
 Against: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -266,9 +268,11 @@ def check_writable(path: Path | None) -> None:
 
     if path is None:
         return
-    folder = path.parent
-    if not folder.is_dir() or path.is_dir() or not os.access(folder, os.W_OK):
-        raise BadFile(f"cannot write {path}: wanted a file in a folder that is there")
+    folder, long = path.parent, len(os.fsencode(path.name)) > LONGEST_NAME
+    if long or os.path.isdir(path) or not os.access(folder, os.W_OK | os.X_OK):
+        raise BadFile(
+            f"cannot write {str(path)[:200]}: wanted a file in a folder that is there"
+        )
 
 
 @app.command()

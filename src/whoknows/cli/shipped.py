@@ -26,6 +26,6 @@ def shipped_files() -> dict[str, Path]:
 
 def shipped(path: Path) -> Path:
     """A file as named; `examples/NAME` is the one that came along if there is no other."""
-    if path.exists() or path.parent.name != "examples":
+    if path.parent.name != "examples" or path.exists():
         return path
     return shipped_files().get(path.name, path)

@@ -70,7 +70,7 @@ class Memory:
 
 def read(path: Path, about: str) -> dict[str, Known]:
     """What an earlier search of the same problem has kept."""
-    if not path.exists():
+    if not os.path.exists(path):
         return {}
     try:
         document = json.loads(path.read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ given by its URL (`postgresql://...`).  Whatever the database cannot do is a `Ba
 """
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -108,7 +109,7 @@ def open_store(url: str | None = None) -> Store:
 def opened_to_read(address: URL) -> Store | None:
     """A database that nobody may write to, if it is one of ours: it can be looked at."""
     path = file_of(address)
-    if path is None or not path.is_file():
+    if path is None or not os.path.isfile(path):  # also where a name is too long
         return None
     looking = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(looking, uri=True))

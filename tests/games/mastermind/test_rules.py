@@ -174,7 +174,7 @@ def test_rules_that_cannot_be(wrong):
 
 def test_a_size_that_does_not_fit_the_memory():
     with pytest.raises(TooLarge, match="10,077,696"):
-        Rules(9, 6)
+        _ = Rules(9, 6).codes
 
 
 def test_whites_are_refused_where_only_blacks_are_answered():

@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.mastermind.knowledge import possible_codes
 from whoknows.games.mastermind.knowledge.maker import RECKONING, maker_moves
+from whoknows.games.mastermind.knowledge.sampling import agreeing
 from whoknows.games.mastermind.rules import (
     BREAKER,
     MAKER,
     Answer,
     Caught,
     Code,
+    Lines,
     Move,
     Rules,
     Setup,
@@ -88,7 +90,7 @@ class Mastermind:
         """A code, all being alike; nothing where the maker has its own, or none."""
         if setup.maker != "referee":
             return ()
-        return setup.rules.code(int(rng.integers(setup.rules.size)))
+        return setup.rules.draw(rng)
 
     def start(self, setup: Setup, secret: Code) -> State:
         """An empty board."""
@@ -128,7 +130,7 @@ class Mastermind:
         """The codes that are still possible; the maker knows the one."""
         if sight.seat == MAKER:
             return 1
-        return len(possible_codes(sight.rules, sight.lines))
+        return codes_possible(sight.rules, sight.lines)
 
     def result(self, state: State) -> Mapping[int, float]:
         """The rows left, counting that of the last guess; 0 if the code was not found.
@@ -184,6 +186,16 @@ class Mastermind:
 def every_code(rules: Rules) -> tuple[Code, ...]:
     """Every code, in counting order."""
     return tuple(map(tuple, rules.codes.tolist()))
+
+
+def codes_possible(rules: Rules, lines: Lines) -> int:
+    """How many codes agree with the lines; `TooLarge` where they cannot be counted."""
+    if rules.listed:
+        return len(possible_codes(rules, lines))
+    found = agreeing(rules, lines, np.random.default_rng(0))
+    if not found.all:
+        raise TooLarge(f"more codes of {rules} are possible than can be counted")
+    return len(found.codes)
 
 
 GAME = Mastermind()

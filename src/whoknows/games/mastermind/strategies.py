@@ -10,6 +10,7 @@
 | `entropy-base-parts` | for the most even split: exercise 5, and bad | [Kooi2005] |
 | `experience` | for the fewest guesses to come, learned from its own plans | our own |
 | `any-possible` | a possible code, drawn at random | |
+| `sampled` | for the most bits in a sample, where codes are too many to list | our own |
 
 The other scores of `whoknows.inquiry.scores` are strategies as well.
 """
@@ -20,6 +21,7 @@ import numpy as np
 
 from whoknows.games.mastermind.knowledge import possible_codes, problem
 from whoknows.games.mastermind.knowledge.maker import corrections, evil_reply
+from whoknows.games.mastermind.knowledge.sampling import agreeing
 from whoknows.games.mastermind.rules import (
     MAKER,
     Code,
@@ -29,6 +31,7 @@ from whoknows.games.mastermind.rules import (
     Rules,
     Sight,
 )
+from whoknows.games.mastermind.solve.suggest import sampled_suggestions
 from whoknows.inquiry.strategies import (
     FIRST,
     LEARNING,
@@ -65,7 +68,7 @@ def maker_move(sight: Sight, rng: np.random.Generator) -> Move:
     """
     rules = sight.rules
     if not sight.ready:
-        return Hidden(rules.code(int(rng.integers(rules.size))))
+        return Hidden(rules.draw(rng))
     if sight.disputed is not None:  # only where somebody else sat here before
         return corrections(rules, sight.every_line)[-1]
     assert sight.pending is not None, "a maker answers guesses"
@@ -89,14 +92,26 @@ def next_guess(rules: Rules, lines: Lines, name: str) -> Code:
     return rules.code(choose(possible_codes(rules, lines), asked))
 
 
+def sampled(sight: Sight, history: History, rng: np.random.Generator) -> Move:
+    """Asks the most telling of a few possible codes, by a sample of them: any size."""
+    if sight.seat == MAKER:
+        return maker_move(sight, rng)
+    ranked = sampled_suggestions(sight.rules, sight.lines, rng, top=1)
+    return sight.rules.parse_code(ranked.rows[0].guess)
+
+
 def any_possible(sight: Sight, history: History, rng: np.random.Generator) -> Move:
     """A code that is still possible, drawn at random."""
     if sight.seat == MAKER:
         return maker_move(sight, rng)
-    return sight.rules.code(int(rng.choice(possible_codes(sight.rules, sight.lines))))
+    rules = sight.rules
+    if not rules.listed:
+        return tuple(rng.choice(agreeing(rules, sight.lines, rng).codes).tolist())
+    return rules.code(int(rng.choice(possible_codes(rules, sight.lines))))
 
 
 STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     **{name: by_name(name) for name in NAMES},
     "any-possible": any_possible,
+    "sampled": sampled,
 }

@@ -20,6 +20,7 @@ KEPT_BYTES = 1 << 26  # of cells that are remembered
 @lru_cache(8)
 def problem(rules: Rules) -> Problem:
     """The game as a problem of inquiry: every code is a secret and a question."""
+    rules.check_listed()
     tables, rows, columns = layers(rules)
     symmetry = Symmetry(rules)
     return Problem(
@@ -62,6 +63,7 @@ class CodesLeft:
 
 def every_code_left(rules: Rules) -> CodesLeft:
     """All codes, before the first guess."""
+    rules.check_listed()
     return CodesLeft(rules, np.arange(rules.size, dtype=np.int32))
 
 

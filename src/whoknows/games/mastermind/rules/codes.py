@@ -92,8 +92,6 @@ class Rules:
             raise BadSetup(f"{self}: at most {len(DIGITS)} colors have a name")
         if not self.repeats and self.colors < self.pegs:
             raise BadSetup(f"{self}: without repeats, no fewer colors than pegs")
-        if self.size > MOST_CODES:
-            raise TooLarge(f"{self} has {self.size:,} codes; {MOST_CODES:,} fit the memory")
 
     def __str__(self) -> str:
         kind = "" if self.repeats else " without repeats"
@@ -105,9 +103,28 @@ class Rules:
         """How many codes there are."""
         return self.colors**self.pegs if self.repeats else perm(self.colors, self.pegs)
 
+    @property
+    def listed(self) -> bool:
+        """Whether all codes fit the memory; else some of them are drawn."""
+        return self.size <= MOST_CODES
+
+    def check_listed(self) -> None:
+        """Refuse what looks at all codes where they do not fit the memory."""
+        if not self.listed:
+            raise TooLarge(f"{self} has {self.size:,} codes; {MOST_CODES:,} fit the memory")
+
+    def draw(self, rng: np.random.Generator) -> Code:
+        """A code, all being alike."""
+        if self.listed:
+            return self.code(int(rng.integers(self.size)))
+        if self.repeats:
+            return tuple(rng.integers(self.colors, size=self.pegs).tolist())
+        return tuple(rng.permutation(self.colors)[: self.pegs].tolist())
+
     @cached_property
     def codes(self) -> Codes:
         """Every code, in counting order: the secrets and the guesses."""
+        self.check_listed()
         grid = np.indices((self.colors,) * self.pegs, dtype=np.int8)
         codes = grid.reshape(self.pegs, -1).T
         if not self.repeats:
@@ -234,7 +251,8 @@ class Setup:
 
     def __post_init__(self) -> None:
         check_options(self)
-        _ = self.rules
+        if self.maker != "referee":
+            self.rules.check_listed()
 
     @property
     def rules(self) -> Rules:

@@ -81,12 +81,15 @@ class MastermindFace(PlainFace[Setup, Sight]):
 
     def usual_strategies(self, setup: Setup) -> Sequence[str]:
         """One that asks well."""
+        if not setup.rules.listed:
+            return ["sampled"]
         return ["parts", "parts"][: 1 + setup.seated]
 
     def move_forms(self, setup: Setup) -> Mapping[str, str]:
         """A guess; for a maker, an answer or a correction."""
         rules = setup.rules
-        guess = rules.code_name(rules.code(min(rules.size - 1, 8)))
+        usual = rules.code(min(rules.size - 1, 8)) if rules.listed else None
+        guess = rules.code_name(usual or tuple(range(rules.pegs)))
         forms = {guess: "guess this code"}
         if not setup.seated:
             return forms

@@ -7,6 +7,8 @@ words takes the same arguments.  Hints are Markdown.
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.knowledge import possible_codes, problem
 from whoknows.games.mastermind.knowledge.maker import corrections
@@ -96,8 +98,24 @@ def ending_why(sight: Sight) -> str:
     return said
 
 
+def told_by_a_sample(sight: Sight, kind: str) -> str:
+    """What can be said where there are too many codes to list them all."""
+    from whoknows.games.mastermind.solve.suggest import sampled_suggestions
+
+    found = sampled_suggestions(sight.rules, sight.lines, np.random.default_rng(0), top=3)
+    count = "Very many" if found.left is None else f"**{found.left:,}**"
+    left = f"{count} codes are possible: {' '.join(found.examples)}"
+    if kind != "move":
+        return left
+    rows = [f"- **{row.guess}** tells about {row.entropy:.2f} bits" for row in found.rows]
+    note = "By a sample of the possible codes, these tell most:"
+    return "\n".join([note, "", *rows])
+
+
 def known(sight: Sight) -> str:
     """The codes that are left, and what is sure at every peg."""
+    if not sight.rules.listed:
+        return told_by_a_sample(sight, "know")
     rules, cell = sight.rules, possible_codes(sight.rules, sight.lines)
     names = [rules.code_name(rules.code(k)) for k in cell[:NAMED].tolist()]
     more = f" and {len(cell) - NAMED:,} more" if len(cell) > NAMED else ""
@@ -116,6 +134,8 @@ def known(sight: Sight) -> str:
 
 def reasons(sight: Sight) -> str:
     """What every line left, and codes that still agree with all."""
+    if not sight.rules.listed:
+        return told_by_a_sample(sight, "why")
     rules, cell = sight.rules, possible_codes(sight.rules, sight.lines)
     if not sight.lines:
         return f"Nothing has been answered yet: all {rules.size:,} codes are possible."
@@ -139,6 +159,8 @@ def advice(sight: Sight) -> str:
     from whoknows.games.mastermind.solve.suggest import suggestions
 
     rules = sight.rules
+    if not rules.listed:
+        return told_by_a_sample(sight, "move")
     if rules.size > RANKED:
         first = rules.code_name(rules.code(int(possible_codes(rules, sight.lines)[0])))
         return f"There are too many codes to rank; **{first}** may be the code."
@@ -158,6 +180,9 @@ def advice(sight: Sight) -> str:
 
 def doubt(sight: Sight, guess: tuple[int, ...]) -> str | None:
     """Why a guess cannot be meant; nothing if it can."""
+    if not sight.rules.listed:
+        last = len(sight.lines) == sight.rows - 1
+        return (against(sight, guess) or None) if last else None
     rules, cell = sight.rules, possible_codes(sight.rules, sight.lines)
     name, place = rules.code_name(guess), rules.place(guess)
     able = place in cell

@@ -17,6 +17,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup, Contradiction, TooLarge
 from whoknows.games.mastermind.knowledge import culprits, possible_codes, problem
+from whoknows.games.mastermind.knowledge.sampling import agreeing, answer_labels
 from whoknows.games.mastermind.rules import Line, Rules
 from whoknows.inquiry.splits import ranking
 from whoknows.inquiry.strategies import FIRST, score_for
@@ -24,6 +25,8 @@ from whoknows.inquiry.strategies import FIRST, score_for
 __all__ = ["suggestions"]
 
 MOST_NAMED = 6  # possible codes that are named
+SAMPLE = 400  # possible codes that guesses are tried on, where all are too many
+TRIED = 60  # possible codes that are tried as guesses then
 MOST_WORK = 2_000_000_000  # answers that are looked up
 
 
@@ -50,9 +53,12 @@ class Suggestions:
     """The best guesses, and what is left."""
 
     strategy: str
-    left: int
+    left: int | None
+    """How many codes are possible; nothing where they are too many to count."""
     examples: list[str]
     rows: list[Row]
+    sample: int | None = None
+    """How many possible codes the figures are of, where these are not all."""
 
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON."""
@@ -60,6 +66,7 @@ class Suggestions:
         return {
             "strategy": self.strategy,
             "left": self.left,
+            "sample": self.sample,
             "possible": self.examples,
             "suggestions": rows,
         }
@@ -76,6 +83,10 @@ def suggestions(
     """The best guesses by the strategy, one of each kind; an error if lines contradict."""
     if strategy == FIRST:
         raise BadSetup("`first` ranks nothing: it takes the first possible code")
+    if not rules.listed:
+        if strategy != "entropy":
+            raise BadSetup(f"so many codes are ranked by entropy only, not {strategy!r}")
+        return sampled_suggestions(rules, lines, np.random.default_rng(0), top=top)
     cell = possible_codes(rules, lines)
     if not len(cell):
         raise Contradiction(complaint(rules, lines))
@@ -98,6 +109,29 @@ def suggestions(
     if len(names) > MOST_NAMED:
         names[MOST_NAMED] = "..."
     return Suggestions(strategy, len(cell), names, list(islice(rows, top)))
+
+
+def sampled_suggestions(
+    rules: Rules, lines: Sequence[Line], rng: np.random.Generator, *, top: int = 10
+) -> Suggestions:
+    """A few possible codes, ranked by the bits that they tell of a sample of them.
+
+    That is an estimate: neither are all guesses tried, nor is the sample quite even.
+    """
+    found = agreeing(rules, lines, rng)
+    codes = found.codes[rng.permutation(len(found.codes))]
+    exact = found.all and len(codes) <= SAMPLE
+    codes = codes[:SAMPLE]
+    guesses = codes[: max(TRIED, top)]
+    rows = []
+    for guess, labels in zip(guesses, answer_labels(rules, guesses, codes), strict=True):
+        sizes = np.unique(labels, return_counts=True)[1].tolist()
+        rows.append(row(rules.code_name(tuple(guess.tolist())), True, sizes))
+    rows.sort(key=lambda one: (-one.entropy, one.guess))
+    names = [rules.code_name(tuple(code.tolist())) for code in codes[:MOST_NAMED]]
+    names += ["..."] * (len(codes) > MOST_NAMED)
+    left = len(found.codes) if found.all else None
+    return Suggestions("sampled", left, names, rows[:top], None if exact else len(codes))
 
 
 def row(guess: str, possible: bool, sizes: Sequence[int]) -> Row:
