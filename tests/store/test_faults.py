@@ -5,12 +5,11 @@ import os
 import pytest
 
 from whoknows.cli.main import main
-from whoknows.errors import BadStore, UnknownName
+from whoknows.errors import BadStore
 from whoknows.experiments.plan import checked, from_document
 from whoknows.experiments.report import report
 from whoknows.experiments.running import begin, run_experiment
 from whoknows.store import open_store, rows
-from whoknows.store.rooms import add_room, find_room, forget_rooms, lengths_of
 from whoknows.store.rows import add_experiment, entries, find_entry, rows_of
 from whoknows.work import Here
 
@@ -95,21 +94,3 @@ def test_the_newest_of_a_name_is_the_last_that_was_begun(tmp_path, monkeypatch):
             add_experiment(store, key, "again", {"game": "x"}, 1)
             assert find_entry(store, "again").id == key
         assert [entry.id for entry in entries(store)] == ["dd", "cc", "bb", "aa"]
-
-
-@pytest.mark.parametrize("room", ["\0", "a\0b", "é", "\ud800", "x\n"])
-def test_a_room_of_an_odd_name_is_not_there(tmp_path, room):
-    store = open_store(str(tmp_path / "lab.db"))
-    with store, pytest.raises(UnknownName, match="no such room"):
-        find_room(store, room)
-
-
-def test_old_rooms_are_forgotten_and_new_ones_are_not(tmp_path):
-    with open_store(str(tmp_path / "lab.db")) as store:
-        add_room(store, "new", "mastermind", {}, {})
-        assert forget_rooms(store, 1) == 0
-        assert find_room(store, "new").id == "new"
-        assert lengths_of(store, ["new"]) == {}
-        assert forget_rooms(store, -1) == 1
-        with pytest.raises(UnknownName):
-            find_room(store, "new")

@@ -7,7 +7,17 @@ from postgres import postgres_server
 from whoknows.errors import OldVersion, UnknownName
 from whoknows.play.room import Done
 from whoknows.store import open_store, schema
-from whoknows.store.rooms import add_room, append, find_room, hashed, log_of, recent_rooms
+from whoknows.store.rooms import (
+    TERMINAL,
+    add_room,
+    append,
+    find_room,
+    forget_rooms,
+    hashed,
+    lengths_of,
+    log_of,
+    recent_rooms,
+)
 from whoknows.store.rows import add_experiment
 
 
@@ -78,3 +88,21 @@ def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows
             assert connection.scalar(select(schema.experiments.c.name)) == "kept"
             version = select(schema.meta.c.value).where(schema.meta.c.key == "version")
             assert connection.scalar(version) == str(schema.VERSION)
+
+
+@pytest.mark.parametrize("room", ["\0", "a\0b", "é", "\ud800", "x\n"])
+def test_a_room_of_an_odd_name_is_not_there(store, room):
+    with pytest.raises(UnknownName, match="no such room"):
+        find_room(store, room)
+
+
+def test_old_rooms_of_the_lab_are_forgotten_and_games_of_the_terminal_are_not(store):
+    add_room(store, "lab", "mastermind", {"seed": 1}, {"host": "key"}, [Done(0, 0, "1")])
+    add_room(store, "mine", "mastermind", {TERMINAL: 0}, {}, [Done(0, 0, "1")])
+    assert forget_rooms(store, 1) == 0
+    assert lengths_of(store, ["lab", "mine"]) == {"lab": 1, "mine": 1}
+    assert forget_rooms(store, -1) == 1
+    with pytest.raises(UnknownName):
+        find_room(store, "lab")
+    assert lengths_of(store, ["lab", "mine"]) == {"mine": 1}
+    assert find_room(store, "mine").document == {TERMINAL: 0}

@@ -8,7 +8,9 @@ import pytest
 
 from whoknows.errors import NotAllowed
 from whoknows.play.room import Chair
+from whoknows.store import open_store
 from whoknows.store.rooms import find_room, take_seat
+from whoknows.web.host import Host
 from whoknows.web.keys import seat_door
 from whoknows.web.own_seats import MOST, OwnSeat, read_seats, with_seat
 
@@ -81,8 +83,6 @@ def test_the_seed_of_a_room_cannot_be_found_by_trying(host):
 def test_programs_may_take_a_seat_too(lab):
     made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
     room, invitation = f"/rooms/{made['room']}", made["keys"]["seats"][1]
-    status, joined = lab.ask(f"{room}/join", {}, invitation)
-    assert (status, joined["key"], joined["seat"]) == (200, None, 1)
     status, joined = lab.ask(f"{room}/join?take=true", {}, invitation)
     assert status == 200
     assert lab.ask(f"{room}/sight", key=joined["key"])[1]["seat"] == 1
@@ -91,6 +91,55 @@ def test_programs_may_take_a_seat_too(lab):
         key = made["keys"][door]
         assert lab.ask(f"{room}/join?take=true", {}, key)[1]["key"] is None
         assert lab.ask(f"{room}/sight", key=key)[0] == 200
+
+
+def test_who_looks_by_an_invitation_has_taken_its_seat(lab):
+    made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
+    room, invitation = f"/rooms/{made['room']}", made["keys"]["seats"][1]
+    status, joined = lab.ask(f"{room}/join", {}, invitation)
+    assert (status, joined["key"], joined["seat"]) == (200, None, 1)
+    status, said = lab.ask(f"{room}/join?take=true", {}, invitation)
+    assert (status, "taken" in said["error"]) == (403, True)  # who is invited finds out
+    assert lab.ask(f"{room}/sight", key=invitation)[1]["seat"] == 1
+
+
+@pytest.mark.parametrize("where", ["table", "watch"])
+def test_a_host_who_opens_the_page_of_a_free_seat_is_found_out(lab, where):
+    made = lab.create("davinci", setup=SMALL, chairs=["Ann", "Bob"])
+    room, invitation = made["room"], made["keys"]["seats"][1]
+    assert fetched(lab, f"/{where}/{room}?key={invitation}")[0] == 200
+    assert lab.ask(f"/rooms/{room}/join?take=true", {}, invitation)[0] == 403
+
+
+def test_a_seat_taken_at_one_lab_is_taken_at_the_other(host, tmp_path):
+    other = Host(open_store(str(tmp_path / "lab.db")), host.thinkers)
+
+    async def story():
+        room, live = await made(host)
+        there = await other.find(room.room)
+        invitation = room.keys[seat_door(1)]
+        own = await host.take(live, invitation)
+        assert (await other.enter(room.room, own))[1].seat == 1
+        assert there.role(own).seat == 1
+        with pytest.raises(NotAllowed, match="taken"):
+            await other.enter(room.room, invitation)
+
+    asyncio.run(story())
+    other.store.close()
+
+
+def test_an_invitation_opens_nothing_at_a_lab_that_has_not_heard(host, tmp_path):
+    other = Host(open_store(str(tmp_path / "lab.db")), host.thinkers)
+
+    async def story():
+        room, live = await made(host)
+        await other.find(room.room)
+        await host.take(live, room.keys[seat_door(1)])
+        with pytest.raises(NotAllowed, match="taken"):
+            await other.enter(room.room, room.keys[seat_door(1)])
+
+    asyncio.run(story())
+    other.store.close()
 
 
 # ------------------------------------------------------- seats that a browser remembers

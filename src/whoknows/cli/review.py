@@ -59,11 +59,11 @@ def found(
         return run.table, run.names or run.seats, None
     from whoknows.store import open_store
     from whoknows.store.kept_rooms import kept_room
-    from whoknows.store.sitting import HERE
+    from whoknows.store.rooms import TERMINAL
 
     with open_store(db) as store:
         kept = kept_room(store, told)
-    mine = None if kept.room.table.over else kept.document.get(HERE)
+    mine = None if kept.room.table.over else kept.document.get(TERMINAL)
     return kept.room.table, kept.room.names, mine
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from whoknows import __version__
@@ -17,6 +17,7 @@ from whoknows.play.room import Done
 from whoknows.store.database import Store, lock
 from whoknows.store.schema import room_log, rooms
 
+TERMINAL = "terminal"  # the mark, in their documents, of games begun at a terminal
 UNDOING = -1  # the seat 0 where it takes back; further seats are below
 
 
@@ -170,12 +171,17 @@ def lengths_of(store: Store, some: Sequence[str]) -> dict[str, int]:
 
 
 def forget_rooms(store: Store, days: float) -> int:
-    """Remove the rooms that were begun more than so many days ago; how many there were."""
+    """Remove the lab's rooms that were begun so many days ago; how many there were.
+
+    Games of the terminal are somebody's own, and stay.
+    """
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-    old = select(rooms.c.id).where(rooms.c.made < before)
+    terminal = rooms.c.document[TERMINAL].as_string()
+    is_old = and_(rooms.c.made < before, terminal.is_(None))
+    old = select(rooms.c.id).where(is_old)
     with store.writing() as connection:
         connection.execute(delete(room_log).where(room_log.c.room.in_(old)))
-        gone = connection.execute(delete(rooms).where(rooms.c.made < before))
+        gone = connection.execute(delete(rooms).where(is_old))
         return int(gone.rowcount)
 
 

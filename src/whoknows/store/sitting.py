@@ -22,9 +22,8 @@ from whoknows.play.strategies import find_strategy
 from whoknows.play.views import View, room_view
 from whoknows.store import Store
 from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
-from whoknows.store.rooms import add_room, find_room, recent_rooms
+from whoknows.store.rooms import TERMINAL, add_room, find_room, recent_rooms
 
-HERE = "terminal"  # the mark of rooms that were opened at a terminal
 LISTED = 200  # rooms among which those of the terminal are looked for
 PUBLIC = -1  # whose worlds those are that nobody's own sight rules out
 
@@ -110,7 +109,7 @@ def begun(
         "chairs": [[chair.name, chair.strategy] for chair in chairs],
         "house": asdict(house),
         "host": None,
-        HERE: seat,
+        TERMINAL: seat,
     }
     room = seated(first_table(game, setup, document), chairs, house)
     name = token_hex(4)
@@ -170,7 +169,7 @@ def known_games(store: Store) -> list[Known]:
             stored.over,
         )
         for stored, entries in recent_rooms(store, LISTED)
-        if HERE in stored.document and stored.game in GAMES
+        if TERMINAL in stored.document and stored.game in GAMES
     ]
 
 
@@ -185,9 +184,9 @@ def resumed(store: Store, name: str | None = None) -> Sitting:
     except UnknownName:
         known = [game.id for game in known_games(store)]
         raise UnknownName.among("game", name, known) from None
-    if HERE not in stored.document:
+    if TERMINAL not in stored.document:
         raise BadSetup(f"{name} was begun in the lab, and goes on there")
-    return Sitting(kept_room(store, name), stored.document[HERE])
+    return Sitting(kept_room(store, name), stored.document[TERMINAL])
 
 
 def counts(table: Table, seats: Sequence[Seat]) -> dict[Seat, int]:

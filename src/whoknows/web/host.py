@@ -41,6 +41,7 @@ from whoknows.web.keys import (
     WATCHER,
     Role,
     door_of,
+    is_free,
     keys_from,
     moved_door,
     new_host_key,
@@ -201,11 +202,39 @@ class Host:
 
     async def take(self, live: Live, invitation: str) -> str:
         """A key of one's own for the seat of an invitation, which opens nothing then."""
-        door, own = door_of(invitation, live.keys), new_seat_key()
+        return await self.take_as(live, invitation, new_seat_key())
+
+    async def take_as(self, live: Live, invitation: str, own: str) -> str:
+        """Let a key open the seat of an invitation from now on, and no other key."""
+        door = door_of(invitation, live.keys)
         await asyncio.to_thread(take_seat, self.store, live.id, door, invitation, own)
-        live.keys = (await asyncio.to_thread(find_room, self.store, live.id)).keys
+        await self.learn_keys(live)
         live.tell()
         return own
+
+    async def learn_keys(self, live: Live) -> None:
+        """Take over the keys that the database has: another lab may have written them."""
+        live.keys = (await asyncio.to_thread(find_room, self.store, live.id)).keys
+
+    async def enter(self, room: str, key: str | None) -> tuple[Live, Role]:
+        """A room, and what the holder of a key is in it.
+
+        Who comes with an invitation has taken its seat: nobody else gets in by it, so that
+        a host who looks at what a seat sees is found out.
+        """
+        live = await self.find(room)
+        if not key:
+            return live, live.role(key)
+        try:
+            door = door_of(key, live.keys)
+        except NotAllowed:
+            await self.learn_keys(live)
+            door = door_of(key, live.keys)
+        if is_free(door, live.keys):
+            await self.learn_keys(live)
+            if is_free(door_of(key, live.keys), live.keys):
+                await self.take_as(live, key, key)
+        return live, live.role(key)
 
     async def find(self, room: str) -> Live:
         """The room of that address, from memory or from the database."""

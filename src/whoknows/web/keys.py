@@ -89,8 +89,14 @@ def door_of(key: str, stored: Mapping[str, str]) -> str:
     """Which door a key opens; raises `NotAllowed` if none."""
     known = hashed(key)
     doors = [door for door, kept in stored.items() if hmac.compare_digest(kept, known)]
-    if not doors:
-        raise NotAllowed("this key opens no seat in this room")
-    if doors[0].startswith("taken "):
+    opened = [door for door in doors if not door.startswith("taken ")]
+    if opened:
+        return opened[0]
+    if doors:
         raise NotAllowed("this seat is taken; who took it has a link of their own")
-    return doors[0]
+    raise NotAllowed("this key opens no seat in this room")
+
+
+def is_free(door: str, stored: Mapping[str, str]) -> bool:
+    """Whether a door is that of a seat to which nobody has come yet."""
+    return door not in (HOST, WATCHER) and taken_door(door) not in stored

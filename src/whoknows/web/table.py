@@ -36,8 +36,7 @@ from whoknows.web.views import check_eyes, view_of
 async def table_page(host: Host, room: str, key: str) -> Any:
     """The page of one room, for the holder of one key."""
     try:
-        live = await host.find(room)
-        role = live.role(key)
+        live, role = await host.enter(room, key)
     except WhoknowsError as error:
         return refused(error, room)
     view = live.view(role)

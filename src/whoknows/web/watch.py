@@ -49,8 +49,7 @@ async def watch_page(
     `play` is how fast time runs, in seconds a turn; without it, the page is paused.
     """
     try:
-        live = await host.find(room)
-        role = live.role(key)
+        live, role = await host.enter(room, key)
         if replay and not (live.room.table.over or role.sees_all):
             raise NotAllowed("there is no replay until the game is over")
     except WhoknowsError as error:

@@ -161,9 +161,8 @@ def add_rooms(api: FastAPI, host: Host) -> None:
         ] = False,
     ) -> forms.Joined:
         """Take the seat of a key: what one is in the room, and what one sees."""
-        live, role = await entered(host, room, key)
-        takes = take and key and role.seat is not None and not role.host
-        own = await host.take(live, key) if takes and key else None
+        own = await taken(host, room, key) if take and key else None
+        live, role = await entered(host, room, own or key)
         name = None if role.seat is None else live.room.names[role.seat]
         view = view_json(live.view(role))
         return forms.Joined(room=live.id, host=role.host, name=name, key=own, **view)
@@ -257,10 +256,19 @@ def visitor(request: Request) -> str:
 async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:
     """A room, and what the holder of a key is in it."""
     try:
+        return await host.enter(room, key)
+    except UnknownName as error:
+        raise NoRoom(str(error)) from None
+
+
+async def taken(host: Host, room: str, key: str) -> str | None:
+    """A key of one's own for the seat of an invitation; none for who hosts or watches."""
+    try:
         live = await host.find(room)
     except UnknownName as error:
         raise NoRoom(str(error)) from None
-    return live, live.role(key)
+    role = live.role(key)
+    return None if role.seat is None or role.host else await host.take(live, key)
 
 
 def seen(live: Live, role: Role, eyes: int | None = None) -> forms.RoomView:
