@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from math import prod
 from typing import Any, TypeAlias
 
@@ -32,7 +33,8 @@ Sees: TypeAlias = Iterable[str] | Callable[..., Column]  # names of parts, or a 
 Law: TypeAlias = str | Formula | Callable[..., Column]
 
 ENGINES = ("auto", "table", "cube", "symbolic")
-CUBE_AXES = 24  # two megabytes a claim; beyond, diagrams
+CUBE_AXES = 16  # eight kilobytes a claim; beyond, diagrams are faster
+MOST_CUBE_AXES = 24  # two megabytes a claim; so far without the library of diagrams
 CLOSURES = ("reflexive", "symmetric", "transitive")
 NAME = "world"  # the part that holds the names of named worlds; no more than a label
 
@@ -63,8 +65,8 @@ def from_parts(
 
     An agent sees the parts and facts named, or a function of the columns; the law is a
     formula, or a function of the columns.  `engine` is one of `ENGINES`; `auto` takes a
-    cube where every agent sees coordinates and the cube fits, a symbolic model where it
-    does not fit, and a table otherwise.
+    cube where every agent sees coordinates and there are few, a symbolic model where there
+    are many, and a table otherwise.
     """
     values = {name: tuple(some) for name, some in parts.items()}
     names = words(facts)
@@ -110,7 +112,8 @@ def fitting(
         return engine
     if not by_name:
         return "table"
-    if axes <= CUBE_AXES or (callable(law) and 2**axes <= 64 * worlds):
+    most = CUBE_AXES if find_spec("oxidd") and not callable(law) else MOST_CUBE_AXES
+    if axes <= most or (callable(law) and 2**axes <= 64 * worlds):
         return "cube" if 2**axes <= 64 * worlds else "table"
     return "table" if callable(law) else "symbolic"
 

@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from whoknows.errors import BadSetup, MissingExtra, TooLarge
 from whoknows.logic.memory import allowance, size_name
 
@@ -59,6 +62,9 @@ class Diagrams(Protocol):
 
     def worlds(self, node: Node, size: int) -> Iterator[int]:
         """The combinations of the first `size` axes, found one after the other."""
+
+    def all_worlds(self, node: Node, size: int) -> NDArray[np.int64]:
+        """The combinations of the first `size` axes, 62 at most, in counting order."""
 
     def written(self, nodes: list[Node]) -> Written:
         """The nodes as plain numbers."""
@@ -238,6 +244,34 @@ class Oxidd:
     def worlds(self, node: Node, size: int) -> Iterator[int]:
         """The combinations of the first `size` axes, found one after the other."""
         return below(node.node, 0, 0, size, self.stride)
+
+    def all_worlds(self, node: Node, size: int) -> NDArray[np.int64]:
+        """The combinations of the first `size` axes, 62 at most, in counting order."""
+        found: dict[Any, NDArray[np.int64]] = {
+            self.manager.false(): np.zeros(0, np.int64),
+            self.manager.true(): np.zeros(1, np.int64),
+        }
+
+        def level(here: Any) -> int:
+            fork = here.node_var()
+            return size if fork is None else fork // self.stride
+
+        def spread(here: Any, axis: int) -> NDArray[np.int64]:
+            """The combinations of a node, with every choice on the axes before it."""
+            some = numbers(here)
+            for free in range(axis, level(here)):
+                some = np.concatenate([some, some | 1 << free])
+            return some
+
+        def numbers(here: Any) -> NDArray[np.int64]:
+            if here not in found:
+                top, (high, low) = level(here), here.cofactors()
+                found[here] = np.concatenate(
+                    [spread(low, top + 1), spread(high, top + 1) | 1 << top]
+                )
+            return found[here]
+
+        return np.sort(spread(node.node, 0))
 
     def written(self, nodes: list[Node]) -> Written:
         """The nodes as plain numbers."""

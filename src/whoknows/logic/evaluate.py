@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from functools import reduce
-from operator import and_, or_, xor
+from operator import xor
 from typing import Any, TypeAlias
 
 from whoknows.errors import BadSetup, UnknownName
@@ -25,25 +25,102 @@ YES = "yes"  # the event of being told that a claim holds; the other is
 NO = "no"
 
 
+Kept: TypeAlias = dict[int, tuple[Claim, Formula]]  # claims of formulas, by identity
+NOTHING: Kept = {}
+
+# Formulas whose claim is one whatever worlds are left, if those inside are such.
+STATIC = (f.Bot, f.Atom, f.Is, f.Not, f.And, f.Or, f.Xor, f.OneOf, f.Implies, f.Iff)
+
+
 def evaluate(model: Model, formula: Formula) -> Claim:
     """The worlds of `model` where `formula` holds.
 
     What waits for an answer waits on a pile: how deep a formula is nested does not matter.
     """
-    waiting: list[Asking] = [asking(model, formula)]
+    answers = Answers() if model.keeps_answers else NoAnswers()
+    asked = [(model, formula)]
+    waiting: list[Asking] = [asking(model, formula, answers)]
     answer: Claim = None
     while True:
         try:
-            waiting.append(asking(*waiting[-1].send(answer)))
-            answer = None
+            now = waiting[-1].send(answer)
+            answer = answers.find(*now)
+            if answer is None:
+                asked.append(now)
+                waiting.append(asking(*now, answers))
         except StopIteration as done:
             answer = done.value
+            answers.keep(*asked.pop(), answer)
             waiting.pop()
             if not waiting:
                 return answer
 
 
-def asking(model: Model, formula: Formula) -> Asking:
+class NoAnswers:
+    """Nothing is kept: where claims are large, and formulas seldom ask a thing twice."""
+
+    def static(self, model: Model) -> Kept:  # noqa: ARG002
+        """Where formulas about facts alone hold, by the identity of the formula."""
+        return NOTHING
+
+    def find(self, model: Model, formula: Formula) -> Claim | None:  # noqa: ARG002
+        """Where a formula holds in a model, if that is known."""
+        return None
+
+    def keep(self, model: Model, formula: Formula, claim: Claim) -> None:
+        """Keep where a formula holds in a model."""
+
+    def after(self, model: Model, said: Claim) -> Model:
+        """The model once a claim is said aloud."""
+        return model.restrict(said)
+
+
+class Answers(NoAnswers):
+    """Where formulas hold, each found once in a model of diagrams.
+
+    Formulas and models are known by identity, and kept, so that none takes the place of
+    another: a reader makes one formula of what is said again and again.  A claim that
+    speaks of facts alone is the same in all models that announcements make of one.
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[int, int], tuple[Claim, Model, Formula]] = {}
+        self.frames: dict[int, tuple[Kept, Model]] = {}
+        self.models: dict[tuple[int, Claim], tuple[Model, Model]] = {}
+
+    def static(self, model: Any) -> Kept:
+        """Where formulas about facts alone hold, by the identity of the formula."""
+        frame = id(model.defined)
+        if frame not in self.frames:
+            self.frames[frame] = {}, model
+        return self.frames[frame][0]
+
+    def find(self, model: Model, formula: Formula) -> Claim | None:
+        """Where a formula holds in a model, if that is known."""
+        kept = self.static(model).get(id(formula))
+        if kept is not None:
+            return kept[0]
+        found = self.found.get((id(model), id(formula)))
+        return None if found is None else found[0]
+
+    def keep(self, model: Model, formula: Formula, claim: Claim) -> None:
+        """Keep where a formula holds in a model."""
+        static = self.static(model)
+        inner = map(id, f.inner(formula))
+        if isinstance(formula, STATIC) and all(map(static.__contains__, inner)):
+            static[id(formula)] = claim, formula
+        else:
+            self.found[id(model), id(formula)] = claim, model, formula
+
+    def after(self, model: Model, said: Claim) -> Model:
+        """The model once a claim is said aloud, the one of before if it was said before."""
+        key = id(model), said
+        if key not in self.models:
+            self.models[key] = model.restrict(said), model
+        return self.models[key][0]
+
+
+def asking(model: Model, formula: Formula, answers: NoAnswers) -> Asking:
     """The worlds where a formula holds, from those where the formulas inside it do."""
     match formula:
         case f.Top():
@@ -59,37 +136,39 @@ def asking(model: Model, formula: Formula) -> Asking:
         case f.KnowValue(agent, part):
             return model.knows_value(agent, part)
         case f.Announce() | f.CanAnnounce():
-            return (yield from announced(model, formula))
+            return (yield from announced(model, formula, answers))
         case f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
             return (yield from announced_to(model, formula))
         case f.After(events, event, then) | f.CanAfter(events, event, then):
             box = isinstance(formula, f.After)
             return (yield from happened(model, events, event, then, box=box))
         case f.CanSay(who, then):
-            return (yield from can_be_said(model, who, then))
+            return (yield from can_be_said(model, who, then, answers))
         case f.WhateverSaid(who, then):
-            fails = yield from can_be_said(model, who, f.Not(then))
+            fails = yield from can_be_said(model, who, f.Not(then), answers)
             return model.everywhere & ~fails
         case f.AnnounceWhether(several, then):
-            claims = yield from all_of(model, several)
-            return (yield from after_each(model, split(model, claims), then))
+            claims = yield from all_of(model, several, answers)
+            return (yield from after_each(model, split(model, claims), then, answers))
         case f.AnnounceValue(part, then):
             cells = [model.is_value(part, value) for value in model.parts_named(part)]
-            return (yield from after_each(model, cells, then))
+            return (yield from after_each(model, cells, then, answers))
         case f.Forall() | f.Exists():
             return (yield from quantified(model, formula))
         case _:
-            found = yield from all_of(model, f.inner(formula))
+            found = yield from all_of(model, f.inner(formula), answers)
             return joined(model, formula, found)
 
 
 def all_of(
-    model: Model, formulas: tuple[Formula, ...]
+    model: Model, formulas: tuple[Formula, ...], answers: NoAnswers
 ) -> Generator[tuple[Model, Formula], Claim, list[Claim]]:
     """Where each of some formulas holds."""
     found: list[Claim] = []
+    static = answers.static(model)
     for formula in formulas:
-        found += [(yield model, formula)]
+        kept = static.get(id(formula))
+        found.append((yield model, formula) if kept is None else kept[0])
     return found
 
 
@@ -99,9 +178,9 @@ def joined(model: Model, formula: Formula, found: list[Claim]) -> Claim:
         case f.Not():
             return model.fails(found[0])
         case f.And():
-            return reduce(and_, found) if found else model.everywhere
+            return model.both(found)
         case f.Or():
-            return reduce(or_, found) if found else model.nowhere
+            return model.either(found)
         case f.Xor():
             return reduce(xor, found) if found else model.nowhere
         case f.OneOf():
@@ -170,38 +249,44 @@ def exactly_one(claims: list[Claim], nowhere: Claim) -> Claim:
     return once & ~twice
 
 
-def announced(model: Model, formula: f.Announce | f.CanAnnounce) -> Asking:
+def announced(
+    model: Model, formula: f.Announce | f.CanAnnounce, answers: NoAnswers
+) -> Asking:
     """Where something holds once a claim is said aloud."""
     said = yield model, formula.said
-    found = yield from after(model, said, formula.then)
+    found = yield from after(model, said, formula.then, answers)
     if isinstance(formula, f.Announce):
         return model.fails(said) | found
     return found
 
 
-def after(model: Model, said: Claim, then: Formula) -> Asking:
+def after(model: Model, said: Claim, then: Formula, answers: NoAnswers) -> Asking:
     """The worlds of `said` where `then` holds once it is said aloud."""
-    inner = yield model.restrict(said), then
+    inner = yield answers.after(model, said), then
     return model.widen(said, inner)
 
 
-def after_each(model: Model, cells: list[Claim], then: Formula) -> Asking:
+def after_each(
+    model: Model, cells: list[Claim], then: Formula, answers: NoAnswers
+) -> Asking:
     """Where `then` holds once it is said aloud in which of the cells the world lies."""
     found = model.nowhere
     for cell in cells:
         if model.some(cell):
-            found = found | (yield from after(model, cell, then))
+            found = found | (yield from after(model, cell, then, answers))
     return found
 
 
-def can_be_said(model: Model, who: tuple[str, ...], then: Formula) -> Asking:
+def can_be_said(
+    model: Model, who: tuple[str, ...], then: Formula, answers: NoAnswers
+) -> Asking:
     """Where something can be said, by a group or at all, so that something holds."""
     from whoknows.logic.saying import sayings
 
     found = model.nowhere
     for kept in sayings(model, who):
         if model.some(kept & ~found):
-            found = found | (yield from after(model, kept, then))
+            found = found | (yield from after(model, kept, then, answers))
     return found
 
 

@@ -16,10 +16,11 @@ p -> q | K ann q
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import zip_longest
-from typing import Any, TypeVar, dataclass_transform
+from operator import attrgetter
+from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -94,7 +95,26 @@ class Formula:
 @dataclass_transform(frozen_default=True, eq_default=False)
 def node(kind: type[T]) -> type[T]:
     """A kind of formula: a frozen dataclass that compares and prints as all of them do."""
-    return dataclass(frozen=True, slots=True, eq=False, repr=False)(kind)
+    made = dataclass(frozen=True, slots=True, eq=False, repr=False)(kind)
+    INNER[made] = inside(kind.__annotations__)
+    return made
+
+
+Inside: TypeAlias = Callable[[Any], tuple["Formula", ...]]
+INNER: dict[type, Inside] = {}  # how to get at the formulas directly inside a kind of them
+
+
+def inside(types: Mapping[str, str]) -> Inside:
+    """How to get at the formulas inside a kind of formulas, from the types of its parts."""
+    one = [name for name, said in types.items() if said == "Formula"]
+    many = [name for name, said in types.items() if said == "tuple[Formula, ...]"]
+    if many:
+        several, rest = attrgetter(*many), attrgetter(*one) if one else None
+        return several if rest is None else lambda this: (*several(this), rest(this))
+    if len(one) == 1:
+        first = attrgetter(*one)
+        return lambda this: (first(this),)
+    return attrgetter(*one) if one else lambda _: ()
 
 
 @node
@@ -349,19 +369,9 @@ class WhateverSaid(Formula):
 # ------------------------------------------------------------------- going through formulas
 
 
-def children(formula: Formula) -> Iterator[Formula]:
-    """The formulas directly inside a formula."""
-    for name in formula.__slots__:
-        part = getattr(formula, name)
-        if isinstance(part, Formula):
-            yield part
-        elif isinstance(part, tuple):
-            yield from (one for one in part if isinstance(one, Formula))
-
-
 def inner(formula: Formula) -> tuple[Formula, ...]:
-    """The formulas directly inside a formula."""
-    return tuple(children(formula))
+    """The formulas directly inside a formula, from left to right."""
+    return INNER[type(formula)](formula)
 
 
 def within(formula: Formula) -> Iterator[Formula]:
@@ -420,7 +430,7 @@ def with_inner(formula: Formula, some: list[Formula]) -> Formula:
 
 def rebuilt(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
     """The formula with `change` made to each formula directly inside it."""
-    return with_inner(formula, list(map(change, children(formula))))
+    return with_inner(formula, list(map(change, inner(formula))))
 
 
 def substitute(formula: Formula, name: str, by: Formula) -> Formula:

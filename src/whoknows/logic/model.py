@@ -23,7 +23,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
@@ -92,6 +92,17 @@ class Model(ABC):
     def fails(self, claim: Claim) -> Claim:
         """The worlds where a claim fails."""
         return self.everywhere & ~claim
+
+    def both(self, claims: list[Claim]) -> Claim:
+        """Where all of some claims hold."""
+        return reduce(and_, claims) if claims else self.everywhere
+
+    def either(self, claims: list[Claim]) -> Claim:
+        """Where at least one of some claims holds."""
+        return reduce(or_, claims) if claims else self.nowhere
+
+    keeps_answers: ClassVar[bool] = False
+    """Whether claims are so small that where a formula holds is kept for the next time."""
 
     @abstractmethod
     def is_value(self, part: str, value: Value) -> Claim:

@@ -64,7 +64,8 @@ def too_deep(formula: Formula) -> bool:
     """Whether a formula has more than `DEEPEST` levels; walked level by level."""
     level = [formula]
     for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in f.children(outer)]
+        below = {id(inner): inner for outer in level for inner in f.inner(outer)}
+        level = list(below.values())
         if not level:
             return False
     return True

@@ -13,9 +13,10 @@ is to quantify over the coordinates that are missed; to announce is to conjoin.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import and_, or_
 from typing import Any, Self
 
 import numpy as np
@@ -49,6 +50,7 @@ class Symbolic(Grid):
 
     diagrams: Diagrams
     engine = "symbolic"
+    keeps_answers = True
 
     @classmethod
     def full(
@@ -72,6 +74,23 @@ class Symbolic(Grid):
     def fails(self, claim: Claim) -> Claim:
         """The worlds where a claim fails."""
         return ~claim
+
+    def both(self, claims: list[Claim]) -> Claim:
+        """Where all of some claims hold: neighbors first, so that diagrams stay small."""
+        return in_pairs(and_, claims) if claims else self.everywhere
+
+    def either(self, claims: list[Claim]) -> Claim:
+        """Where at least one of some claims holds."""
+        return in_pairs(or_, claims) if claims else self.nowhere
+
+    def fact(self, name: str) -> Claim:
+        """Where a fact holds."""
+        if name in self.defined:
+            return self.defined[name]
+        place = self.places.get(name)
+        if place is None or place.values or name in self.hidden:
+            return Model.fact(self, name)
+        return self.diagrams.variable(place.first)
 
     def at_code(self, name: str, code: int) -> Claim:
         """The combinations where the binary axes of a coordinate spell `code`."""
@@ -133,6 +152,15 @@ class Symbolic(Grid):
         """Where the `group`, putting all they see together, would know `claim` (D)."""
         said, axes = self.claim(claim), self.missed(self.group(group))
         return self.diagrams.fold_all(self.alive, said, axes)
+
+    @within_memory
+    def distributed_whether(
+        self, group: Iterable[Agent], claim: Claim | Formula | str
+    ) -> Claim:
+        """Where the `group`, putting all together, would know whether `claim` (Dw)."""
+        said, axes = self.claim(claim), self.missed(self.group(group))
+        known = self.diagrams.fold_all(self.alive, said, axes)
+        return known | self.diagrams.fold_all(self.alive, ~said, axes)
 
     @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
@@ -201,8 +229,9 @@ class Symbolic(Grid):
         claim = self.alive if claim is None else self.alive & claim
         if (count := self.diagrams.count(claim, self.axes)) > LISTED:
             raise TooLarge(f"{count} worlds are too many to list; count them, or iterate")
-        numbers = sorted(self.diagrams.worlds(claim, self.axes))
-        return np.array(numbers, dtype=np.int64 if self.axes < 63 else object)
+        if self.axes < 63:
+            return self.diagrams.all_worlds(claim, self.axes)
+        return np.array(sorted(self.diagrams.worlds(claim, self.axes)), dtype=object)
 
     @within_memory
     def claim_of(self, worlds: Iterable[World]) -> Claim:
@@ -242,6 +271,14 @@ class Symbolic(Grid):
         seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
         found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
         return found
+
+
+def in_pairs(join: Callable[[Claim, Claim], Claim], claims: list[Claim]) -> Claim:
+    """Claims joined two by two, then what came of it two by two, until one is left."""
+    while len(claims) > 1:
+        last = claims[len(claims) - len(claims) % 2 :]
+        claims = list(map(join, claims[:-1:2], claims[1::2])) + last
+    return claims[0]
 
 
 def restored(

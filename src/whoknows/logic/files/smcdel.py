@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -16,30 +15,35 @@ from functools import partial
 from whoknows.logic.build import every_world
 from whoknows.logic.files.quantified import answer, law_apart, needed
 from whoknows.logic.files.script import Query, Scene, Script
-from whoknows.logic.files.smcdel_formulas import Reader, tokens
+from whoknows.logic.files.smcdel_formulas import (
+    END,
+    Bracket,
+    Reader,
+    Section,
+    Words,
+    is_name,
+)
 from whoknows.logic.files.source import MOST_NAMES, Source
 from whoknows.logic.model import Model
 
 
 def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script:
     """The script in an SMCDEL file; `empty` lets its law have no world."""
-    reader = Reader(source, list(tokens(source)))
-    reader.want("VARS")
-    facts = reader.numbers()
-    check_once(source, reader, facts)
+    reader = Reader(source)
+    sections = reader.sections()
+    reader.check_end(next(sections).body, 0, "'VARS' is wanted")
+    facts = variables(reader, wanted("VARS", sections, reader).body)
     reader.facts = frozenset(facts)
-    reader.want("LAW")
-    line = source.place(reader.next.start)[0]
-    law = reader.whole_formula()
-    reader.want("OBS")
-    sees = dict(observers(reader))
+    title = wanted("LAW", sections, reader)
+    law = reader.formula(title.body)
+    sees = observers(reader, wanted("OBS", sections, reader).body)
     reader.agents = tuple(sees)
-    asked = list(queries(reader))
-    with source.blame(line):
+    asked = [query(reader, section) for section in sections]
+    with source.blame(reader.spot(title.place)[0]):
         model = every_world(facts, sees, law=None if empty else law, engine=engine)
         model = model.restrict(model.where(law)) if empty else model
-    found = [placed(source, model, query, state) for query, state in asked]
-    if any(needed(query.formula) for query in found):
+    found = [placed(source, model, *pair) for pair in asked]
+    if reader.quantifies() and any(needed(query.formula) for query in found):
         meaning = partial(answer, law_apart(facts, sees, law))
         found = [
             replace(query, meaning=meaning) if needed(query.formula) else query
@@ -48,53 +52,62 @@ def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script
     return Script(source.name, (Scene(model, None),), (), tuple(found), numbered=True)
 
 
-def check_once(source: Source, reader: Reader, facts: tuple[str, ...]) -> None:
-    """Every variable must be named once."""
+def wanted(title: str, sections: Iterator[Section], reader: Reader) -> Section:
+    """The next section, which must have this title."""
+    found = next(sections, None)
+    if found is None or found.title != title:
+        place = len(reader.texts) - 1 if found is None else found.place
+        raise reader.misfit(f"'{title}' is wanted", place)
+    return found
+
+
+def variables(reader: Reader, body: Words) -> tuple[str, ...]:
+    """The variables of a file, every one named once."""
+    facts = reader.all_numbers(body)
     if len(facts) > MOST_NAMES:
-        raise source.error(f"{len(facts):,} variables; at most {MOST_NAMES:,}", 1, 1)
+        raise reader.error(f"{len(facts):,} variables; at most {MOST_NAMES:,}", 0)
     seen = set[str]()
-    for fact, token in zip(facts, reader.tokens[1 : reader.place : 2], strict=True):
+    for fact, place in zip(facts, body.places[::2], strict=True):
         if fact in seen:
-            spot = source.place(token.start)
-            raise source.error(f"variable {fact} is named twice", *spot)
+            raise reader.error(f"variable {fact} is named twice", place)
         seen.add(fact)
+    return facts
 
 
-def observers(reader: Reader) -> Iterator[tuple[str, tuple[str, ...]]]:
+def observers(reader: Reader, body: Words) -> dict[str, tuple[str, ...]]:
     """Every agent with the variables it sees."""
-    seen = set[str]()
-    while reader.next.kind == "word":
-        spot = reader.source.place(reader.next.start)
-        agent = reader.agent()
-        if agent in seen:
-            raise reader.source.error(f"agent {agent} is named twice", *spot)
-        seen.add(agent)
-        if len(seen) > MOST_NAMES:
-            raise reader.source.error(f"more than {MOST_NAMES:,} agents", *spot)
-        reader.want(":")
-        yield agent, reader.numbers() if reader.next.kind == "number" else ()
+    sees: dict[str, tuple[str, ...]] = {}
+    at = 0
+    while body.words[at] != END:
+        place, agent = body.places[at], reader.agent(body, at)
+        if agent in sees:
+            raise reader.error(f"agent {agent} is named twice", place)
+        if len(sees) == MOST_NAMES:
+            raise reader.error(f"more than {MOST_NAMES:,} agents", place)
+        if body.words[at + 1] != ":":
+            raise reader.misfit("':' is wanted", body.places[at + 1])
+        at, sees[agent] = at + 2, ()
+        if body.words[at] != END and not is_name(body.words[at]):
+            sees[agent], at = reader.numbers(body, at)
+    return sees
 
 
-def queries(reader: Reader) -> Iterator[tuple[Query, tuple[str, ...] | None]]:
-    """Every query, and the state of a `TRUE?` query."""
-    while reader.next.kind != "end":
-        kind, line = reader.next.text, reader.source.place(reader.next.start)[0]
-        if not reader.take("TRUE?", "VALID?", "WHERE?"):
-            raise reader.misfit("a query is wanted: TRUE?, VALID?, or WHERE?")
-        if kind == "TRUE?" and not reader.at("{"):
-            raise reader.misfit("a state is wanted, such as {1,2} or {}")
-        state = reader.numbers_of_set() if kind == "TRUE?" else None
-        first = reader.place
-        formula = reader.whole_formula()
-        text = written(reader, first)
-        yield Query(kind[:-1].lower(), text, formula, line), state
-
-
-def written(reader: Reader, first: int) -> str:
-    """The text of the tokens from `first` on up to here, with single blanks."""
-    source, last = reader.source, reader.tokens[reader.place - 1]
-    text = source.text[reader.tokens[first].start : last.end]
-    return " ".join(re.sub(r"--[^\n]*|(?s:\{-.*?-\})", " ", text).split())
+def query(reader: Reader, section: Section) -> tuple[Query, tuple[str, ...] | None]:
+    """A query, and the state of a `TRUE?` query."""
+    kind, place, body = section
+    if not kind.endswith("?"):
+        raise reader.misfit("a query is wanted: TRUE?, VALID?, or WHERE?", place)
+    state, first = None, 0
+    if kind == "TRUE?":
+        there = body.words[0]
+        if not isinstance(there, Bracket) or there.opening != "{":
+            raise reader.misfit(
+                "a state is wanted, such as {1,2} or {}", body.places[0]
+            )
+        state, first = there.names, 1
+    formula = reader.formula(body, first)
+    text = reader.written(body.places[first], body.places[-1] - 1)
+    return Query(kind[:-1].lower(), text, formula, reader.spot(place)[0]), state
 
 
 def placed(

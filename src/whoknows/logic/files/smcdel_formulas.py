@@ -4,6 +4,9 @@ Facts are numbers.  Joining signs bind as in SMCDEL's own parser: `->` and `iff`
 then `&` and `|` (both alike), all from the left; `knows that`, announcements, and `~` bind
 tighter; `Forall`, `Exists`, and a leading `K` reach as far to the right as they can.
 
+A bracket is read when it closes, and one that says the same as an earlier one is not read
+again: what is said a hundred times in a file is read once, and is one formula in memory.
+
 >>> str(formula_of("~ ann knows that 1 & 2 | (ann,bob) comknow whether 3"))
 '~K ann 1 & 2 | Cw{ann, bob} 3'
 """
@@ -12,14 +15,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
-from whoknows.errors import BadFormula, UnknownName
+from whoknows.errors import BadFile, BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.parse import DEEPEST, OPEN, Begun, Pile, too_deep
+from whoknows.logic.parse import DEEPEST, Begun, Pile, too_deep
 
 SIGNS = {
     "Top": "TOP ⊤",
@@ -38,14 +41,17 @@ SIGNS = {
     "K": "",
     "Kw": "",
 }
-MEANING = {said: sign for sign, also in SIGNS.items() for said in [sign, *also.split()]}
+MEANING = {said: sign for sign, also in SIGNS.items() for said in also.split()}
+RESERVED = frozenset(SIGNS) | frozenset(MEANING)
+SECTIONS = frozenset("VARS LAW OBS TRUE? VALID? WHERE?".split())
+BRACKETS = {"(": ")", "[": "]", "<": ">", "{": "}"}
+CLOSING = frozenset(BRACKETS.values())
 BINARY = {"->": 1, "iff": 1, "&": 2, "|": 2}  # how tightly the joining signs bind
 LINKS: dict[str, type[f.And] | type[f.Or]] = {"&": f.And, "|": f.Or}
 PAIRS: dict[str, type[f.Implies] | type[f.Iff]] = {"->": f.Implies, "iff": f.Iff}
 MOST_DIGITS = 30  # of the number of a variable
 PREFIX = 3  # what stands before its claim binds tighter than any joining sign
 LOOSE = 0  # but quantifiers and a leading K, which reach as far as they can
-LISTED = "),"  # closes a list of formulas
 KNOWING = {"knows": "K", "comknow": "C", "distknow": "D"}
 LISTS: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "AND": f.And,
@@ -53,272 +59,372 @@ LISTS: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "XOR": f.Xor,
     "ONEOF": f.OneOf,
 }
+END = ""  # what stands behind the last word
+WHOLE = "the formula is complete"
 
 TOKEN = re.compile(
     r"""
-      (?P<blank>   \s+ | --[^\n]* | \{-.*?-\} )
-    | (?P<section> (?:VARS|LAW|OBS)(?!\w) | (?:TRUE|VALID|WHERE)\? )
-    | (?P<knowing> (?:knows|comknow|distknow)\s+(?:that|whether)(?!\w) )
-    | (?P<number>  \d+ )
-    | (?P<word>    [^\W\d]\w* )
-    | (?P<sign>    <-> | -> | [][(){}<>!?:,~&|¬∧∨→↔⊤⊥∀∃] )
+    (?: \s | --[^\n]* | \{-.*?-\} )*+
+    ( (?:VARS|LAW|OBS)(?!\w) | (?:TRUE|VALID|WHERE)\?
+    | (?:knows|comknow|distknow)\s+(?:that|whether)(?!\w)
+    | \d+ | [^\W\d]\w* | <-> | -> | . | \Z )
     """,
     re.VERBOSE | re.DOTALL,
 )
+SPECIAL = SECTIONS | frozenset(BRACKETS) | CLOSING | {END}
 
 
-class Token(NamedTuple):
-    """A word, number, or sign of the file, and where it stands."""
+class Bracket:
+    """What stands between two brackets, as far as it could be read without its place."""
 
-    kind: str
-    text: str
-    start: int
-    end: int
+    __slots__ = ("claims", "make", "names", "opening")
 
-
-def tokens(source: Source) -> Iterator[Token]:
-    """The tokens of a source; blanks and comments are left out."""
-    place = 0
-    while place < len(source.text):
-        found = TOKEN.match(source.text, place)
-        if found is None:
-            sign = source.text[place]
-            raise source.error(f"{sign!r} does not fit here", *source.place(place))
-        kind, text = found.lastgroup or "", found.group()
-        if kind in ("word", "sign") and text in MEANING:
-            kind, text = "sign", MEANING[text]
-        if kind != "blank":
-            yield Token(kind, text, place, found.end())
-        place = found.end()
-    yield Token("end", "", len(source.text.rstrip()), len(source.text))
+    def __init__(self, opening: str) -> None:
+        self.opening = opening
+        self.names: tuple[str, ...] = ()  # agents in ( ), variables in { }
+        self.claims: list[Formula] = []
+        self.make: Callable[[Formula], Formula] | None = None  # of an announcement
 
 
-@dataclass(slots=True)
+Word: TypeAlias = str | Bracket
+
+
+class Words(NamedTuple):
+    """Words on one level, brackets read, and where each stands among all words.
+
+    The last word is `END`, in the place of the word that ends this level.
+    """
+
+    words: list[Word]
+    places: list[int]
+    closing: str = ""  # the sign that is wanted behind them
+
+
+class Section(NamedTuple):
+    """A section of a file: the word that begins it, its place, and what follows."""
+
+    title: str
+    place: int
+    body: Words
+
+
 class Reader:
-    """A place among the tokens of a source; reading moves it on."""
+    """Reads the sections of a source, one after the other, and the formulas in them."""
 
-    source: Source
-    tokens: list[Token]
-    place: int = 0
-    facts: frozenset[str] | None = None  # the names that there are, if known
-    agents: tuple[str, ...] | None = None
-    opened: bool = False  # whether a bracket was opened last
+    def __init__(self, source: Source) -> None:
+        """A reader of a source, before its first word."""
+        self.source = source
+        self.texts: list[str] = TOKEN.findall(source.text)
+        if not MEANING.keys().isdisjoint(self.texts):
+            self.texts = [MEANING.get(text, text) for text in self.texts]
+        self.facts: frozenset[str] | None = None  # the names that there are, if known
+        self.agents: tuple[str, ...] | None = None
+        self.brackets: dict[tuple[Word, ...], Bracket] = {}
+        self.literals: dict[Word, Formula] = {}  # the fact of a number
+        self.negated: dict[Word, Formula] = {}  # that it is not so
 
-    @property
-    def next(self) -> Token:
-        """The token at this place."""
-        return self.tokens[self.place]
+    def quantifies(self) -> bool:
+        """Whether there is a quantifier anywhere."""
+        return "Forall" in self.texts or "Exists" in self.texts
 
-    def at(self, *texts: str) -> bool:
-        """Whether the next token is one of these signs."""
-        return self.next.kind in ("sign", "section") and self.next.text in texts
+    # ------------------------------------------------------------------------- places
 
-    def take(self, *texts: str) -> bool:
-        """Step over the next token if it is one of these signs."""
-        there = self.at(*texts)
-        self.place += there
-        return there
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where every word begins and ends in the text."""
+        return [found.span(1) for found in TOKEN.finditer(self.source.text)]
 
-    def want(self, text: str) -> None:
-        """Step over a sign that must stand here."""
-        if not self.take(text):
-            raise self.misfit(f"'{text}' is wanted")
+    def span(self, place: int) -> tuple[int, int]:
+        """Where the word at a place begins and ends in the text."""
+        start, end = self.spans[place]
+        return (start, end) if start < end else (len(self.source.text.rstrip()),) * 2
 
-    def read(self, kind: str, wanted: str) -> str:
-        """The text of a token that must be of this kind."""
-        if self.next.kind != kind:
-            raise self.misfit(f"{wanted} is wanted")
-        self.place += 1
-        return self.tokens[self.place - 1].text
+    def spot(self, place: int) -> tuple[int, int]:
+        """The line and column of the word at a place."""
+        return self.source.place(self.span(place)[0])
 
-    def misfit(self, wanted: str) -> Exception:
-        """The error that the next token does not fit."""
-        token = self.next
-        if token.kind == "end":
-            what = f"the file ends too soon: {wanted}"
+    def error(self, what: str, place: int) -> BadFile:
+        """An error at the word at a place."""
+        return self.source.error(what, *self.spot(place))
+
+    def misfit(self, wanted: str, place: int) -> BadFile:
+        """The error that the word at a place does not fit."""
+        shown = " ".join(self.texts[place].split())
+        if not shown:
+            return self.error(f"the file ends too soon: {wanted}", place)
+        return self.error(f"'{shown}' does not fit here: {wanted}", place)
+
+    def written(self, first: int, last: int) -> str:
+        """The text of the words from one place to another, with single blanks."""
+        text = self.source.text[self.span(first)[0] : self.span(last)[1]]
+        return " ".join(re.sub(r"--[^\n]*|(?s:\{-.*?-\})", " ", text).split())
+
+    # ----------------------------------------------------------------------- sections
+
+    def sections(self) -> Iterator[Section]:
+        """Every section, from what stands before the first title on."""
+        title, start = "", 0
+        here, opened = Words([], []), list[tuple[Words, str, int]]()
+        for place, text in enumerate(self.texts):
+            if text not in SPECIAL:
+                here.words.append(text)
+                here.places.append(place)
+            elif text in BRACKETS:
+                opened.append((here, text, place))
+                here = Words([], [], BRACKETS[text])
+            elif text in CLOSING and opened:
+                inside = self.ended(here, place)
+                here, opening, at = opened.pop()
+                here.words.append(self.bracket(opening, inside, text))
+                here.places.append(at)
+            elif text in CLOSING:
+                raise self.misfit("no bracket is open", place)
+            elif opened:
+                self.bracket(opened[-1][1], self.ended(here, place), text)
+            else:
+                yield Section(title, start, self.ended(here, place))
+                if text == END:
+                    return
+                title, start, here = text, place, Words([], [])
+
+    def ended(self, level: Words, place: int) -> Words:
+        """A level with what ends it."""
+        level.words.append(END)
+        level.places.append(place)
+        return level
+
+    def bracket(self, opening: str, inside: Words, closing: str) -> Bracket:
+        """What stands in a bracket, read if it was not read before."""
+        key = (opening, *inside.words)
+        found = self.brackets.get(key)
+        if found is None:
+            found = self.brackets[key] = self.read(opening, inside)
+        if closing != inside.closing:
+            raise self.misfit(f"'{inside.closing}' is wanted", inside.places[-1])
+        return found
+
+    def read(self, opening: str, inside: Words) -> Bracket:
+        """What stands in a bracket."""
+        found = Bracket(opening)
+        if opening == "{":
+            if inside.words[0] != END:
+                found.names = self.all_numbers(inside)
+        elif opening == "(":
+            if names_alone(inside.words):
+                found.names, _ = self.group(inside, 0)
+            else:
+                found.claims = self.claims(inside, several=True)
         else:
-            shown = " ".join(token.text.split())
-            what = f"'{shown}' does not fit here: {wanted}"
-        return self.source.error(what, *self.source.place(token.start))
+            found.make = self.announcement(opening, inside)
+        return found
 
-    # ------------------------------------------------------------- names and numbers
+    # -------------------------------------------------------------- names and numbers
 
-    def number(self) -> str:
+    def number(self, level: Words, at: int) -> str:
         """A fact: a number, written in one way."""
-        token = self.next
-        if len(token.text) > MOST_DIGITS:
-            what = f"a variable of {len(token.text):,} digits; at most {MOST_DIGITS}"
-            raise self.source.error(what, *self.source.place(token.start))
-        name = str(int(self.read("number", "a number")))
+        word, place = level.words[at], level.places[at]
+        if not isinstance(word, str) or not word.isdecimal():
+            raise self.misfit("a number is wanted", place)
+        if len(word) > MOST_DIGITS:
+            what = f"a variable of {len(word):,} digits; at most {MOST_DIGITS}"
+            raise self.error(what, place)
+        name = str(int(word))
         if self.facts is not None and name not in self.facts:
-            with self.source.blame(*self.source.place(token.start)):
+            with self.source.blame(*self.spot(place)):
                 raise UnknownName.among("variable", name, sorted(self.facts, key=int))
         return name
 
-    def numbers(self) -> tuple[str, ...]:
-        """Numbers between commas, one or more."""
-        found = [self.number()]
-        while self.take(","):
-            found.append(self.number())
-        return tuple(found)
+    def numbers(self, level: Words, at: int) -> tuple[tuple[str, ...], int]:
+        """Numbers between commas, one or more, and where to go on."""
+        found = [self.number(level, at)]
+        while level.words[at + 1] == ",":
+            at += 2
+            found.append(self.number(level, at))
+        return tuple(found), at + 1
 
-    def agent(self) -> str:
+    def all_numbers(self, level: Words) -> tuple[str, ...]:
+        """Numbers between commas, and nothing else."""
+        found, at = self.numbers(level, 0)
+        self.check_end(level, at, f"'{level.closing}' is wanted")
+        return found
+
+    def check_end(self, level: Words, at: int, wanted: str) -> None:
+        """Raise if something is left on a level."""
+        if level.words[at] != END:
+            raise self.misfit(wanted, level.places[at])
+
+    def agent(self, level: Words, at: int) -> str:
         """An agent, by name."""
-        token = self.next
-        name = self.read("word", "an agent")
+        word, place = level.words[at], level.places[at]
+        if not is_name(word):
+            raise self.misfit("an agent is wanted", place)
+        name = str(word)
         if self.agents is not None and name not in self.agents:
-            with self.source.blame(*self.source.place(token.start)):
+            with self.source.blame(*self.spot(place)):
                 raise UnknownName.among("agent", name, self.agents)
         return name
 
-    def group(self) -> tuple[str, ...]:
-        """Agents between commas."""
-        found = [self.agent()]
-        while self.take(","):
-            found.append(self.agent())
-        return tuple(found)
+    def group(self, level: Words, at: int) -> tuple[tuple[str, ...], int]:
+        """Agents between commas, and where to go on."""
+        found = [self.agent(level, at)]
+        while level.words[at + 1] == ",":
+            at += 2
+            found.append(self.agent(level, at))
+        return tuple(found), at + 1
 
-    def group_ahead(self) -> bool:
-        """Whether agents in parentheses stand here, and not a formula."""
-        place = self.place + 1
-        while self.tokens[place].kind == "word" and self.tokens[place + 1].text == ",":
-            place += 2
-        return self.tokens[place].kind == "word" and self.tokens[place + 1].text == ")"
+    # ----------------------------------------------------------------------- formulas
 
-    # ---------------------------------------------------------------------- formulas
-
-    def formula(self) -> Formula:
-        """A formula, read as far as it goes; what is begun waits on a pile."""
-        pile, depth = Pile(), 0
-        while True:
-            claim = self.claim(pile)
-            depth += self.opened
-            while claim is not None:
-                claim = pile.finished(claim, PREFIX)
-                sign = self.next.text if self.next.kind == "sign" else ""
-                if sign in BINARY:
-                    self.place += 1
-                    join(pile, claim, sign)
-                    claim = None
-                elif depth == 0:
-                    return pile.finished(claim, 0)
-                else:
-                    depth -= sign != ","
-                    claim = self.close(pile, pile.finished(claim, 0))
-
-    def close(self, pile: Pile, claim: Formula) -> Formula | None:
-        """A claim before the sign that closes its bracket, or before a comma in it."""
-        top = pile.begun[-1]
-        top.claims.append(claim)
-        if top.sign == LISTED and self.take(","):
-            return None
-        self.want(")" if top.sign == LISTED else top.sign)
-        pile.begun.pop()
-        if not top.before:
-            return top.make(top.claims)
-        said = top.claims
-        pile.prefix(lambda then: top.make([*said, then]), PREFIX)
-        return None
-
-    def claim(self, pile: Pile) -> Formula | None:
-        """What begins here: a claim, if it is whole already."""
-        self.opened = False
-        kind = self.next.kind
-        if kind == "number":
-            return f.Atom(self.number())
-        if kind == "word":
-            self.knowing(self.group(), pile)
-        elif self.at("(") and self.group_ahead():
-            self.want("(")
-            group = self.group()
-            self.want(")")
-            self.knowing(group, pile)
-        elif self.take("("):
-            self.open(pile, ")", lambda claims: claims[0])
-        elif self.at("[", "<"):
-            self.announcement(pile)
-        elif kind == "sign":
-            return self.signed(pile)
-        else:
-            raise self.misfit("a formula is wanted")
-        return None
-
-    def open(
-        self,
-        pile: Pile,
-        sign: str,
-        make: Callable[[list[Formula]], Formula],
-        *,
-        before: bool = False,
-    ) -> None:
-        """Begin a bracket that `sign` closes."""
-        self.opened = True
-        pile.add(Begun(OPEN, sign, [], make, before))
-
-    def signed(self, pile: Pile) -> Formula | None:
-        """A formula that starts with a sign of its own."""
-        sign, place = self.next.text, self.place
-        self.place += 1
-        if sign == "Top":
-            return f.Top()
-        if sign == "Bot":
-            return f.Bot()
-        if sign == "~":
-            pile.prefix(f.Not, PREFIX)
-        elif sign in LISTS:
-            make = LISTS[sign]
-            self.want("(")
-            self.open(pile, LISTED, lambda claims: make(tuple(claims)))
-        elif sign in ("Forall", "Exists"):
-            kind, names = f.Forall if sign == "Forall" else f.Exists, self.numbers_of_set()
-            pile.prefix(lambda claim: kind(names, claim), LOOSE)
-        elif sign in ("K", "Kw"):
-            who = (self.agent(),)
-            pile.prefix(lambda claim: f.Know(sign, who, claim), LOOSE)
-        else:
-            self.place = place
-            raise self.misfit("a formula is wanted")
-        return None
-
-    def numbers_of_set(self) -> tuple[str, ...]:
-        """The variables of a quantifier, in braces or not."""
-        if not self.take("{"):
-            return self.numbers()
-        found = () if self.at("}") else self.numbers()
-        self.want("}")
+    def formula(self, level: Words, at: int = 0) -> Formula:
+        """The formula that begins on a level, and ends with it; not nested too deeply."""
+        [found] = self.claims(level, at)
+        if too_deep(found):
+            what = f"this formula is nested more than {DEEPEST} deep"
+            raise self.error(what, level.places[at])
         return found
 
-    def knowing(self, who: tuple[str, ...], pile: Pile) -> None:
-        """What agents know, after their names."""
-        place = self.next
-        verb, how = self.read("knowing", "'knows that' or the like").split()
-        if verb == "knows" and len(who) > 1:
-            spot = self.source.place(place.start)
-            raise self.source.error("of a group say 'comknow' or 'distknow'", *spot)
-        kind = KNOWING[verb] + ("w" if how == "whether" else "")
-        if kind == "Kw" and self.at("(") and not self.group_ahead():
-            self.want("(")
-            self.open(pile, LISTED, lambda claims: knows_each(who, claims))
+    def claims(self, level: Words, at: int = 0, *, several: bool = False) -> list[Formula]:
+        """The formulas on a level: one, or several between commas.
+
+        What waits for the claim after it waits on a pile.
+        """
+        words, found, pile = level.words, list[Formula](), Pile()
+        literals, negated, begun = self.literals, self.negated, pile.begun
+        while True:
+            claim = literals.get(words[at])
+            if claim is None and words[at] == "~":
+                claim = negated.get(words[at + 1])
+                at += claim is not None
+            if claim is None:
+                claim, at = self.claim(level, at, pile)
+                if claim is None:
+                    continue
+            else:
+                at += 1
+            sign = words[at]
+            if begun or sign in BINARY:
+                claim = pile.finished(claim, PREFIX)
+                if isinstance(sign, str) and sign in BINARY:
+                    join(pile, claim, sign)
+                    at += 1
+                    continue
+                claim = pile.finished(claim, 0)
+            found.append(claim)
+            if sign == END:
+                return found
+            if sign != "," or not several:
+                wanted = f"'{level.closing}' is wanted" if level.closing else WHOLE
+                raise self.misfit(wanted, level.places[at])
+            at += 1
+
+    def claim(self, level: Words, at: int, pile: Pile) -> tuple[Formula | None, int]:
+        """What begins here: a claim, if it is whole already, and where to go on."""
+        word, place = level.words[at], level.places[at]
+        if isinstance(word, Bracket):
+            return self.in_brackets(word, level, at, pile)
+        if word.isdecimal():
+            claim: Formula = f.Atom(self.number(level, at))
+            self.literals[word], self.negated[word] = claim, f.Not(claim)
+            return claim, at + 1
+        if word in RESERVED:
+            return self.signed(word, level, at, pile)
+        if is_name(word):
+            who, at = self.group(level, at)
+            return self.knowing(who, level, at, pile)
+        raise self.misfit("a formula is wanted", place)
+
+    def in_brackets(
+        self, inside: Bracket, level: Words, at: int, pile: Pile
+    ) -> tuple[Formula | None, int]:
+        """What begins with a bracket: a claim, agents, or an announcement."""
+        if inside.make is not None:
+            pile.prefix(inside.make, PREFIX)
+            return None, at + 1
+        if inside.opening == "{":
+            raise self.misfit("a formula is wanted", level.places[at])
+        if inside.names:
+            return self.knowing(inside.names, level, at + 1, pile)
+        if len(inside.claims) > 1:
+            comma = self.texts.index(",", level.places[at])
+            raise self.misfit("')' is wanted", comma)
+        return inside.claims[0], at + 1
+
+    def signed(
+        self, sign: str, level: Words, at: int, pile: Pile
+    ) -> tuple[Formula | None, int]:
+        """A formula that starts with a sign of its own."""
+        at += 1
+        if sign in ("Top", "Bot"):
+            return f.Top() if sign == "Top" else f.Bot(), at
+        if sign in LISTS:
+            inside = level.words[at]
+            if not isinstance(inside, Bracket) or not inside.claims:
+                raise self.misfit("formulas in ( ) are wanted", level.places[at])
+            return LISTS[sign](tuple(inside.claims)), at + 1
+        if sign == "~":
+            pile.prefix(f.Not, PREFIX)
+        elif sign in ("Forall", "Exists"):
+            kind = f.Forall if sign == "Forall" else f.Exists
+            names, at = self.quantified(level, at)
+            pile.prefix(lambda claim: kind(names, claim), LOOSE)
+        elif sign in ("K", "Kw"):
+            who = (self.agent(level, at),)
+            at += 1
+            pile.prefix(lambda claim: f.Know(sign, who, claim), LOOSE)
         else:
-            pile.prefix(lambda claim: f.Know(kind, who, claim), PREFIX)
+            raise self.misfit("a formula is wanted", level.places[at - 1])
+        return None, at
 
-    def announcement(self, pile: Pile) -> None:
-        """What holds after something is said aloud, or to some: `[! f] g` and its kin."""
-        closing = "]" if self.at("[") else ">"
-        self.place += 1
-        who = self.group() if self.next.kind == "word" else None
-        whether = self.take("?")
-        self.want("!")
-        self.open(pile, closing, announcing(who, closing, whether), before=True)
+    def quantified(self, level: Words, at: int) -> tuple[tuple[str, ...], int]:
+        """The variables of a quantifier, in braces or not, and where to go on."""
+        inside = level.words[at]
+        if isinstance(inside, Bracket) and inside.opening == "{":
+            return inside.names, at + 1
+        return self.numbers(level, at)
 
-    def whole_formula(self) -> Formula:
-        """A formula that is not nested too deeply to be worked with."""
-        start = self.next.start
-        found = self.formula()
-        if not too_deep(found):
-            return found
-        what = f"this formula is nested more than {DEEPEST} deep"
-        raise self.source.error(what, *self.source.place(start))
+    def knowing(
+        self, who: tuple[str, ...], level: Words, at: int, pile: Pile
+    ) -> tuple[Formula | None, int]:
+        """What agents know, after their names."""
+        word, place = level.words[at], level.places[at]
+        verb, *how = word.split() if isinstance(word, str) and word else ('',)
+        if not how or verb not in KNOWING:
+            raise self.misfit("'knows that' or the like is wanted", place)
+        if verb == "knows" and len(who) > 1:
+            raise self.error("of a group say 'comknow' or 'distknow'", place)
+        kind = KNOWING[verb] + ("w" if how == ["whether"] else "")
+        inside = level.words[at + 1]
+        if kind == "Kw" and isinstance(inside, Bracket) and inside.claims:
+            return knows_each(who, inside.claims), at + 2
+        pile.prefix(lambda claim: f.Know(kind, who, claim), PREFIX)
+        return None, at + 1
+
+    def announcement(self, opening: str, inside: Words) -> Callable[[Formula], Formula]:
+        """What is said aloud, or to some, before what holds then: `[! f] g` and its kin."""
+        words, places, at = inside.words, inside.places, 0
+        who = None
+        if is_name(words[0]):
+            who, at = self.group(inside, 0)
+        whether = words[at] == "?"
+        at += whether
+        if words[at] != "!":
+            raise self.misfit("'!' is wanted", places[at])
+        [said] = self.claims(inside, at + 1)
+        return announcing(who, opening, said, whether=whether)
+
+
+def is_name(word: Word) -> bool:
+    """Whether a word can be the name of an agent."""
+    return isinstance(word, str) and word.isidentifier() and word not in RESERVED
+
+
+def names_alone(words: list[Word]) -> bool:
+    """Whether agents in parentheses stand here, and not a formula."""
+    if not is_name(words[0]) or len(words) > 2 and words[1] != ",":
+        return False
+    return len(words) % 2 == 0 and all(
+        is_name(word) if place % 2 == 0 else word == ","
+        for place, word in enumerate(words[:-1])
+    )
 
 
 def knows_each(who: tuple[str, ...], claims: list[Formula]) -> Formula:
@@ -328,16 +434,17 @@ def knows_each(who: tuple[str, ...], claims: list[Formula]) -> Formula:
 
 
 def announcing(
-    who: tuple[str, ...] | None, closing: str, whether: bool
-) -> Callable[[list[Formula]], Formula]:
+    who: tuple[str, ...] | None, opening: str, said: Formula, *, whether: bool
+) -> Callable[[Formula], Formula]:
     """What becomes of a claim that is said, and of the claim after it."""
     if who is not None:
-        told = f.AnnounceTo if closing == "]" else f.CanAnnounceTo
-        kind = f.AnnounceWhetherTo if whether else told
-        return lambda claims: kind(who, *claims)
+        must = f.AnnounceTo if opening == "[" else f.CanAnnounceTo
+        kind = f.AnnounceWhetherTo if whether else must
+        return lambda then: kind(who, said, then)
     if whether:
-        return lambda claims: f.AnnounceWhether((claims[0],), claims[1])
-    return lambda claims: (f.Announce if closing == "]" else f.CanAnnounce)(*claims)
+        return lambda then: f.AnnounceWhether((said,), then)
+    aloud = f.Announce if opening == "[" else f.CanAnnounce
+    return lambda then: aloud(said, then)
 
 
 def join(pile: Pile, claim: Formula, sign: str) -> None:
@@ -369,9 +476,8 @@ def opened(sign: str, left: Formula) -> list[Formula]:
 
 def formula_of(text: str) -> Formula:
     """The formula that `text` says in SMCDEL's language."""
-    source = Source("formula", text)
-    reader = Reader(source, list(tokens(source)))
-    found = reader.whole_formula()
-    if reader.next.kind != "end":
-        raise BadFormula(str(reader.misfit("the formula is complete")))
-    return found
+    reader = Reader(Source("formula", text))
+    first, *others = reader.sections()
+    if others:
+        raise BadFormula(str(reader.misfit(WHOLE, others[0].place)))
+    return reader.formula(first.body)

@@ -21,7 +21,7 @@ from pathlib import Path
 from whoknows.errors import BadFile, WhoknowsError
 from whoknows.logic.parse import BadSpot, caret
 
-MOST_TEXT = 1_000_000  # characters of a file
+MOST_TEXT = 2_000_000  # characters of a file
 MOST_NAMES = 4_000  # facts, or agents, of one
 
 
