@@ -14,10 +14,10 @@ TOLD = (f.AnnounceTo, f.CanAnnounceTo, f.AnnounceWhetherTo)
 PARTS = {"x": ("red", "green", "blue"), "y": (1, 2)}
 
 
-def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
+def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=(), least=0):
     """Formulas over these names; lopsided ones too: empty groups, empty conjunctions.
 
-    With `events`, formulas also speak of these event models.
+    With `events`, formulas also speak of these event models.  Groups have `least` agents.
     """
     atoms = [st.just(f.Top()), st.just(f.Bot())]
     if facts:
@@ -32,12 +32,8 @@ def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
 
     def extend(inner):
         several = st.lists(inner, max_size=3).map(tuple)
-        groups, somebody = (
-            st.lists(st.sampled_from(agents), min_size=least, max_size=3, unique=True).map(
-                tuple
-            )
-            for least in (0, 1)
-        )
+        somebody = st.sampled_from(agents)
+        groups = st.lists(somebody, min_size=least, max_size=3, unique=True).map(tuple)
         ones = st.sampled_from(agents).map(lambda agent: (agent,))
         names = st.lists(st.sampled_from(facts), min_size=1, max_size=2).map(tuple)
         made = [
@@ -57,7 +53,7 @@ def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=()):
             st.builds(f.AnnounceWhether, several, inner),
             st.builds(f.KnowGiven, st.just("K"), ones, inner, inner),
             st.builds(f.KnowGiven, st.sampled_from(["E", "C", "D"]), groups, inner, inner),
-            *(st.builds(kind, somebody, inner, inner) for kind in TOLD),
+            *(st.builds(kind, groups, inner, inner) for kind in TOLD),
             st.builds(f.Forall, names, inner),
             st.builds(f.Exists, names, inner),
         ]

@@ -183,3 +183,15 @@ def test_several_formulas_between_commas():
     assert parse_several("p, K ann q") == (p, f.Know("K", ("ann",), q))
     assert FACTS  # the names of the random formulas are plain words
     assert PARTS
+
+
+def test_what_is_told_to_nobody_is_not_said_aloud():
+    told = parse("[{} ! p] K ann p")
+    assert told == f.AnnounceTo((), f.Atom("p"), f.Know("K", ("ann",), f.Atom("p")))
+    assert str(told) == "[{} ! p] K ann p"
+    assert parse("<{ann, bob} ! p> q") == parse("<ann, bob ! p> q")
+    with pytest.raises(BadFormula):
+        parse("[{ann, bob}] p")
+    coin = every_world(["p"], sees={"ann": []})
+    assert not coin.valid(told)
+    assert coin.valid("[! p] K ann p")

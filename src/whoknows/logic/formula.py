@@ -525,13 +525,11 @@ def spelled(formula: Formula, some: list[str]) -> str:
         case AnnounceValue(part):
             return f"[= {written(part)}] {inside[0].tight}"
         case AnnounceTo(who):
-            return f"[{', '.join(map(written, who))} ! {some[0]}] {inside[1].tight}"
+            return f"[{listeners(who)} ! {some[0]}] {inside[1].tight}"
         case CanAnnounceTo(who):
-            return (
-                f"<{', '.join(map(written, who))} ! {inside[0].closed}> {inside[1].tight}"
-            )
+            return f"<{listeners(who)} ! {inside[0].closed}> {inside[1].tight}"
         case AnnounceWhetherTo(who):
-            return f"[{', '.join(map(written, who))} ?! {some[0]}] {inside[1].tight}"
+            return f"[{listeners(who)} ?! {some[0]}] {inside[1].tight}"
         case CanSay(who):
             return f"<{saying(who)}> {inside[0].tight}"
         case WhateverSaid(who):
@@ -576,6 +574,11 @@ def written(name: str) -> str:
 def unquoted(text: str) -> str:
     """The name that `written` put in quotes."""
     return re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.DOTALL)
+
+
+def listeners(who: tuple[str, ...]) -> str:
+    """Those who are told something; to tell it to nobody is not to say it aloud."""
+    return ", ".join(map(written, who)) or "{}"
 
 
 def saying(who: tuple[str, ...]) -> str:

@@ -511,11 +511,17 @@ class Reader:
     def said_to(self, sign: str, told: Any, after: Any) -> None:
         """Something told to some; or an event, by its name and that of its model."""
         start = self.next
-        who = self.names("!", "whether", sign)
+        if braced := self.take("{"):
+            who = self.names("}")
+            self.want("}")
+        else:
+            who = self.names("!", "whether", sign)
         if self.take("!"):
             self.open(sign, lambda claims: told(who, *claims), before=True)
         elif self.take("whether"):
             self.open(sign, lambda claims: f.AnnounceWhetherTo(who, *claims), before=True)
+        elif braced:
+            raise self.misfit()
         elif not 1 <= len(who) <= 2:
             raise self.misfit("an event model and an event are wanted", start)
         else:
