@@ -97,9 +97,7 @@ def literals(number: int, bits: range) -> list[str]:
 
 def sums(most: int = 100) -> str:
     """Sum and product: the puzzle with its numbers, their sum, and product in binary."""
-    pairs = [
-        (x, y) for x in range(2, most) for y in range(x + 1, most) if x + y <= most
-    ]
+    pairs = [(x, y) for x in range(2, most) for y in range(x + 1, most) if x + y <= most]
     xs, ys, sums, products = range(1, 8), range(8, 15), range(15, 22), range(22, 34)
 
     def numbers(x: int, y: int) -> list[str]:
@@ -165,7 +163,11 @@ def cards() -> str:
         for who, name in enumerate("abc")
     )
     deal = ",".join(
-        [*(has(ann, k) for k in (0, 1, 2)), *(has(bob, k) for k in (3, 4, 5)), has(carol, 6)]
+        [
+            *(has(ann, k) for k in (0, 1, 2)),
+            *(has(bob, k) for k in (3, 4, 5)),
+            has(carol, 6),
+        ]
     )
     names = ",".join(map(str, range(21)))
     return f"VARS {names}\nLAW {law}\nOBS {sees}\nTRUE? {{{deal}}} {asked}\n"
@@ -212,7 +214,9 @@ def main() -> None:
     options = parser.parse_args()
     chosen = options.rows or list(ROWS)
     command = [str(Path(sys.executable).with_name("whoknows")), "check"]
-    print(f"{'':18} {'SMCDEL':>8} {'kernel':>8} {'command':>8} {'kernel/':>8} {'command/':>8}")
+    print(
+        f"{'':18} {'SMCDEL':>8} {'kernel':>8} {'command':>8} {'kernel/':>8} {'command/':>8}"
+    )
     with tempfile.TemporaryDirectory() as folder:
         for row in chosen:
             make, engine = ROWS[row]

@@ -101,9 +101,7 @@ def query(reader: Reader, section: Section) -> tuple[Query, tuple[str, ...] | No
     if kind == "TRUE?":
         there = body.words[0]
         if not isinstance(there, Bracket) or there.opening != "{":
-            raise reader.misfit(
-                "a state is wanted, such as {1,2} or {}", body.places[0]
-            )
+            raise reader.misfit("a state is wanted, such as {1,2} or {}", body.places[0])
         state, first = there.names, 1
     formula = reader.formula(body, first)
     text = reader.written(body.places[first], body.places[-1] - 1)

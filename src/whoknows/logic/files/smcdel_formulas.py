@@ -386,7 +386,7 @@ class Reader:
     ) -> tuple[Formula | None, int]:
         """What agents know, after their names."""
         word, place = level.words[at], level.places[at]
-        verb, *how = word.split() if isinstance(word, str) and word else ('',)
+        verb, *how = word.split() if isinstance(word, str) and word else ("",)
         if not how or verb not in KNOWING:
             raise self.misfit("'knows that' or the like is wanted", place)
         if verb == "knows" and len(who) > 1:
