@@ -1,10 +1,10 @@
 """Files of SMCDEL: whoknows beside SMCDEL itself, on files that both read as they are.
 
-Each row is one file, asked of both programs in turn, several rounds of it in one run.  Times
-are seconds of the processor, the least of all rounds: of SMCDEL the whole run; of whoknows
-the kernel (reading the file and answering it, in a fresh process, after the imports) and
-the whole command `whoknows check FILE`.  A ratio is ours over SMCDEL's; the answers must be
-the same.
+Each row is one file, asked of both programs in turn, several rounds of it in one run.
+Times are seconds of the processor, the least of all rounds: of SMCDEL the whole run; of
+whoknows the kernel (reading the file and answering it, in a fresh process, after the
+imports) and the whole command `whoknows check FILE`.  A ratio is ours over SMCDEL's; the
+answers must be equal.
 
 Run: python benchmarks/smcdel.py PATH-OF-SMCDEL [--rounds N] [ROW ...]
 """
@@ -27,7 +27,9 @@ start = time.process_time()
 script = files.load(sys.argv[1], engine=sys.argv[2])
 said = [script.answer(query) for query in script.queries]
 print(time.process_time() - start, script.scenes[0].model.engine)
-print([len(answer) if isinstance(answer, list) else answer for answer in said])
+for answer in said:
+    states = answer if isinstance(answer, list) else [answer]
+    print(*(str(state).replace(" ", "") for state in states), sep=chr(10))
 """
 
 
@@ -57,7 +59,7 @@ def muddy(n: int) -> str:
 
 
 def logicians(n: int) -> str:
-    """n logicians want beer; each but the last says that they do not know."""
+    """N logicians want beer; each but the last says that they do not know."""
     people = list(range(1, n + 1))
     everybody = both([str(k) for k in people])
     unsure = {k: f"~ (l{k} knows whether {everybody})" for k in people}
@@ -69,7 +71,7 @@ def logicians(n: int) -> str:
 
 
 def dining(n: int) -> str:
-    """n cryptographers say what they see: one of them paid, but who?"""
+    """One of n cryptographers paid, or none; they say what they see."""
     coins = list(range(n + 1, 2 * n + 1))
     law = both(
         [
@@ -79,14 +81,12 @@ def dining(n: int) -> str:
     )
     seen = [(k, coins[k - 1], coins[k - 2]) for k in range(1, n + 1)]
     sees = "\n".join(f"d{k}: {k},{a},{b}" for k, a, b in seen)
-    said = "\n".join(f"[?! XOR ({k}, {a}, {b})]" for k, a, b in seen[:4])
     parity = ", ".join(f"{k}, {a}, {b}" for k, a, b in seen)
     nobody = both([f"~ d1 knows that {k}" for k in range(2, n + 1)])
     payers = some([str(k) for k in range(2, n + 1)])
     hidden = f"(d1 knows that 0) | ((d1 knows that {payers}) & {nobody})"
     names = ",".join(str(k) for k in range(2 * n + 1))
     asked = f"[?! XOR ({parity})] ((~ 1) -> ({hidden}))"
-    del said
     return f"VARS {names}\nLAW {law}\nOBS {sees}\nVALID? {asked}\n"
 
 
@@ -121,7 +121,7 @@ def sums(most: int = 100) -> str:
 
 
 def cards() -> str:
-    """Russian cards: ann says one of five hands, bob says carol's card; carol learns none."""
+    """Russian cards: ann says one of five hands, bob carol's card; carol learns none."""
     ann, bob, carol = 0, 1, 2
     deck = range(7)
 
@@ -198,11 +198,23 @@ def run(command: list[str]) -> tuple[float, str]:
     return spent - before.children_user - before.children_system, done.stdout
 
 
-def peer_answers(text: str) -> list[object]:
-    """What SMCDEL answers: yes, no, or the number of states."""
+def peer_answers(text: str) -> list[str]:
+    """What SMCDEL answers: True, False, or the states where it is true."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", text)
-    states = re.findall(r"^\s*At:?\s*(.*)$|^\s*(True|False)\s*$|^(.*states.*)$", text, re.M)
-    return [tuple(state) for state in states]
+    return re.findall(r"^(True|False|\[[\d,]*\])\s*$", text, re.MULTILINE)
+
+
+def measured(smcdel: str, path: Path, engine: str) -> tuple[float, float, float, str]:
+    """Seconds of SMCDEL, of the kernel, and of the command; and the engine taken."""
+    peer, theirs = run([smcdel, str(path)])
+    _, said = run([sys.executable, "-c", KERNEL, str(path), engine])
+    seconds, taken, ours = said.split(None, 2)
+    if peer_answers(theirs) != ours.splitlines():
+        raise SystemExit(f"SMCDEL says {peer_answers(theirs)}, whoknows {ours}")
+    chosen = [] if engine == "auto" else ["--engine", engine]
+    command = str(Path(sys.executable).with_name("whoknows"))
+    whole, _ = run([command, "check", str(path), *chosen])
+    return peer, float(seconds), whole, taken
 
 
 def main() -> None:
@@ -212,34 +224,23 @@ def main() -> None:
     parser.add_argument("rows", nargs="*")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
-    chosen = options.rows or list(ROWS)
-    command = [str(Path(sys.executable).with_name("whoknows")), "check"]
     print(
         f"{'':18} {'SMCDEL':>8} {'kernel':>8} {'command':>8} {'kernel/':>8} {'command/':>8}"
     )
     with tempfile.TemporaryDirectory() as folder:
-        for row in chosen:
+        path = Path(folder) / "asked.smcdel.txt"
+        for row in options.rows or ROWS:
             make, engine = ROWS[row]
-            path = Path(folder) / "asked.smcdel.txt"
             path.write_text(make())
-            peers, kernels, wholes = [], [], []
-            for _ in range(options.rounds):
-                spent, answer = run([options.smcdel, str(path)])
-                peers.append(spent)
-                _, said = run([sys.executable, "-c", KERNEL, str(path), engine])
-                spent, taken, *_ = said.split(None, 2)
-                kernels.append(float(spent))
-                chosen_engine = [] if engine == "auto" else ["--engine", engine]
-                spent, _ = run([*command, str(path), *chosen_engine])
-                wholes.append(spent)
-            peer, kernel, spent = min(peers), min(kernels), min(wholes)
+            rounds = [measured(options.smcdel, path, engine) for _ in range(options.rounds)]
+            peer, kernel, whole = (
+                min(some) for some in list(zip(*rounds, strict=True))[:3]
+            )
             print(
-                f"{row:18} {peer:8.3f} {kernel:8.3f} {spent:8.3f} {kernel / peer:8.2f} "
-                f"{spent / peer:8.2f}  {taken}",
+                f"{row:18} {peer:8.3f} {kernel:8.3f} {whole:8.3f} {kernel / peer:8.2f} "
+                f"{whole / peer:8.2f}  {rounds[0][3]}",
                 flush=True,
             )
-            if os.environ.get("SHOW"):
-                print(answer[-300:], said[-200:])
 
 
 if __name__ == "__main__":

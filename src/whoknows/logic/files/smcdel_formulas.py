@@ -419,7 +419,7 @@ def is_name(word: Word) -> bool:
 
 def names_alone(words: list[Word]) -> bool:
     """Whether agents in parentheses stand here, and not a formula."""
-    if not is_name(words[0]) or len(words) > 2 and words[1] != ",":
+    if not is_name(words[0]) or (len(words) > 2 and words[1] != ","):
         return False
     return len(words) % 2 == 0 and all(
         is_name(word) if place % 2 == 0 else word == ","
