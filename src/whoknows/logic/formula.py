@@ -112,8 +112,7 @@ def inside(types: Mapping[str, str]) -> Inside:
         several, rest = attrgetter(*many), attrgetter(*one) if one else None
         return several if rest is None else lambda this: (*several(this), rest(this))
     if len(one) == 1:
-        first = attrgetter(*one)
-        return lambda this: (first(this),)
+        return lambda this: (getattr(this, one[0]),)
     return attrgetter(*one) if one else lambda _: ()
 
 
