@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.web.serving import until
 from tests.web.test_playing_codes import click_first, panel, press, seen, status
 
-STYLES = ("graph", "grid", "rings", "cells", "counts")
+STYLES = ("worlds", "graph", "grid", "rings", "cells", "counts")
 
 
 def watched(lab, browser, game, strategy, setup=None, seats=3):
@@ -45,7 +45,8 @@ def kind_of(browser):
         if (svg.classList.contains('wkc')) return 'counts';
         if (svg.querySelector('circle.wk-guide')) return 'rings';
         if (!svg.querySelector('[data-world]')) return 'cells';
-        return svg.querySelector('.wk-band') ? 'grid' : 'graph';"""
+        if (svg.querySelector('.wk-band')) return 'grid';
+        return svg.querySelector('.wk-spot svg') ? 'worlds' : 'graph';"""
     return browser.execute_script(script)
 
 
@@ -119,7 +120,7 @@ def test_a_world_is_clicked_or_entered_and_shown_as_a_board(lab, browser):
 def test_a_formula_colors_the_worlds_where_it_holds(lab, browser):
     watched(lab, browser, "hats", "opposite")
     show(browser, "grid")
-    until(lambda: "For example: K agent1 hat1=R" in panel(browser), what="an example")
+    until(lambda: 'write: K "Seat 1" hat1=R' in panel(browser), what="an example")
     asked(browser, "hat1=R")
     until(lambda: "It is true." in panel(browser) or "It is false." in panel(browser))
     until(lambda: len(seen(browser, ".wk-panel .wk-holds")) == 4, what="where it holds")
@@ -128,6 +129,8 @@ def test_a_formula_colors_the_worlds_where_it_holds(lab, browser):
     until(lambda: "ends too soon" in panel(browser), what="the mistake and its spot")
     asked(browser, "K agent9 hat1=R")
     until(lambda: "agent9" in panel(browser) and "agent1" in panel(browser))
+    asked(browser, 'K "Seat 1" hat2=R | K agent1 ~hat2=R')
+    until(lambda: "It is true." in panel(browser), what="seats by name, or as before")
 
 
 def test_a_seat_is_not_shown_which_world_is_so(lab, browser):

@@ -19,7 +19,6 @@ from whoknows.web.turn_lessons import (
     lessons,
     lines,
     noted,
-    sayable,
     turn_text,
 )
 
@@ -80,14 +79,6 @@ def test_the_note_says_how_to_read_the_picture():
     assert "Click a world" in noted(drawn, "grid")
     _, whole = played(8, seats=(0, 1, 2))
     assert noted(whole[-1], "grid").startswith(("Gold: ", "Click a world"))
-
-
-def test_formulas_are_told_who_is_who():
-    look = Look({}, None, "For example: K b a1=b1.", ("a", "b", "c"))
-    said = sayable(look, desk())
-    assert said == "For example: K b a1=b1. Agents: a (Ann), b (Bob), c (Cy)."
-    assert sayable(look, desk(names=("Ann",))).endswith("Agents: a, b, c.")
-    assert sayable(Look({}), desk()) == ""
 
 
 def test_a_global_model_that_is_cut_off_says_so():

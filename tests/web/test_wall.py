@@ -48,19 +48,25 @@ def shown(table, seat):
 def pictures(table, seat, face, names):
     """The counts, the model, and its pictures."""
     moment = moment_of(table, [seat, None])
-    [look] = who_knows_what.looked(table.game.name, [moment])
+    [look] = who_knows_what.looked(table.game.name, [moment], names)
+    chances = who_knows_what.hidden(table.game.name, moment, names)
     if look.pictured is None:
-        return look.counts
+        return look.counts, chances
+    boards = drawing.draw_boards(
+        table.game.name, moment.eyes[seat], names, look.pictured, look.pictured
+    )
     drawn = [
         drawing.draw_model(look.pictured, look.pictured, style)
         for style in drawing.styles_for([look], 0)
+        if style != drawing.WORLDS
     ]
     worlds = [
         face.world_svg(moment.eyes[seat], key, names)
         for key in look.pictured.world_keys[:3]
-        if hasattr(face, "world")
     ]
-    return look.counts, [(one.svg, repr(one.keys)) for one in drawn], worlds
+    assert boards is not None
+    worlds += [boards.svg, look.words]
+    return look.counts, chances, [(one.svg, repr(one.keys)) for one in drawn], worlds
 
 
 def said(function, *args):

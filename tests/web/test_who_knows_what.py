@@ -92,20 +92,25 @@ def test_example_3_of_the_paper_as_formulas():
     """b guesses wrongly that a2 is 7; then c knows more than the answer says."""
     table = example_3()
     now = moment_of(table, [2])
-    assert who_knows_what.asked("davinci", now, "a2=b7").text.startswith("You cannot tell")
-    assert "3 of the 6 worlds" in who_knows_what.asked("davinci", now, "a2=b7").text
+    assert who_knows_what.asked("davinci", now, "a2=black7").text.startswith(
+        "You cannot tell"
+    )
+    assert "3 of the 6 worlds" in who_knows_what.asked("davinci", now, "a2=black7").text
     setup = table.setup
     [guess] = paper.THREE.guesses
     table = table.play({1: GAME.parse_move(guess, setup)})
     after = moment_of(table, [2])
     [look] = who_knows_what.looked("davinci", [after])
     assert look.counts[2] == 1
-    assert "there is one world left" in who_knows_what.asked("davinci", after, "a2=b6").text
+    assert (
+        "there is one world left"
+        in who_knows_what.asked("davinci", after, "a2=black6").text
+    )
 
 
 def test_a_formula_gives_the_worlds_where_it_holds():
     now = moment_of(example_3(), [2])
-    answer = who_knows_what.asked("davinci", now, "a2=b7")
+    answer = who_knows_what.asked("davinci", now, "a2=black7")
     assert all(codes[0][1] == 14 for codes in answer.holds)
     assert all(codes[0][1] != 14 for codes in answer.fails)
     [look] = who_knows_what.looked("davinci", [now])
@@ -120,14 +125,16 @@ def test_a_model_cut_off_refuses_what_it_cannot_answer(told):
     found = who_knows_what.model_of(GAME, moments[cut[-1]], who_knows_what.MOST_ASKED)
     assert found is not None
     assert found.reach is not None
-    assert who_knows_what.asked("davinci", moments[cut[-1]], "K a b1=b1 | ~K a b1=b1").holds
+    assert who_knows_what.asked(
+        "davinci", moments[cut[-1]], "K a b1=black1 | ~K a b1=black1"
+    ).holds
     with pytest.raises(BadSetup, match="too many worlds"):
-        who_knows_what.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=b1")
+        who_knows_what.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=black1")
 
 
 def test_what_is_wrong_with_a_formula_is_said():
     now = moment_of(example_3(), [2])
-    for formula in ("K a", "a2=b99", "K nobody a2=b7", "(((("):
+    for formula in ("K a", "a2=black99", "K nobody a2=black7", "(((("):
         with pytest.raises(WhoknowsError):
             who_knows_what.asked("davinci", now, formula)
     with pytest.raises(TooLarge, match="400 are allowed"):
@@ -219,7 +226,7 @@ def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
     for seats in ([0, None], [None], list(table.seats)):
         moment = moment_of(table, seats)
         [look] = who_knows_what.looked(name, [moment])
-        example = re.match(r"For example: (.*?)\. Formulas can speak of ", look.words)[1]
+        example = re.search(r"write: (.*)\nFormulas can speak of ", look.words)[1]
         assert who_knows_what.asked(name, moment, example).text
 
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge
+from whoknows.library.agent_names import named
 from whoknows.logic.draw import grid
 from whoknows.logic.formula import written
-from whoknows.logic.model import Model
 from whoknows.logic.near import steps
+from whoknows.play.face import face_of
 from whoknows.play.game import Game, Seat
 from whoknows.play.knowledge import Modelled, Pictured, Whole
 from whoknows.play.views import Moment
@@ -59,12 +60,12 @@ class Answer:
     fails: frozenset[Hashable] = frozenset()
 
 
-def looked(game: str, moments: Sequence[Moment]) -> list[Look]:
-    """A look at each moment; for a worker process."""
-    return [look(GAMES[game], moment) for moment in moments]
+def looked(game: str, moments: Sequence[Moment], names: Sequence[str] = ()) -> list[Look]:
+    """A look at each moment; agents have the `names` of the seats.  For a worker."""
+    return [look(GAMES[game], moment, names) for moment in moments]
 
 
-def look(game: Game, moment: Moment) -> Look:
+def look(game: Game, moment: Moment, names: Sequence[str] = ()) -> Look:
     """What there is to know at a moment."""
     counts = {}
     for who, sight in moment.eyes.items():
@@ -75,7 +76,25 @@ def look(game: Game, moment: Moment) -> Look:
     found = model_of(game, moment, MOST_DRAWN)
     if found is None or len(found.model) > MOST_DRAWN:
         return Look(counts)
+    found = named(found, names)
     return Look(counts, found, sayable(found), (found.every or found.model).agents)
+
+
+def hidden(game: str, moment: Moment, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What each hidden thing may be, for each who looks: a name, and a picture.
+
+    For a worker process.  Where several look, each seat has a picture; else the one.
+    """
+    face = face_of(GAMES[game])
+    seats: list[Seat | None] = [seat for seat in moment.eyes if seat is not None]
+    eyes = seats or list(moment.eyes)
+    found = []
+    for seat in eyes:
+        with suppress(TooLarge):
+            svg = face.hidden_svg(moment.eyes[seat], names)
+            name = names[seat] if len(eyes) > 1 and seat is not None else ""
+            found += [] if svg is None else [(name, svg)]
+    return tuple(found)
 
 
 def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
@@ -105,13 +124,15 @@ def settled(found: Pictured, end: Pictured | None) -> Pictured:
     return found._replace(actual=numbers[key], held=(numbers[key],), home=None)
 
 
-def asked(game: str, moment: Moment, formula: str) -> Answer:
+def asked(game: str, moment: Moment, formula: str, names: Sequence[str] = ()) -> Answer:
     """Where a formula holds at a moment; for a worker process."""
-    return answer_at(GAMES[game], moment, formula)
+    return answer_at(GAMES[game], moment, formula, names)
 
 
-def answer_at(game: Game, moment: Moment, formula: str) -> Answer:
-    """Where a formula holds at a moment.
+def answer_at(
+    game: Game, moment: Moment, formula: str, names: Sequence[str] = ()
+) -> Answer:
+    """Where a formula holds at a moment; it may speak of seats by these `names` too.
 
     Raises a `WhoknowsError` for what is wrong with it, or if the model is too large.
     """
@@ -122,8 +143,9 @@ def answer_at(game: Game, moment: Moment, formula: str) -> Answer:
     found = model_of(game, moment, MOST_ASKED)
     if found is None:
         raise TooLarge(f"more than {MOST_ASKED:,} worlds: too many to ask about yet")
+    home, found = found.home, named(found, names, also=True)
+    check_reach(found, formula, [home, found.home])
     model = found.every or found.model
-    check_reach(found, formula)
     claim = model.where(formula)
     worlds, keys = model.worlds().tolist(), found.world_keys
     true = set(model.worlds(claim).tolist())
@@ -134,32 +156,38 @@ def answer_at(game: Game, moment: Moment, formula: str) -> Answer:
 
 
 def sayable(found: Pictured) -> str:
-    """What formulas can say here, with an example: `For example: K b a1=b2. ...`."""
+    """What formulas can say here, with a question as an example.
+
+    The example is made of the first words of the game's language alone: it is the same
+    whatever is so, and whatever is known of it.
+    """
     model = found.every or found.model
     others = [agent for agent in model.agents if agent != found.home]
     who = others[0] if others and found.reach != 0 else found.home or model.agents[0]
-    fact = doubtful(model)
-    facts = [written(name) for name in model.facts]
-    facts += [f"{written(p)}={written(str(v[0]))}" for p, v in model.parts.items()]
-    end = " …" if len(facts) > MOST_FACTS else "."
-    some = ", ".join(facts[:MOST_FACTS])
-    return f"For example: K {written(who)} {fact}. Formulas can speak of {some}{end}"
-
-
-def doubtful(model: Model) -> str:
-    """A fact, or a value of a part, that holds in some worlds and not in others."""
-    names = [written(name) for name in model.facts]
+    facts = {written(name): f"{name} is so" for name in model.facts}
     for part, values in model.parts.items():
-        names += [f"{written(part)}={written(str(value))}" for value in values]
-    for name in names:
-        if 0 < model.count(model.where(name)) < len(model):
-            return name
-    return names[0] if names else "true"
+        value = str(values[0])
+        facts[f"{written(part)}={written(value)}"] = f"{part} is {value}"
+    if not facts:
+        return ""
+    fact, words = next(iter(facts.items()))
+    end = " …" if len(facts) > MOST_FACTS else "."
+    some = ", ".join(list(facts)[:MOST_FACTS])
+    return (
+        f"To ask “does {who} know that {words}?”, write: K {written(who)} {fact}\n"
+        f"Formulas can speak of {some}{end} Agents: {', '.join(model.agents)}."
+    )
 
 
-def check_reach(found: Pictured, formula: str) -> None:
-    """Refuse a formula that looks further than the model goes."""
-    far = steps(formula, found.home)
+def check_reach(
+    found: Pictured, formula: str, homes: Sequence[str | None] | None = None
+) -> None:
+    """Refuse a formula that looks further than the model goes.
+
+    `homes` are the names of the viewer, if there are several.
+    """
+    ways = [steps(formula, home) for home in homes or [found.home]]
+    far = min((way for way in ways if way is not None), default=None)
     if found.reach is None or (far is not None and far <= found.reach):
         return
     if found.reach == 0:

@@ -144,6 +144,14 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
     ) -> str | None:
         """The board as it would be if the world with this key were so, if it has one."""
 
+    def small_svg(
+        self, sight: SightT_contra, key: Hashable, names: Sequence[str]
+    ) -> str | None:
+        """The world with this key as a small board: `cards.small_board`; if it has one."""
+
+    def hidden_svg(self, sight: SightT_contra, names: Sequence[str]) -> str | None:
+        """What each hidden thing may be, with chances where there are; if it has that."""
+
 
 @runtime_checkable
 class HasFace(Protocol):
@@ -302,6 +310,14 @@ class PlainFace(Generic[SetupT, SightT]):
         return {}
 
     def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:
+        """No picture."""
+        return None
+
+    def small_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:
+        """No picture."""
+        return None
+
+    def hidden_svg(self, sight: SightT, names: Sequence[str]) -> str | None:
         """No picture."""
         return None
 

@@ -7,11 +7,22 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from whoknows.catalog import GAMES
 from whoknows.library.who_knows_what import MOST_DRAWN, Answer, Look
 from whoknows.logic.draw import draw, graph
+from whoknows.logic.draw.colors import style
+from whoknows.logic.draw.stage import size_of
+from whoknows.logic.model import Model
+from whoknows.play.face import face_of
+from whoknows.play.game import AnySight
 from whoknows.play.knowledge import Pictured
 
-STYLES = ("graph", "grid", "rings", "cells")
+WORLDS = "worlds"  # every world as a small board
+STYLES = (WORLDS, "graph", "grid", "rings", "cells")
+FEW = 16  # worlds whose small boards are the first view
+MOST_BOARDS = 60  # worlds that are drawn as small boards
+MOST_FADED = 24  # worlds of which also those are drawn that are gone
+ACROSS = 520  # pixels for small boards in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +53,100 @@ def stage(looks: Sequence[Look], time: int) -> Pictured | None:
 
 
 def styles_for(looks: Sequence[Look], time: int) -> tuple[str, ...]:
-    """The styles in which the model of a moment can be draw_model."""
-    then = stage(looks, time)
-    if then is None:
+    """The styles in which the model of a moment can be drawn."""
+    then, now = stage(looks, time), looks[time].pictured
+    if then is None or now is None:
         return ()
-    size = len(then.model)
-    return tuple(s for s in STYLES if s != "graph" or size <= graph.MOST_WORLDS)
+    most = {"graph": graph.MOST_WORLDS, WORLDS: MOST_BOARDS}
+    sizes = {"graph": len(then.model), WORLDS: len(now.model)}
+    return tuple(s for s in STYLES if sizes.get(s, 0) <= most.get(s, 0))
+
+
+def draw_boards(
+    game: str,
+    sight: AnySight,
+    names: Sequence[str],
+    before: Pictured,
+    now: Pictured,
+    answer: Answer | None = None,
+) -> Drawing | None:
+    """The worlds of a moment as small boards; for a worker process.
+
+    Where several agents part few worlds, lines join what each cannot tell apart.
+    """
+    face = face_of(GAMES[game])
+    if len(before.model) > MOST_FADED:
+        before = now
+    numbers = numbers_of(before)
+    boards = {
+        number: svg
+        for key, number in numbers.items()
+        if (svg := face.small_svg(sight, key, names)) is not None
+    }
+    if len(boards) < len(numbers):
+        return None
+    if len(boards) <= FEW and parted(before.model):
+        return draw_model(before, now, "graph", answer=answer, art=boards)
+    left, actual = set(now.world_keys), actual_number(now, numbers)
+    states = {
+        number: "actual" if number == actual else "possible" if key in left else "gone"
+        for key, number in numbers.items()
+    }
+    keys = {number: key for key, number in numbers.items()}
+    svg = gallery(boards, states)
+    return Drawing(marked(svg, keys, set(now.held_keys), answer), tuple(numbers))
+
+
+def numbers_of(pictured: Pictured) -> dict[Hashable, int]:
+    """The numbers of worlds, by their keys."""
+    return dict(zip(pictured.world_keys, pictured.model.worlds().tolist(), strict=True))
+
+
+def parted(model: Model) -> bool:
+    """Whether lines between worlds say something: somebody tells some apart, not all."""
+    kinds = {len(set(model.looks(agent).tolist())) for agent in model.agents}
+    return any(1 < kind < len(model) for kind in kinds)
+
+
+def gallery(boards: Mapping[int, str], states: Mapping[int, str]) -> str:
+    """Small boards in rows, in their order; those that are gone fade where they stood."""
+    sizes = [size_of(svg) for svg in boards.values()]
+    wide, high = max(w for w, _ in sizes) + 14, max(h for _, h in sizes) + 10
+    columns = max(1, min(len(boards), int(ACROSS // (wide + 8))))
+    spots = []
+    for k, (number, svg) in enumerate(boards.items()):
+        x, y = 8 + (k % columns) * (wide + 8), 8 + (k // columns) * (high + 8)
+        own = size_of(svg)
+        inner = f'<svg x="{x + (wide - own[0]) / 2:g}" y="{y + (high - own[1]) / 2:g}" '
+        spots.append(
+            f'<g class="wk-spot wk-{states[number]}" data-world="{number}">'
+            f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="9"/>'
+            f"{svg.replace('<svg ', inner, 1)}</g>"
+        )
+    rows = -(-len(boards) // columns)
+    size = (8 + columns * (wide + 8), 8 + rows * (high + 8))
+    left = sum(state != "gone" for state in states.values())
+    title = f"{left} world{'s' * (left != 1)}" + f" of {len(boards)}" * (left < len(boards))
+    return readable(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="wk wk-auto" role="group" '
+        f'aria-label="{title}" width="{size[0]:g}" height="{size[1]:g}" '
+        f'viewBox="0 0 {size[0]:g} {size[1]:g}"><title>{title}</title>'
+        f"<style>{style('auto')}</style>{''.join(spots)}</svg>",
+        min(0.8, 340 / size[0]),
+    )
 
 
 def draw_model(
     before: Pictured,
     now: Pictured,
-    style: str,
+    kind: str,
     middle: Hashable | None = None,
     answer: Answer | None = None,
+    art: Mapping[int, str] | None = None,
 ) -> Drawing:
     """The model of a moment on the places of the one before; for a worker process.
 
-    `middle` is the world that rings are draw_model around, by its key.
+    `middle` is the world that rings are drawn around, by its key; `art` are small boards.
     """
     keys = tuple(before.world_keys)
     numbers = dict(zip(keys, before.model.worlds().tolist(), strict=True))
@@ -68,11 +155,20 @@ def draw_model(
     held = now.held_keys
     at = actual_number(now, numbers)
     supposed = at is None
-    if style == "rings" and supposed:
+    if kind == "rings" and supposed:
         at = numbers.get(middle if middle in held else held[0])
     who = doubting(before)
     svg = readable(
-        draw(model, at, before=before.model, style=style, agents=who, supposed=supposed)
+        draw(
+            model,
+            at,
+            before=before.model,
+            style=kind,
+            agents=who,
+            supposed=supposed,
+            art=art,
+        ),
+        0.8 if art else 0.95,
     )
     by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
     return Drawing(marked(svg, by_number, set(held), answer), keys)
@@ -95,11 +191,11 @@ def doubting(before: Pictured) -> list[str] | None:
     return [*others[:1], before.home, *others[1:]]  # rows, columns, outlines
 
 
-def readable(svg: str) -> str:
+def readable(svg: str, share: float) -> str:
     """The picture with a width below which it does not shrink: then it is scrolled."""
     found = re.search(r' width="([\d.]+)" height="[\d.]+"', svg)
     assert found is not None
-    least = round(0.72 * float(found[1]))
+    least = round(share * float(found[1]))
     return svg.replace(found[0], f'{found[0]} style="min-width:{least}px"', 1)
 
 
@@ -126,4 +222,5 @@ def marked(
             f'class="{" ".join(kinds)}" data-world="{found[2]}" role="button" tabindex="0"'
         )
 
+    svg = re.sub(r" \(world \d+\)</title>", "</title>", svg)  # a number says nothing here
     return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)

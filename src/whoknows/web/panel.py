@@ -5,6 +5,7 @@ with the sights that this page may see, and lets other processes look at them.
 """
 
 from collections.abc import Hashable
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -12,17 +13,18 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.library import who_knows_what
 from whoknows.library.who_knows_what import Answer, Look
+from whoknows.play.face import PlainFace
 from whoknows.play.views import Moment
 from whoknows.web import drawing, theme
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.turn_lessons import (
+    CHANCES,
     COUNTS,
     common,
     lessons,
     lines,
     noted,
-    sayable,
     turn_text,
 )
 from whoknows.web.worlds_chart import counts_svg
@@ -60,7 +62,8 @@ class PanelCard:
         self.desk = desk
         self.moments: list[Moment] = []
         self.looks: list[Look] = []
-        self.style = COUNTS
+        self.style = ""  # the kind of picture that was chosen; none: what teaches most
+        self.hidden: dict[int, tuple[tuple[str, str], ...]] = {}  # pictures, by turn
         self.all = desk.begins_whole  # whether all seats' eyes are used
         self.seat = desk.seat
         self.middle: Hashable | None = None
@@ -137,12 +140,13 @@ class PanelCard:
         # What was not looked at, because that failed or more came, is looked at now.
         kept = min(common(self.moments, moments), len(self.looks))
         self.moments, self.looks = moments, self.looks[:kept]
+        self.hidden = {turn: found for turn, found in self.hidden.items() if turn < kept}
         for start in range(kept, len(moments), AT_ONCE):
             some = moments[start : start + AT_ONCE]
             if not self.looks:
                 self.note.set_text("Looking …")
             self.looks += await self.desk.later(
-                who_knows_what.looked, self.desk.game.name, some
+                who_knows_what.looked, self.desk.game.name, some, list(self.desk.names)
             )
             if self.stale:
                 return
@@ -174,38 +178,77 @@ class PanelCard:
             return
         self.asking += 1
         mine, turn = self.asking, self.turn
-        styles = drawing.styles_for(self.looks, turn)
-        style = self.style if self.style in styles else COUNTS
-        self.choice.set_options([COUNTS, *styles], value=style)
         several = len(self.desk.names) > 1
         self.eyes.set_visibility(self.desk.sees_all and (several or self.desk.ended))
         self.when.set_text(turn_text(self.desk, self.moments, self.looks, turn))
-        self.note.set_text(noted(self.looks[turn], style))
-        self.help.set_text(sayable(self.looks[turn], self.desk))
-        if style == COUNTS:
-            self.drawing = None
-            self.picture.set_content(counts_svg(lines(self.looks, self.desk), turn))
-            return
+        self.help.set_text(self.looks[turn].words)
         try:
-            found = await self.draw(style, turn)
+            style, svg, found = await self.picture_of(turn)
         except WhoknowsError as error:
             self.note.set_text(str(error))
             return
-        if mine == self.asking:
-            self.drawing = found
-            self.picture.set_content(found.svg)
+        if mine != self.asking:
+            return  # another moment or another kind is looked at by now
+        self.drawing = found
+        self.picture.set_content(svg)
+        self.choice.set_options(self.styles(turn), value=style)
+        self.note.set_text(noted(self.looks[turn], style))
+        if found is not None:
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
 
-    async def draw(self, style: str, turn: int) -> Drawing:
+    def styles(self, turn: int) -> list[str]:
+        """The kinds of picture at a turn, the one that teaches most first."""
+        drawn = list(drawing.styles_for(self.looks, turn))
+        tells = type(self.desk.face).hidden_svg is not PlainFace.hidden_svg
+        chances = [CHANCES] if tells and self.hidden.get(turn, True) else []
+        pictured = self.looks[turn].pictured
+        if pictured is not None and len(pictured.model) <= drawing.FEW:
+            return [*drawn[:1], *chances, *drawn[1:], COUNTS]
+        return [*chances, *drawn, COUNTS]
+
+    async def picture_of(self, turn: int) -> tuple[str, str, Drawing | None]:
+        """The picture of a turn in the kind that is chosen, or the first that there is."""
+        styles = self.styles(turn)
+        for style in dict.fromkeys([self.style, *styles]):
+            if style == CHANCES and style in styles:
+                if svg := await self.chances(turn):
+                    return style, svg, None
+            elif style in styles and style != COUNTS:
+                if found := await self.draw(style, turn):
+                    return style, found.svg, found
+            elif style == COUNTS:
+                break
+        return COUNTS, counts_svg(lines(self.looks, self.desk), turn), None
+
+    async def chances(self, turn: int) -> str:
+        """What each hidden thing may be, for each who looks."""
+        if turn not in self.hidden:
+            self.hidden[turn] = await self.desk.later(
+                who_knows_what.hidden,
+                self.desk.game.name,
+                self.moments[turn],
+                list(self.desk.names),
+            )
+        return "".join(
+            (f"<h3>{escape(name)}</h3>" if name else "") + svg
+            for name, svg in self.hidden[turn]
+        )
+
+    async def draw(self, style: str, turn: int) -> Drawing | None:
         """The model of a turn as a picture, made elsewhere."""
         before, now = drawing.stage(self.looks, turn), self.looks[turn].pictured
         assert before is not None
         assert now is not None
         asked = self.answer[1] if self.answer and self.answer[0] == turn else None
-        found: Drawing = await self.desk.later(
+        if style == drawing.WORLDS:
+            sight = next(iter(self.moments[turn].eyes.values()))
+            names = list(self.desk.names)
+            return await self.desk.later(
+                drawing.draw_boards, self.desk.game.name, sight, names, before, now, asked
+            )
+        return await self.desk.later(
             drawing.draw_model, before, now, style, self.middle, asked
         )
-        return found
 
     # ----------------------------------------------------------- acting
 
@@ -220,7 +263,7 @@ class PanelCard:
         if self.all == bool(change.value):
             return
         self.all = bool(change.value)
-        self.moments, self.looks = [], []
+        self.moments, self.looks, self.hidden = [], [], {}
         await self.refresh()
 
     async def turned(self) -> None:
@@ -235,18 +278,18 @@ class PanelCard:
             await self.desk.looked.go(int(what))
         elif self.drawing is not None and 0 <= int(what) < len(self.drawing.keys):
             self.middle = self.drawing.keys[int(what)]
-            self.show_world(int(what), self.middle)
+            self.show_world(self.middle)
             if self.style == "rings":
                 await self.show()
 
-    def show_world(self, number: int, key: Hashable) -> None:
+    def show_world(self, key: Hashable) -> None:
         """A world as a board."""
         self.world.clear()
         moment = self.moments[self.turn]
         sight = next(iter(moment.eyes.values()))
         with self.world:
             with theme.row():
-                ui.label(f"World {number}, as a board:").classes("wk-small")
+                ui.label("This world, as a board:").classes("wk-small")
                 ui.button("Close", on_click=self.world.clear).props("flat dense")
             svg = self.desk.face.world_svg(sight, key, self.desk.names)
             if svg is None:
@@ -271,7 +314,11 @@ class PanelCard:
         try:
             moment = self.moments[turn]
             found = await self.desk.later(
-                who_knows_what.asked, self.desk.game.name, moment, formula
+                who_knows_what.asked,
+                self.desk.game.name,
+                moment,
+                formula,
+                list(self.desk.names),
             )
         except WhoknowsError as error:
             self.answer = None

@@ -1,7 +1,7 @@
 """What the card of who knows what says in words: whose worlds, and what a turn taught."""
 
 from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from whoknows.library.who_knows_what import Look
 from whoknows.play.game import History, Seat
@@ -11,6 +11,7 @@ from whoknows.web.moment import HistoryLine
 from whoknows.web.worlds_chart import Line
 
 COUNTS = "counts"  # the one picture that every game has at any time
+CHANCES = "chances"  # what each hidden thing may be
 
 
 def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
@@ -102,6 +103,8 @@ def turn_text(
 
 def noted(one: Look, style: str) -> str:
     """How to read the picture, or why there is none."""
+    if style == CHANCES:
+        return "What each hidden thing may be, as far as these eyes can tell."
     if one.pictured is None:
         return "There are too many worlds yet to draw them."
     if style in (COUNTS, "cells"):
@@ -121,16 +124,6 @@ def noted(one: Look, style: str) -> str:
     return (
         f"Strong outline: {held} held possible. Faint outline: {counted(thought)}. {click}"
     )
-
-
-def sayable(one: Look, desk: Desk) -> str:
-    """What formulas can say, and whom they speak of: `agent1 (Ann)`."""
-    names: Sequence[str] = desk.names if len(desk.names) == len(one.agents) else ()
-    who = [
-        f"{agent} ({name})" if name else agent
-        for agent, name in zip_longest(one.agents, names)
-    ]
-    return f"{one.words} Agents: {', '.join(who)}." if who else ""
 
 
 def counted(thought: int) -> str:

@@ -62,6 +62,7 @@ RULES = """\
 FIXED = """\
 .wk{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 .wk text{dominant-baseline:central}
+.wk svg text{dominant-baseline:auto}
 .wk .wk-spot>text{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;\
 text-anchor:middle}
 .wk .wk-spot>rect{stroke-width:1.3}

@@ -62,7 +62,7 @@ def graph(stage: Stage) -> Picture:
         face=face,
         cells=stage.cells,
         notes=(
-            stage.writing.note,
+            "" if stage.art else stage.writing.note,
             NOTE if stage.believers else "",
             f"lower is more plausible to {stage.agents[0]}" if layered else "",
         ),

@@ -9,9 +9,9 @@ from nicegui import ui
 
 from whoknows.games.davinci.rules import Arrange, agent_name, code_name, tile_name
 from whoknows.games.davinci.rules.turns import arranged
-from whoknows.games.davinci.show.chances import chances_svg, percent
 from whoknows.games.davinci.show.table import face
 from whoknows.games.davinci.show.words import insisting, offered, place_moves
+from whoknows.play.chances import percent
 from whoknows.web import theme
 from whoknows.web.desk import Desk
 
@@ -35,21 +35,17 @@ class Controls:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.place = ""  # the hidden tile that is picked, as `c3`
-        self.chances = False
         self.seen: Any = None  # the sight that `offered` is of
         self.offered: dict[str, dict[int, Any]] = {}
-        self.drawn: Any = None  # the sight whose chances are drawn
 
     def build(self) -> None:
-        """A place for what can be done, a line to type, and the chances."""
+        """A place for what can be done, and a line to type."""
         ui.add_css(CSS)
         self.box = ui.column().classes("w-full gap-3")
         with theme.row():
             self.typed = ui.input("Type a move", placeholder="b3=w5, stop, place 2")
             self.typed.props("outlined dense").on("keydown.enter", self.type_move)
             self.typed_button = ui.button("Move", on_click=self.type_move).props("outline")
-            ui.switch("Chances", on_change=self.turn_chances)
-        self.table = theme.picture("")
         self.desk.refreshed(self.refresh)
         self.desk.picked(self.pick)
         self.show()
@@ -63,7 +59,7 @@ class Controls:
         await self.count()
 
     async def count(self) -> None:
-        """What takes long: the tiles held possible, and the chances, made elsewhere."""
+        """What takes long: the tiles held possible with their chances, made elsewhere."""
         sight = self.desk.sight
         if self.place and self.seen is not sight:
             found = await self.desk.think(offered, sight)
@@ -71,11 +67,6 @@ class Controls:
                 return
             self.seen, self.offered = sight, found
             self.show()
-        if self.chances and self.drawn is not sight:
-            svg = await self.desk.think(chances_svg, sight, list(self.desk.names))
-            if self.chances and sight is self.desk.sight:
-                self.drawn = sight
-                self.table.set_content(svg)
 
     def show(self) -> None:
         """Build what can be done now."""
@@ -168,7 +159,7 @@ class Controls:
         ui.label(f"{self.place} is …")
         with ui.element("div").classes("dv-lane"):
             for tile, chance in fits.items():
-                self.tile_key(tile, percent(chance) if self.chances else "")
+                self.tile_key(tile, percent(chance))
         rest = [tile for tile in table.setup.of_color(color) if tile not in fits]
         if rest:
             with ui.expansion("Known to be wrong").classes("w-full").props("dense"):
@@ -219,13 +210,6 @@ class Controls:
         text = (self.typed.value or "").strip()
         if text and await self.desk.move(insisting(self.desk.sight, text)):
             self.typed.set_value("")
-
-    async def turn_chances(self, change: Any) -> None:
-        """Show or hide the chances."""
-        self.chances, self.drawn = bool(change.value), None
-        self.table.set_content("")
-        self.show()
-        await self.count()
 
 
 def key(

@@ -17,6 +17,7 @@ from whoknows.games.balance.rules import (
     world_name,
 )
 from whoknows.games.balance.show import scales_text, table_svg
+from whoknows.games.balance.show.small import coin_kinds, coins_svg, small_case
 from whoknows.games.balance.solve.search import Search
 from whoknows.games.balance.strategies import OPTIMAL, next_weighing
 from whoknows.logic.draw.colors import ORANGE, SKY
@@ -177,6 +178,15 @@ class BalanceFace(PlainFace[Setup, Sight]):
         assert isinstance(key, tuple)
         return table_svg(replace(sight, world=key), sight.rules.coins)
 
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The odd coins."""
+        assert isinstance(key, tuple)
+        return small_case(key)
+
+    def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
+        """What each coin may be."""
+        return coins_svg(position_after(sight.rules, sight.lines), sight.rules)
+
 
 def known(sight: Sight) -> str:
     """What the scales tell about every coin."""
@@ -192,15 +202,14 @@ def known(sight: Sight) -> str:
 def role_lines(position: Position, rules: Rules) -> list[str]:
     """The coins by what they may be."""
     found: dict[str, list[int]] = {}
-    for k, role in enumerate(position.roles):
-        codes = {orbit[k] for orbit in position.orbits}
-        heavy, light = any(c % 16 for c in codes), any(c // 16 for c in codes)
-        may = "heavy or light" if heavy and light else "heavy" if heavy else "light"
-        sure = all(c % 16 + c // 16 == len(role) for c in codes)
-        found.setdefault(f"{'odd:' if sure else 'may be'} {may}", []).extend(role)
-    good = [coin for coin in position.good if coin <= rules.coins]
-    lines = [f"{coin_list(tuple(sorted(role)))}: {may}" for may, role in found.items()]
-    return lines + ([f"{coin_list(tuple(sorted(good)))}: good"] if good else [])
+    for coin, kind in coin_kinds(position, rules).items():
+        found.setdefault(kind, []).append(coin)
+    good = found.pop("is genuine", [])
+    lines = [
+        f"{coin_list(tuple(coins))}: {kind.replace('is ', 'odd: ')}"
+        for kind, coins in found.items()
+    ]
+    return lines + ([f"{coin_list(tuple(good))}: good"] if good else [])
 
 
 def reasons(sight: Sight) -> str:

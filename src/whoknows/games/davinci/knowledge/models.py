@@ -2,7 +2,7 @@
 
 Every place in doubt is a part of the model, `a2` being the second tile of player a; how a
 world looks to a player is that player's hand.  So formulas can ask: with Example 3 of the
-paper, `K b ~a2=b7` holds where b has the 7.
+paper, `K b ~a2=b7` holds where b has the 7; at a table, `K b ~a2=black7`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -156,10 +156,17 @@ def pictured(public: Sight, seats: Mapping[int, Sight], most: int) -> Pictured |
         held=tuple(range(near.first)),
         home=agent_name(*held) if len(held) == 1 else None,
         reach=near.reach,
-        every=model(knowledge, near.worlds, every=True),
+        every=model(knowledge, near.worlds, every=True, name=spelled_name),
     )
 
 
 def number_name(tile: Tile) -> str:
     """What is written on a tile: in pictures, where all see its color anyway."""
     return tile_name(tile)[1:]
+
+
+def spelled_name(tile: Tile) -> str:
+    """A tile in formulas: `black7`; for `b7` is the seventh tile of player b, too."""
+    name = tile_name(tile)
+    color = {"b": "black", "w": "white"}[name[0]]
+    return f"{color}_joker" if name[1:] == "-" else f"{color}{name[1:]}"

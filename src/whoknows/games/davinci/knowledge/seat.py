@@ -42,9 +42,16 @@ def world_count(sight: Sight) -> int:
     if not sight.facts:
         setup = sight.table.setup
         return deals(setup, others=setup.players - bool(sight.hand))
-    if sight.seat is None and prod(map(len, public_knowledge(sight).hands)) > MOST_TUPLES:
+    if too_many(sight):
         raise TooLarge("so many hands of all players cannot be counted together")
     return outlook_of(sight).worlds
+
+
+def too_many(sight: Sight) -> bool:
+    """Whether a spectator sees so many hands that to count them takes minutes."""
+    if sight.seat is not None:
+        return False
+    return prod(map(len, public_knowledge(sight).hands)) > MOST_TUPLES
 
 
 def deals(setup: Setup, others: int) -> int:

@@ -23,19 +23,10 @@ from whoknows.games.davinci.rules import (
     tile_name,
 )
 from whoknows.games.davinci.show.table import face
+from whoknows.play.chances import chance_cell, chance_table, percent
 from whoknows.play.game import History
 
-CELL, HIGH, HEAD, LEFT = 36, 24, 22, 44
-STYLE = """\
-.dvc{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
-.dvc text{dominant-baseline:central;text-anchor:middle;fill:var(--wk-ink,#1b1f24);\
-font-size:12px;font-variant-numeric:tabular-nums}
-.dvc .dvc-name{font-weight:600;text-anchor:start;font-size:14px}
-.dvc .dvc-axis{fill:var(--wk-quiet,#57606a)}
-.dvc .dvc-cell{stroke:var(--wk-line,#d0d7de);fill:var(--wk-accent,#0b5cad)}
-.dvc .dvc-sure{stroke:var(--wk-gold,#9a7b00);stroke-width:2.5}
-.dvc .dvc-strong{fill:var(--wk-on-accent,#fff);font-weight:600}
-"""
+CELL, HIGH, HEAD, LEFT = 42, 26, 22, 48
 
 
 def chances_of(sight: Sight) -> dict[tuple[int, int], dict[Tile, Fraction]]:
@@ -54,12 +45,12 @@ def chances_svg(sight: Sight, names: Sequence[str] = ()) -> str:
     top = 4
     for seat in sorted({seat for seat, _ in chances}):
         name = f"{agent_name(seat)} {names[seat] if names else ''}".strip()
-        body.append(f'<text class="dvc-name" x="4" y="{top + 11}">{escape(name)}</text>')
+        body.append(f'<text class="wkh-name" x="4" y="{top + 11}">{escape(name)}</text>')
         top += HEAD - 4
         for k, number in enumerate(faces):
             x = LEFT + CELL * k + CELL / 2
             body.append(
-                f'<text class="dvc-axis" x="{x:g}" y="{top + 11}">{face(2 * number)}</text>'
+                f'<text class="wkh-axis" x="{x:g}" y="{top + 11}">{face(2 * number)}</text>'
             )
         top += HEAD
         for (other, place), tiles in chances.items():
@@ -67,11 +58,12 @@ def chances_svg(sight: Sight, names: Sequence[str] = ()) -> str:
                 body += row_svg(sight, (seat, place), tiles, faces, top)
                 top += HIGH
         top += 8
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="dvc" viewBox="0 0 {wide} {top}" '
-        'role="img" aria-label="Chances of every tile"><title>Chances of every tile</title>'
-        f"<style>{STYLE}</style>{''.join(body)}</svg>"
+    said = "; ".join(
+        f"{agent_name(seat)}{place + 1}: "
+        + ", ".join(f"{tile_name(tile)} {percent(p)}" for tile, p in tiles.items())
+        for (seat, place), tiles in chances.items()
     )
+    return chance_table("Chances of every tile", said, (wide, top), "".join(body))
 
 
 def row_svg(
@@ -86,33 +78,12 @@ def row_svg(
     color = sight.table.codes[seat][place][0]
     sign = "●" if color == "b" else "○"
     yield (
-        f'<text class="dvc-axis" x="{LEFT / 2}" y="{top + HIGH / 2}">'
+        f'<text class="wkh-axis" x="{LEFT / 2}" y="{top + HIGH / 2}">'
         f"{agent_name(seat)}{place + 1} {sign}</text>"
     )
     for k, number in enumerate(faces):
         chance = tiles.get(2 * number + (color == "w"), Fraction(0))
-        x, sure = LEFT + CELL * k, " dvc-sure" if chance == 1 else ""
-        strong = ' class="dvc-strong"' if 5 * chance >= 4 else ""
-        shade = 0.95 if strong else 0.08 + 0.6 * float(chance) if chance else 0.0
-        yield (
-            f'<rect class="dvc-cell{sure}" x="{x}" y="{top}" width="{CELL}" '
-            f'height="{HIGH}" fill-opacity="{shade:.2f}"/>'
-        )
-        if chance:
-            yield (
-                f'<text{strong} x="{x + CELL / 2:g}" y="{top + HIGH / 2:g}">'
-                f"{percent(chance)}</text>"
-            )
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in few letters: `33%`, `<1%`; 100% is only what is certain."""
-    if chance == 1:
-        return "100%"
-    whole = round(100 * chance)
-    if whole == 0:
-        return "<1%"
-    return ">99%" if whole == 100 else f"{whole}%"
+        yield chance_cell((LEFT + CELL * k, top), (CELL, HIGH), chance)
 
 
 @dataclass(frozen=True, slots=True)

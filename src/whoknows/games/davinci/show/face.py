@@ -4,8 +4,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from whoknows.games.davinci.knowledge.seat import too_many
 from whoknows.games.davinci.rules import Code, Setup, Sight
 from whoknows.games.davinci.show import code_text, table_text, words
+from whoknows.games.davinci.show.chances import chances_svg
+from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.cards import RIM, card, label
 from whoknows.play.face import PlainFace
@@ -166,6 +169,17 @@ class DaVinciFace(PlainFace[Setup, Sight]):
         """The table as it would look if this world were so, all tiles turned over."""
         assert isinstance(key, tuple)
         return table_svg(turned_over(sight, key), names)
+
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The hidden tiles of all players."""
+        assert isinstance(key, tuple)
+        return small_hands(sight, key)
+
+    def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
+        """The chances of every tile at every hidden place."""
+        if not sight.facts or too_many(sight):
+            return None
+        return chances_svg(sight, names)
 
 
 def turned_over(sight: Sight, key: tuple[Code, ...]) -> Sight:

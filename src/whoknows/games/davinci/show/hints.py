@@ -22,11 +22,11 @@ from whoknows.games.davinci.show.chances import (
     against,
     against_text,
     chances_of,
-    percent,
     tiles_text,
 )
 from whoknows.games.davinci.solve import thoughts
 from whoknows.games.davinci.strategies import STRATEGIES
+from whoknows.play.chances import percent
 from whoknows.play.game import History
 from whoknows.play.strategies import purpose
 

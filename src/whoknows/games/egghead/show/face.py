@@ -15,7 +15,7 @@ from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
 from whoknows.games.egghead.show.svg import board_svg
-from whoknows.games.egghead.show.table import named, table_svg
+from whoknows.games.egghead.show.table import named, small_stacks, table_svg
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.draw.colors import BLUE
 from whoknows.play.cards import CARD, ROUND, card, circle, label
@@ -149,6 +149,15 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         stacks = tuple(sight.setup.box.all[number] for number in key)
         return table_svg(replace(sight, stacks=stacks), names)
 
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The stacks of all players."""
+        assert isinstance(key, tuple)
+        return small_stacks(sight, [sight.setup.box.all[number] for number in key])
+
+    def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
+        """The board of stacks: what is left to the seat."""
+        return None if sight.seat is None else board_of_stacks(sight, names, picks=False)[0]
+
 
 def all_stacks(sights: Mapping[Seat, Sight]) -> tuple[Stack | None, ...]:
     """The stacks that any of these seats sees."""
@@ -238,7 +247,9 @@ def missed_call(sight: Sight, why: Reasons) -> str | None:
     )
 
 
-def board_of_stacks(sight: Sight, names: Sequence[str]) -> tuple[str, int]:
+def board_of_stacks(
+    sight: Sight, names: Sequence[str], *, picks: bool = True
+) -> tuple[str, int]:
     """All stacks as SVG, with what ruled each out, and how many are left; for a worker."""
     why = why_of(sight)
     who = ["you" if s == sight.seat else name for s, name in enumerate(names)]
@@ -250,7 +261,7 @@ def board_of_stacks(sight: Sight, names: Sequence[str]) -> tuple[str, int]:
         stack: f"{stack_name(stack)} is left, {chance(sight, why, stack):.0%}"
         for stack in why.left
     }
-    return board_svg(sight.setup, why, titles, picks=True), len(why.left)
+    return board_svg(sight.setup, why, titles, picks=picks), len(why.left)
 
 
 def known_lines(sight: Sight) -> Iterator[str]:

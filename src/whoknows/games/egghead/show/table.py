@@ -8,6 +8,7 @@ from whoknows.games.egghead.rules.log import Reacted
 from whoknows.games.egghead.rules.sight import Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.logic.draw.colors import PALETTE
+from whoknows.play.cards import label, small_board
 
 WIDE, EDGE, HIGH = 480, 16, 78
 CARD, GAP = (40, 54), 6
@@ -156,3 +157,26 @@ def text(x: float, y: float, words: str, kind: str) -> str:
     return (
         f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(words)}</text>' if words else ""
     )
+
+
+def small_stacks(sight: Sight, stacks: Sequence[Stack]) -> str:
+    """A world as a small board: the letter of each player, and the cards of the stack.
+
+    Where the others have what the viewer sees, the viewer's own stack is enough.
+    """
+    rows = list(enumerate(stacks))
+    if all(sight.stacks[seat] in (None, stack) for seat, stack in rows):
+        rows = [row for row in rows if row[0] == sight.seat] or rows
+    parts = []
+    for row, (seat, stack) in enumerate(rows):
+        y = 27 * row + 2
+        parts.append(label(9, y + 17, chr(ord("A") + seat), "currentColor"))
+        for k, value in enumerate(stack):
+            x, color = 22 + 20 * k, PALETTE[(value - 1) % len(PALETTE)]
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="18" height="24" rx="3" fill="#fffefb" '
+                f'stroke="#564b63"/><rect x="{x + 2}" y="{y + 20}" width="14" height="3" '
+                f'fill="{color}"/>{label(x + 9, y + 16, value)}'
+            )
+    wide = 24 + 20 * max(map(len, stacks))
+    return small_board(wide, 27 * len(rows) + 1, "".join(parts))

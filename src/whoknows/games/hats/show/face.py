@@ -16,6 +16,7 @@ from whoknows.games.hats.show.people import (
     answer_word,
     color_word,
     hats_in_sight,
+    small_hats,
     team_svg,
 )
 from whoknows.games.hats.solve.cube import losing_set
@@ -211,6 +212,11 @@ class HatsFace(PlainFace[Rules, Sight]):
         assert isinstance(key, int)
         hats = sight.rules.hats(key)
         return team_svg(replace(sight, hats=hats), names, {}, "The hat game")
+
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The hats in a row."""
+        assert isinstance(key, int)
+        return small_hats(sight.rules.hats(key), names)
 
 
 def corner(x: int, y: int, is_lost: bool) -> str:

@@ -5,6 +5,7 @@ from html import escape
 
 from whoknows.games.hats.rules import LETTERS, PASS, answer_letter
 from whoknows.games.hats.rules.fold import Sight
+from whoknows.play.cards import initials, label, small_board
 
 COLORS = {
     "R": ("red", "#c8372d"), "B": ("blue", "#2463b4"), "G": ("green", "#2e8b57"),
@@ -113,3 +114,18 @@ def bubble_svg(x: int, said: int | None) -> str:
         f'<text x="{x}" y="24" text-anchor="middle" font-size="14" fill="#222">{text}'
         f"<title>{answer_letter(said)}</title></text>"
     )
+
+
+def small_hats(hats: Sequence[int], names: Sequence[str]) -> str:
+    """A world as a small board: the hats in a row, each with the letter of its owner."""
+    parts = []
+    for k, (hat, name) in enumerate(zip(hats, initials(names), strict=True)):
+        x = 30 * k + 16
+        ink = "#222" if color_word(hat) in ("white", "yellow") else "#fff"
+        parts.append(
+            f'<path d="M{x - 9} 20v-14q9 -6 18 0v14h5v4h-28v-4z" '
+            f'fill="{color_fill(hat)}" stroke="#0006"/>'
+            + label(x, 18, LETTERS[hat], ink)
+            + label(x, 40, name, "currentColor")
+        )
+    return small_board(30 * len(hats) + 2, 43, "".join(parts))

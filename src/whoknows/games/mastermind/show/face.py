@@ -7,6 +7,8 @@ from typing import Any
 
 from whoknows.games.mastermind.rules import MAKER, Rules, Setup, Sight
 from whoknows.games.mastermind.show import board_lines, sight_svg, words
+from whoknows.games.mastermind.show.small import colors_svg, small_code
+from whoknows.games.mastermind.show.words import RANKED
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from whoknows.play.cards import PLATE, card, circle
 from whoknows.play.face import PlainFace
@@ -165,3 +167,12 @@ class MastermindFace(PlainFace[Setup, Sight]):
         """The board as it would be with this code."""
         assert isinstance(key, tuple)
         return sight_svg(replace(sight, code=key))
+
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The pegs in a row."""
+        assert isinstance(key, tuple)
+        return small_code(sight.rules, key)
+
+    def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
+        """The colors that each peg may have."""
+        return colors_svg(sight) if sight.rules.size <= RANKED else None

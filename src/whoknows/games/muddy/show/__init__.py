@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from whoknows.games.muddy.rules import Move, Round, Seen, Sight, named
+from whoknows.play.cards import initials, label, small_board
 
 ROW = 4  # children side by side
 WIDE, TALL, HEAD = 130, 190, 56  # of one child, and what is above all
@@ -106,13 +107,13 @@ def child_svg(
     )
     over = mud_svg(x, y + 4) if face else unknown_svg(x, y + 4) if face is None else ""
     shown = f"<g>{head}{features if face is not None else ''}{over}</g>"
-    label = f"{escape(short(name))}{' (you)' if own else ''}"
+    called = f"{escape(short(name))}{' (you)' if own else ''}"
     words = {True: "muddy", False: "clean", None: "?"}[face]
     mark = " ✓" if away else ""
     return (
         f"{ring}{shown}{bubble_svg(x, said)}"
         f'<text x="{x}" y="{y + 64}" text-anchor="middle" font-size="14" '
-        f'font-weight="600" fill="currentColor">{label}</text>'
+        f'font-weight="600" fill="currentColor">{called}</text>'
         f'<text x="{x}" y="{y + 82}" text-anchor="middle" font-size="13" '
         f'fill="currentColor">{words}{mark}</text>'
     )
@@ -151,3 +152,22 @@ def bubble_svg(x: int, said: Move | None) -> str:
 def short(name: str, most: int = 12) -> str:
     """A name that fits below a face."""
     return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def small_faces(faces: Sequence[bool], names: Sequence[str]) -> str:
+    """A world as a small board: the faces in a row, each with the letter of its name."""
+    parts = []
+    for k, (muddy, name) in enumerate(zip(faces, initials(names), strict=True)):
+        x = 28 * k + 15
+        mud = (
+            f'<path d="M{x - 9} 8q3 -7 9 -6t9 3q1 5 -6 5t-12 -2z" fill="{MUD}"/>'
+            f'<circle cx="{x + 5}" cy="16" r="2.6" fill="{MUD}"/>'
+        )
+        parts.append(
+            f'<circle cx="{x}" cy="13" r="12" fill="{SKINS[k % len(SKINS)]}" '
+            f'stroke="#7a5230"/><circle cx="{x - 4}" cy="12" r="1.6" fill="#2a1c14"/>'
+            f'<circle cx="{x + 4}" cy="12" r="1.6" fill="#2a1c14"/>'
+            f'<path d="M{x - 4} 18q4 3 8 0" fill="none" stroke="#2a1c14" '
+            f'stroke-width="1.5"/>{mud * muddy}' + label(x, 40, name, "currentColor")
+        )
+    return small_board(28 * len(faces) + 2, 43, "".join(parts))

@@ -7,7 +7,7 @@ from typing import Any
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.games.muddy.knowledge import faces_model, fact, own_faces, picture_of
 from whoknows.games.muddy.rules import UNSURE, Setup, Sight, Verdict, named, parse_move
-from whoknows.games.muddy.show import board_lines, parent_text, sight_svg
+from whoknows.games.muddy.show import board_lines, parent_text, sight_svg, small_faces
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
 from whoknows.play.cards import ROUND, card, circle
 from whoknows.play.face import PlainFace
@@ -195,10 +195,18 @@ class MuddyFace(PlainFace[Setup, Sight]):
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The children with these faces."""
-        assert isinstance(key, int)
-        facts = faces_model(sight.setup).describe(key)
-        faces = tuple(bool(facts[fact(k)]) for k in range(sight.setup.children))
-        return sight_svg(replace(sight, faces=faces), names)
+        return sight_svg(replace(sight, faces=faces_of(sight, key)), names)
+
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """The faces in a row."""
+        return small_faces(faces_of(sight, key), names)
+
+
+def faces_of(sight: Sight, key: Hashable) -> tuple[bool, ...]:
+    """The faces of a world."""
+    assert isinstance(key, int)
+    facts = faces_model(sight.setup).describe(key)
+    return tuple(bool(facts[fact(k)]) for k in range(sight.setup.children))
 
 
 def face_svg(x: int, y: int, *, mud: bool) -> str:
