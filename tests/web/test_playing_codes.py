@@ -243,7 +243,7 @@ def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
 def test_the_panel_switches_shows_worlds_goes_back_and_answers(lab, browser):
     sit(lab, browser, "davinci", THREE, "aggressive", "aggressive")
     assert ready(browser)
-    until(lambda: "you" in panel(browser), what="counts")
+    until(lambda: "grid" in panel(browser), what="the card")
     for style in ("grid", "rings", "cells", "counts", "grid"):
         press(browser, style)
         wanted = ".wkc" if style == "counts" else "svg.wk"

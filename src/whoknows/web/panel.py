@@ -187,7 +187,7 @@ class PanelCard:
         except WhoknowsError as error:
             self.note.set_text(str(error))
             return
-        if mine != self.asking:
+        if mine != self.asking or turn >= len(self.looks):
             return  # another moment or another kind is looked at by now
         self.drawing = found
         self.picture.set_content(svg)
