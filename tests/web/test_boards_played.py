@@ -184,9 +184,10 @@ def test_bulls_and_cows_from_the_form(lab, browser):
     setup = page.view()["setup"]
     assert (setup["pegs"], setup["colors"], setup["repeats"]) == (4, 10, False)
     page.type("Your guess", "1123")
-    until(lambda: "repeats a color" in page.words, what="the refusal")
+    until(lambda: "repeats a digit" in page.words, what="the refusal")
     break_it(page)
     assert "bull" in page.words
+    assert "Bulls and Cows" in page.browser.title
 
 
 def test_a_guess_that_tells_nothing_is_warned_of(lab, browser):
@@ -357,8 +358,6 @@ def test_hats_you_are_one_of_the_team(lab, phone):
     team = ["Ann", ("Finn", "adequate"), ("Nora", "adequate")]
     page = Page(lab, phone, lab.create("hats", chairs=team))
     assert page.view()["sight"]["hats"] is None
-    drawer = ".q-expansion-item:not(.wk-rules) .q-item"  # that of the deals
-    page.browser.find_element("css selector", drawer).click()
     until(
         lambda: page.browser.find_element("css selector", "svg.wk-cube .lost"), what="cube"
     )

@@ -61,6 +61,9 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
     def shorthands(self) -> Mapping[str, Mapping[str, Any]]:
         """Words of the command line that stand for options: `evil` for a maker."""
 
+    def called(self, setup: SetupT_contra) -> str:
+        """What the game is called with a setup."""
+
     def rules(self) -> str:
         """The rules for people, as Markdown: thirty seconds to read."""
 
@@ -175,6 +178,10 @@ class PlainFace(Generic[SetupT, SightT]):
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    def called(self, setup: SetupT) -> str:
+        """As always."""
+        return self.game.title
 
     def rules(self) -> str:
         """What the game's own docstring says."""

@@ -10,6 +10,7 @@ from nicegui import ui
 from whoknows.catalog import GAMES
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.face import face_of
+from whoknows.play.forms import read_setup
 from whoknows.play.game import Seat
 from whoknows.play.room import House
 from whoknows.store.rooms import StoredRoom, rooms_named
@@ -125,8 +126,17 @@ def own_games(rooms: Host, seats: list[OwnSeat]) -> list[Listed]:
         others = [name for place, name in enumerate(names) if place != mine]
         said = f"you are {names[mine]}" + f", with {', '.join(others)}" * bool(others)
         address = f"/seat/{seat.room}?seat={mine}"
-        found.append(Listed(GAMES[stored.game].title, address, said))
+        found.append(Listed(title_of(stored), address, said))
     return found[:MOST_RECENT]
+
+
+def title_of(stored: StoredRoom) -> str:
+    """What the game of a room is called."""
+    game = GAMES[stored.game]
+    try:
+        return face_of(game).called(read_setup(game, stored.document["setup"]))
+    except WhoknowsError:  # of a version that knew other options
+        return game.title
 
 
 def seat_of(key: str, stored: StoredRoom) -> Seat | None:

@@ -40,7 +40,7 @@ async def table_page(host: Host, room: str, key: str) -> Any:
     except WhoknowsError as error:
         return refused(error, room)
     view = live.view(role)
-    with theme.page(view.game.title, here="/play"):
+    with theme.page(face_of(view.game).called(view.setup), here="/play"):
         if not key:
             own_seat_link(live)
         TablePage(host, live, role, key, view).build()
@@ -108,7 +108,6 @@ class TablePage:
     def build(self) -> None:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
-        self.message = theme.wrong("")
         self.dialogs = ui.element("div").classes("wk-hollow")
         rules_drawer(self.desk.game)
         with theme.columns():
@@ -122,6 +121,7 @@ class TablePage:
                 if self.role.seat is not None:
                     with self.controls:
                         build_controls(self.desk)
+                self.message = theme.wrong("")
                 self.ending = EndingPart(self.host, self.live, self.role, self.key)
                 self.ending.build()
                 self.buttons()

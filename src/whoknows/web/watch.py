@@ -17,6 +17,7 @@ from nicegui import ui
 from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
+from whoknows.play.face import face_of
 from whoknows.play.game import Seat
 from whoknows.play.transcript import as_text
 from whoknows.play.views import Moment, View
@@ -54,7 +55,7 @@ async def watch_page(
             raise NotAllowed("there is no replay until the game is over")
     except WhoknowsError as error:
         return refused(error, room)
-    title = live.room.game.title
+    title = face_of(live.room.game).called(live.room.table.setup)
     with theme.page(f"{title}: replay" if replay else title, here="/watch"):
         page = WatchPage(host, live, role, live.view(role))
         page.build()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,11 @@ from whoknows.games.balance.knowledge.evil import evil_after
 from whoknows.games.balance.rules import (
     WORDS,
     Answer,
+    Move,
+    Naming,
     Setup,
     Sight,
     State,
-    Weighing,
     World,
     arrays,
     dealt,
@@ -28,6 +30,7 @@ from whoknows.games.balance.rules import (
     weighing_name,
     world_name,
 )
+from whoknows.games.balance.rules.fold import RIGHT, WRONG
 from whoknows.games.balance.strategies import STRATEGIES
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
@@ -51,7 +54,7 @@ class Balance:
         return BalanceFace(self)
 
     @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Weighing]]:
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
         """The strategies that come with the game."""
         return STRATEGIES
 
@@ -75,6 +78,7 @@ class Balance:
             Setup(coins=5, odd=2, kind="heavy"),
             Setup(coins=4, odd=1, at_most=True, weighings=4),
             Setup(coins=5, kind="heavy", weighings=4, keeper="evil"),
+            Setup(coins=4, references=1, weighings=2, naming=True),
         ]
 
     def seats(self, setup: Setup) -> int:
@@ -93,9 +97,17 @@ class Balance:
         """The one who weighs, until the goal is known or the weighings are used up."""
         return fold.turn(state)
 
-    def play(self, state: State, moves: Mapping[int, Weighing]) -> State:
-        """One more weighing, and what the scales say."""
-        return fold.play(state, moves, goals_left, evil_after)
+    def play(self, state: State, moves: Mapping[int, Move]) -> State:
+        """One more weighing, and what the scales say; or the odd coins are named.
+
+        An evil keeper, who has none in mind, admits only the one case that is left.
+        """
+        after = fold.play(state, moves, goals_left, evil_after)
+        if after.named is None or state.secret or not after.known:
+            return after
+        rules = state.setup.rules
+        left = next(iter(position_after(rules, state.lines).worlds()))
+        return replace(after, right=rules.is_named(after.named, left))
 
     def sight(self, state: State, seat: int | None) -> Sight:
         """The weighings and the answers, for everybody; at the end, the odd coins too."""
@@ -107,17 +119,27 @@ class Balance:
 
     def history(self, state: State) -> History:
         """The weighings and the answers."""
-        return fold.events(state.lines)
+        return fold.events(state.lines, state.named, right=state.right)
 
-    def moves(self, sight: Sight) -> Sequence[Weighing]:
-        """Every weighing if they are few; else one of each kind that tells something."""
+    def moves(self, sight: Sight) -> Sequence[Move]:
+        """Every weighing if they are few; else one of each kind that tells something.
+
+        Where the coins are named, also to name what is still possible.
+        """
         rules = sight.rules
-        if weighing_count(rules) <= MOST_LISTED:
-            return every_weighing(rules)
         position = position_after(rules, sight.lines)
-        return tuple(weighing_of(position, choice.counts) for choice in choices(position))
+        named: tuple[Move, ...] = ()
+        if sight.naming:
+            goals = dict.fromkeys(map(rules.goal_of, position.worlds()))
+            named = tuple(Naming(goal) for goal in islice(goals, MOST_LISTED))
+            if not sight.weighs:
+                return named
+        if weighing_count(rules) <= MOST_LISTED:
+            return (*every_weighing(rules), *named)
+        kinds = (weighing_of(position, choice.counts) for choice in choices(position))
+        return (*kinds, *named)
 
-    def all_moves(self, setup: Setup) -> Sequence[Weighing]:
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
         """Every move that can ever be legal, in a fixed order."""
         return arrays.all_moves(setup)
 
@@ -132,22 +154,28 @@ class Balance:
     def result(self, state: State) -> Mapping[int, float]:
         """The weighings left, and one more; 0 if the goal was not reached."""
         left = state.setup.weighings + 1 - len(state.lines)
-        return {0: float(left) if state.known else 0.0}
+        return {0: float(left) if state.found else 0.0}
 
     def figures(self, state: State) -> Mapping[str, float]:
         """How many weighings were made, and whether the goal was reached."""
-        return {"weighings": float(len(state.lines)), "found": float(state.known)}
+        return {"weighings": float(len(state.lines)), "found": float(state.found)}
 
-    def move_name(self, move: Weighing) -> str:
-        """A weighing as people type it."""
+    def move_name(self, move: Move) -> str:
+        """A weighing as people type it, or what is named."""
+        if isinstance(move, Naming):
+            return f"name {world_name(move.world)}"
         return weighing_name(move)
 
-    def parse_move(self, text: str, setup: Setup) -> Weighing:
-        """The weighing that people mean."""
+    def parse_move(self, text: str, setup: Setup) -> Move:
+        """The weighing that people mean, or what they name."""
+        if text.strip().lower().startswith("name"):
+            return setup.rules.parse_naming(text)
         return setup.rules.parse_weighing(text)
 
     def answer_name(self, answer: Answer) -> str:
         """An answer in words."""
+        if answer in (RIGHT, WRONG):
+            return answer
         return f"{answer}: the left pan is {WORDS[answer]}" if answer != "EQ" else "EQ"
 
     def model(self, sight: Sight, most: int) -> Pictured | None:

@@ -18,7 +18,7 @@ from functools import cache
 import numpy as np
 
 from whoknows.games.balance.knowledge import Position, position_after
-from whoknows.games.balance.rules import Sight, Weighing
+from whoknows.games.balance.rules import Move, Naming, Sight, Weighing
 from whoknows.games.balance.solve.costs import chooser
 from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES, score
@@ -33,10 +33,14 @@ COMPARED = ("entropy", "parts", "worst-case", "expected-size", OPTIMAL)
 MOST_KEPT = 200_000  # positions that a search remembers between moves
 
 
-def by_name(name: str) -> Strategy[Sight, Weighing]:
+def by_name(name: str) -> Strategy[Sight, Move]:
     """The strategy that weighs by the score of that name."""
 
-    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Weighing:
+    def strategy(sight: Sight, history: History, rng: np.random.Generator) -> Move:
+        if sight.naming:
+            position = position_after(sight.rules, sight.lines)
+            if position.goals <= 1 or not sight.weighs:
+                return Naming(sight.rules.goal_of(next(iter(position.worlds()))))
         return next_weighing(position_after(sight.rules, sight.lines), name)
 
     strategy.__doc__ = PROVEN if name == OPTIMAL else WORDS.get(name)
@@ -69,6 +73,6 @@ def chosen_by(name: str) -> Callable[[Position], Weighing]:
     return weigh
 
 
-STRATEGIES: Mapping[str, Strategy[Sight, Weighing]] = {
+STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     name: by_name(name) for name in (*SCORES, OPTIMAL)
 }

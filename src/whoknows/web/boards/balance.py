@@ -30,6 +30,10 @@ class Controls:
         self.part = ui.column().classes("w-full gap-3")
         with self.part:
             self.count = ui.label("")
+            self.weighing_part = ui.column().classes("w-full gap-3")
+            if sight.naming:
+                self.naming()
+        with self.weighing_part:
             with theme.row():
                 ui.label("A click puts a coin on")
                 self.target = ui.toggle(PLACES, value=LEFT).props("no-caps")
@@ -48,6 +52,25 @@ class Controls:
         self.desk.refreshed(self.refresh)
         self.refresh()
         self.show()
+
+    def naming(self) -> None:
+        """To name the odd coin, once it is known."""
+        rules = self.desk.sight.rules
+        asked = rules.goal == "coin-and-kind" and rules.both
+        with ui.row().classes("gap-2 items-center w-full wk-naming"):
+            ui.label("The odd coin is" if rules.odd == 1 else "The odd coins are")
+            self.named = ui.input("Number").props("outlined dense autocomplete=off")
+            self.named.classes("w-24").on("keydown.enter", self.name)
+            self.kind = ui.toggle(["heavy", "light"]).props("no-caps")
+            self.kind.set_visibility(asked)
+            ui.button("Name it", on_click=self.name).props("outline")
+            if rules.at_most:
+                ui.button("None is odd", on_click=lambda: self.desk.move("name none"))
+
+    async def name(self) -> None:
+        """Name the odd coin."""
+        kind = f" {self.kind.value}" if self.kind.value else ""
+        await self.desk.move(f"name {self.named.value or ''}{kind}")
 
     def coin(self, coin: int) -> Any:
         """The button of one coin."""
@@ -100,7 +123,10 @@ class Controls:
             )
         high = scales_height(longest(self.weighing)) + 6
         number, most = len(self.desk.sight.lines) + 1, self.desk.sight.weighings
-        self.count.set_text(f"Weighing {number} of {most} at most")
+        weighs = self.desk.sight.weighs
+        self.weighing_part.set_visibility(weighs)
+        asked = f"Weighing {number} of {most} at most"
+        self.count.set_text(asked if weighs else "No weighing is left. Which coin is it?")
         self.scales.set_content(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {high}" '
             f'width="{SPAN}" height="{high}" role="img"><title>The next weighing: '

@@ -10,6 +10,7 @@ from whoknows.games.hats.show.face import advised, deal_shown
 from whoknows.games.hats.show.people import answer_word, color_fill
 from whoknows.web import theme
 from whoknows.web.desk import Desk
+from whoknows.web.records import strategy_words
 
 
 class Controls:
@@ -26,11 +27,13 @@ class Controls:
             self.buttons = [self.button(answer) for answer in legal_answers(sight.rules)]
         for part in (self.ask, *self.buttons):
             part.set_visibility(self.desk.my_turn)
-        with ui.expansion("Deals: what the team may have agreed on").classes("w-full"):
+        drawer = ui.expansion("Deals: what the team may have agreed on", value=True)
+        with drawer.classes("w-full"):
+            usual = self.desk.face.usual_chairs(sight.rules)[-1].strategy or "adequate"
             self.deal = ui.select(
-                list(self.desk.game.strategies), value="adequate", label="The deal"
+                strategy_words(self.desk.game.name), value=usual, label="The deal"
             ).props("outlined dense")
-            self.deal.classes("w-48")
+            self.deal.classes("w-full")
             self.about = ui.column().classes("w-full")
             self.tell = ui.button("What does it tell me to say?", on_click=self.advise)
             self.tell.props("outline")

@@ -140,11 +140,12 @@ class Pegs:
                 self.slot(k).props(f'aria-label="peg {k + 1}: empty"')
                 for k in range(rules.pegs)
             ]
-        with ui.row().classes("gap-2").props('role=group aria-label="Colors"'):
+        every = f"{rules.what.capitalize()}s"
+        with ui.row().classes("gap-2").props(f'role=group aria-label="{every}"'):
             for color in range(rules.colors):
                 name = rules.code_name((color,))
                 ui.button(name, on_click=lambda c=color: self.put(c)).props(
-                    f'round unelevated no-caps aria-label="color {name}"'
+                    f'round unelevated no-caps aria-label="{rules.what} {name}"'
                 ).style(filled(color))
         with ui.row().classes("gap-2 items-center w-full"):
             self.typed = ui.input(self.label).props(
@@ -182,7 +183,7 @@ class Pegs:
             letter = self.text[place : place + 1].upper()
             color = known.get(letter)
             slot.set_text(letter)
-            said = f"color {letter}" if color is not None else "empty"
+            said = f"{self.rules.what} {letter}" if color is not None else "empty"
             slot.props(f'aria-label="peg {place + 1}: {said}"')
             slot.style(replace=filled(color) if color is not None else EMPTY)
 

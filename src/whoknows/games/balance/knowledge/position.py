@@ -69,9 +69,13 @@ class Position:
         return sum(prod(map(comb, self.sizes, odd)) for odd in sets)
 
     @cached_property
-    def key(self) -> Key:
-        """The canonical form: positions with the same key are the same but for names."""
-        return canonical(self.sizes, self.orbits, min(len(self.good), sum(self.sizes)))
+    def key(self) -> tuple[Key, bool]:
+        """The canonical form: positions with the same key are the same but for names.
+
+        What is to be found belongs to it: to find the coin alone is less.
+        """
+        good = min(len(self.good), sum(self.sizes))
+        return canonical(self.sizes, self.orbits, good), self.by_coin
 
     def split(self, weighing: Weighing) -> dict[Answer, "Position"]:
         """The position after each answer that is possible."""

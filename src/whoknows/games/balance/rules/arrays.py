@@ -10,18 +10,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
-from whoknows.games.balance.rules.coins import ANSWERS, Rules, Weighing
-from whoknows.games.balance.rules.fold import Setup, Sight, every_weighing, weighing_count
+from whoknows.games.balance.rules.coins import ANSWERS, Naming, Rules, Weighing
+from whoknows.games.balance.rules.fold import (
+    Move,
+    Setup,
+    Sight,
+    every_weighing,
+    weighing_count,
+)
 
 MOST_LISTED = 200_000  # weighings that are numbered
 
 
-def all_moves(setup: Setup) -> tuple[Weighing, ...]:
-    """Every weighing, few coins first."""
+def all_moves(setup: Setup) -> tuple[Move, ...]:
+    """Every weighing, few coins first; then all that can be named, where it can."""
     count = weighing_count(setup.rules)
     if count > MOST_LISTED:
         raise TooLarge(f"{count:,} weighings; at most {MOST_LISTED:,} are numbered")
-    return kept_weighings(setup.rules)
+    if not setup.naming:
+        return kept_weighings(setup.rules)
+    goals = dict.fromkeys(map(setup.rules.goal_of, setup.rules.worlds()))
+    return (*kept_weighings(setup.rules), *map(Naming, goals))
 
 
 @lru_cache(4)

@@ -53,6 +53,12 @@ MOST_WEIGHINGS = 1000
 MOST_REFERENCES = 10_000  # more good coins than any weighing can use
 
 
+class Naming(NamedTuple):
+    """What somebody says that the odd coins are; where the kind is not asked, all heavy."""
+
+    world: World
+
+
 class Weighing(NamedTuple):
     """The coins on the two pans, in order."""
 
@@ -224,12 +230,32 @@ class Rules:
 
     def parse_weighing(self, text: str) -> Weighing:
         """The weighing that people mean: `1 2 3 : 4 5 6`, `1-3 v 4-6`."""
+        if not text.strip():
+            raise IllegalMove("nothing lies on the scales yet: put coins on both pans")
         pans = re.split(r":|/|\||against|versus|vs?\.?", text.strip().lower())
         if len(pans) != 2:
             said = shortened(text)
             raise IllegalMove(f"{said} is no weighing; wanted two pans, like 1 2 : 3 4")
         left, right = (parse_coins(pan, text) for pan in pans)
         return self.legal(left, right)
+
+    def parse_naming(self, text: str) -> Naming:
+        """The coins that people name: `name 3 heavy`, `name 3`, `name none`."""
+        said = text.strip().lower().removeprefix("name").strip()
+        if not said:
+            raise IllegalMove("no coin is named yet; wanted something like 3 heavy")
+        if said != "none" and (self.goal == "coin" or not self.both):
+            coins = parse_coins(re.sub(r"heavy|light", " ", said), text)
+            kind = "light" if self.kind == "light" else "heavy"
+            said = f"{coin_list(coins)} {kind}"
+        try:
+            return Naming(self.goal_of(self.parse_world(said)))
+        except BadSetup as error:
+            raise IllegalMove(str(error)) from None
+
+    def is_named(self, naming: Naming, world: World) -> bool:
+        """Whether what was named is what is to be found in a world."""
+        return self.goal_of(naming.world) == self.goal_of(world)
 
     def parse_answer(self, text: str) -> Answer:
         """The answer that people mean by `text`."""

@@ -21,6 +21,7 @@ from whoknows.games.balance.rules.coins import (
     MOST_REFERENCES,
     MOST_WEIGHINGS,
     Answer,
+    Naming,
     Rules,
     Weighing,
     World,
@@ -29,7 +30,8 @@ from whoknows.play.game import Event, History
 from whoknows.play.options import check_options, option
 
 Secret: TypeAlias = World
-Move: TypeAlias = Weighing
+Move: TypeAlias = Weighing | Naming
+RIGHT, WRONG = "right", "wrong"  # what is said to a naming
 
 
 KEEPERS = {
@@ -72,6 +74,12 @@ class Setup:
         help="by lot there is luck; with nobody there is none",
     )
 
+    naming: bool = option(
+        False,
+        "You name the coin yourself",
+        help="else the game ends as soon as only one case is left",
+    )
+
     def __post_init__(self) -> None:
         check_options(self)
         _ = self.rules
@@ -102,6 +110,13 @@ class State:
     secret: World
     lines: Lines = ()
     known: bool = False  # whether the goal can be known
+    named: Naming | None = None  # what was named, where that ends the game
+    right: bool = False  # whether it was right
+
+    @property
+    def found(self) -> bool:
+        """Whether the goal was reached: known, or named where it has to be named."""
+        return self.right if self.setup.naming else self.known
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +127,27 @@ class Sight:
     weighings: int
     lines: Lines
     world: World | None = None  # which coins are odd, when the game is over
+    naming: bool = False  # whether the coins are to be named
+    named: Naming | None = None
+    right: bool = False  # whether it was right
 
     @property
     def history(self) -> History:
-        """The weighings and the answers, as events."""
-        return events(self.lines)
+        """The weighings and the answers, as events, and what was named."""
+        return events(self.lines, self.named, right=self.right)
+
+    @property
+    def weighs(self) -> bool:
+        """Whether a weighing is left."""
+        return len(self.lines) < self.weighings
 
 
-def events(lines: Lines) -> History:
-    """The weighings and the answers, as events."""
-    return tuple(Event({0: line.weighing}, line.answer) for line in lines)
+def events(lines: Lines, named: Naming | None = None, *, right: bool = False) -> History:
+    """The weighings and the answers, as events, and what was named."""
+    weighed = tuple(Event({0: line.weighing}, line.answer) for line in lines)
+    if named is None:
+        return weighed
+    return (*weighed, Event({0: named}, RIGHT if right else WRONG))
 
 
 def start(setup: Setup, secret: Secret) -> State:
@@ -135,7 +161,9 @@ def start(setup: Setup, secret: Secret) -> State:
 
 
 def turn(state: State) -> tuple[int, ...]:
-    """The one who weighs, until the goal is known or the weighings are used up."""
+    """The one who weighs, until it is named, or known, or no weighing is left."""
+    if state.setup.naming:
+        return (0,) if state.named is None else ()
     over = state.known or len(state.lines) >= state.setup.weighings
     return () if over else (0,)
 
@@ -148,6 +176,10 @@ def play(
 ) -> State:
     """One more weighing, and what the scales say; an evil keeper says what keeps most."""
     rules = state.setup.rules
+    if isinstance(moves[0], Naming):
+        return named(state, moves[0])
+    if len(state.lines) >= state.setup.weighings:
+        raise IllegalMove("no weighing is left: name the odd coins")
     weighing = legal(rules, moves[0])
     if state.setup.keeper == "evil":
         answer = evil_answer(rules, state.lines, weighing)
@@ -157,10 +189,29 @@ def play(
     return replace(state, lines=lines, known=goals_left(rules, lines) <= 1)
 
 
+def named(state: State, naming: Naming) -> State:
+    """After the odd coins were named; a keeper with none in mind admits nothing here."""
+    if not state.setup.naming:
+        raise IllegalMove("here nothing is named: the game ends when one case is left")
+    if len(naming.world) != state.setup.coins:
+        raise IllegalMove(f"{naming!r} names other coins than there are")
+    rules = state.setup.rules
+    right = bool(state.secret) and rules.is_named(naming, state.secret)
+    return replace(state, named=naming, right=right)
+
+
 def sight_of(state: State) -> Sight:
     """The weighings and the answers, for everybody; at the end, the odd coins too."""
     world = None if turn(state) else state.secret or None
-    return Sight(state.setup.rules, state.setup.weighings, state.lines, world)
+    return Sight(
+        state.setup.rules,
+        state.setup.weighings,
+        state.lines,
+        world,
+        state.setup.naming,
+        state.named,
+        state.right,
+    )
 
 
 def legal(rules: Rules, move: Any) -> Weighing:

@@ -128,6 +128,13 @@ GOLD, RIM, HEAVY, LIGHT = "#f2c14e", "#6b5b2e", "#b3401f", "#256a99"
 PAN_ROW = 7  # coins side by side on a pan
 DISC = 13  # the radius of a coin
 SPAN = 440  # the width of the picture
+QUESTION = 56  # the height of what is asked
+KIND_WORDS = {
+    "heavy": "too heavy",
+    "light": "too light",
+    "either": "too heavy or too light",
+    "mixed": "too heavy or too light, each on its own",
+}
 STYLE = (
     "<style>@keyframes wk-lean-left{from{transform:rotate(0deg)}}"
     ".wk-beam{transform-box:view-box;animation:wk-lean-left .7s ease-out}</style>"
@@ -148,9 +155,9 @@ def table_svg(sight: Sight, total: int) -> str:
     if sight.world is not None:
         parts.append(verdict_svg(sight.world, tall + 6))
         tall += 24 * (1 + len([w for w in sight.world if w]) // 8) + 40
-    elif not sight.lines:
-        parts.append(leaning(Weighing((), ()), None, 1, moving=False))
-        tall += scales_height(Weighing((), ()))
+    else:
+        below = f'<g transform="translate(0 {QUESTION})">{"".join(parts)}</g>'
+        parts, tall = [question_svg(sight), below], tall + QUESTION
     told = "; ".join(f"{k}: {told_line(line)}" for k, line in enumerate(sight.lines, 1))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {tall}" '
@@ -158,6 +165,26 @@ def table_svg(sight: Sight, total: int) -> str:
         f"<title>{total} coins and the scales</title>"
         f"<desc>{told or 'nothing weighed yet'}</desc>{STYLE}{''.join(parts)}</svg>"
     )
+
+
+def question_svg(sight: Sight) -> str:
+    """What is asked of the one who weighs."""
+    return "".join(
+        f'<text x="{SPAN / 2:g}" y="{24 + 21 * k}" text-anchor="middle" font-size="15" '
+        f'fill="currentColor">{escape(line)}</text>'
+        for k, line in enumerate(question(sight))
+    )
+
+
+def question(sight: Sight) -> tuple[str, str]:
+    """What is odd among the coins, and in how many weighings it is to be found."""
+    rules, most = sight.rules, sight.weighings
+    odd = "one is" if rules.odd == 1 else f"{rules.odd} are"
+    often = f"{'at most ' * rules.at_most}{odd}"
+    kind = KIND_WORDS[rules.kind]
+    times = {1: "one weighing", 2: "two weighings", 3: "three weighings"}
+    told = times.get(most, f"{most} weighings")
+    return f"{rules.coins} coins: {often} {kind}.", f"Can you find it in {told}?"
 
 
 def told_line(line: Line) -> str:

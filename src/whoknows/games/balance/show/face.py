@@ -9,9 +9,11 @@ from whoknows.errors import WhoknowsError
 from whoknows.games.balance.knowledge import Position, position_after
 from whoknows.games.balance.rules import (
     WORDS,
+    Naming,
     Rules,
     Setup,
     Sight,
+    World,
     coin_list,
     weighing_name,
     world_name,
@@ -40,10 +42,19 @@ balance or which side is heavier.
 
 Find the false coins, and where that is asked also whether they are heavy or light, with
 as few weighings as you can.
-You need not name them: when only one case is left, you know, and so does everybody.
+When you know, *name* the coin; or, where nobody asks for it, the game ends by itself when
+only one case is left.
 
 With twelve coins, one of them false and nobody knows how, three weighings are enough.
 """
+
+
+PUZZLES: Mapping[str, Mapping[str, Any]] = {
+    "Twelve coins": {"weighings": 3},
+    "Nine, one heavy": {"coins": 9, "kind": "heavy", "weighings": 2},
+    "Thirteen, which one?": {"coins": 13, "goal": "coin", "weighings": 3},
+    "Seven, two heavy": {"coins": 7, "odd": 2, "kind": "heavy", "weighings": 3},
+}
 
 
 class BalanceFace(PlainFace[Setup, Sight]):
@@ -79,12 +90,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
 
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """Well-known puzzles."""
-        return {
-            "Twelve coins": {"weighings": 3},
-            "Nine, one heavy": {"coins": 9, "kind": "heavy", "weighings": 2},
-            "Thirteen, which one?": {"coins": 13, "goal": "coin", "weighings": 3},
-            "Seven, two heavy": {"coins": 7, "odd": 2, "kind": "heavy", "weighings": 3},
-        }
+        return {name: {**options, "naming": True} for name, options in PUZZLES.items()}
 
     def usual_chairs(self, setup: Setup) -> Sequence[Chair]:
         """The one who weighs."""
@@ -96,7 +102,8 @@ class BalanceFace(PlainFace[Setup, Sight]):
 
     def move_forms(self, setup: Setup) -> Mapping[str, str]:
         """A weighing."""
-        return {"1 2 : 3 4": "weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)"}
+        weigh = {"1 2 : 3 4": "weigh coins 1 and 2 against 3 and 4 (also 1-4 : 5-8)"}
+        return weigh | ({"name 3 heavy": "name the odd coin"} if setup.naming else {})
 
     def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
         """The scales, weighing by weighing."""
@@ -117,12 +124,17 @@ class BalanceFace(PlainFace[Setup, Sight]):
         return text
 
     def prompt(self, sight: Sight) -> str:
-        """To weigh."""
+        """To weigh, or to name the coins."""
+        if not sight.weighs:
+            return "No weighing is left. Name the odd coins."
         return f"Weighing {len(sight.lines) + 1} of {sight.weighings} at most."
 
     def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """A weighing and what the scales said."""
         [(seat, weighing)] = event.moves.items()
+        if isinstance(weighing, Naming):
+            named = goal_name(sight, weighing.world)
+            return f"{names[seat]} names {named}, which is {event.answer}."
         said = {"EQ": "balance"}.get(event.answer, f"the left is {WORDS[event.answer]}")
         return f"{names[seat]} weighs {weighing_name(weighing)}: {said}."
 
@@ -131,11 +143,13 @@ class BalanceFace(PlainFace[Setup, Sight]):
         return {"know": known, "why": reasons, "move": advice}[kind](sight)
 
     def warning(self, sight: Sight, move: str) -> str | None:
-        """That a weighing can tell nothing."""
+        """That a weighing can tell nothing, or that a coin is named by luck."""
         try:
-            weighing = sight.rules.parse_weighing(move)
+            weighing = self.game.parse_move(move, sight)
         except WhoknowsError:
             return None  # which will be refused
+        if isinstance(weighing, Naming):
+            return unsure(sight)
         parts = position_after(sight.rules, sight.lines).split(weighing)
         if len(parts) > 1:
             return None
@@ -149,6 +163,9 @@ class BalanceFace(PlainFace[Setup, Sight]):
         """Whether the odd coins were found."""
         count = f"{len(sight.lines)} weighing{'s' * (len(sight.lines) != 1)}"
         odd = world_name(sight.world) if sight.world else "nothing was hidden"
+        if not result[0] and sight.named is not None:
+            named = goal_name(sight, sight.named.world)
+            return f"{names[0]} named {named}, which is wrong. It was: {odd}."
         if not result[0]:
             return f"Not found in {count}. It was: {odd}."
         return f"{names[0]} found it in {count}: {odd}."
@@ -160,6 +177,8 @@ class BalanceFace(PlainFace[Setup, Sight]):
         rules, lines = sight.rules, sight.lines
         left = [position_after(rules, lines[:k]).size for k in range(len(lines) + 1)]
         said = f"Cases left after each weighing: {' → '.join(f'{n:,}' for n in left)}."
+        if sight.right and position_after(rules, lines).goals > 1:
+            said += " It was named by luck: it could not be known yet."
         if rules.size <= MOST_SEARCHED:
             fewest = Search().minimal_worst(position_after(rules, ()))
             enough = "weighing is" if fewest == 1 else "weighings are"
@@ -186,6 +205,20 @@ class BalanceFace(PlainFace[Setup, Sight]):
     def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
         """What each coin may be."""
         return coins_svg(position_after(sight.rules, sight.lines), sight.rules)
+
+
+def goal_name(sight: Sight, world: World) -> str:
+    """What was named, in words: without the kind, where that is not asked."""
+    name = world_name(world)
+    return name.replace(" heavy", "") if sight.rules.goal == "coin" else name
+
+
+def unsure(sight: Sight) -> str | None:
+    """That what is named cannot be known yet."""
+    position = position_after(sight.rules, sight.lines)
+    if position.goals <= 1:
+        return None
+    return f"You cannot know that yet: {position.goals:,} answers are possible."
 
 
 def known(sight: Sight) -> str:

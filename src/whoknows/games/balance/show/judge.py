@@ -18,7 +18,7 @@ from typing import Any
 from whoknows.errors import TooLarge
 from whoknows.games.balance.knowledge import Position, position_after
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
-from whoknows.games.balance.rules import Rules, Sight, Weighing, weighing_name
+from whoknows.games.balance.rules import Naming, Rules, Sight, Weighing, weighing_name
 from whoknows.games.balance.rules.fold import Lines
 from whoknows.games.balance.solve.search import Search, Stop
 from whoknows.play.game import Seat
@@ -61,7 +61,9 @@ class BalanceJudge:
         return "weighings" if self.exact else "bits"
 
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
-        """A weighing, and what others would be worth."""
+        """A weighing, and what others would be worth; to name a coin is not judged."""
+        if isinstance(move, Naming):
+            return None
         position = position_after(sight.rules, sight.lines)
         parts = [part for part in position.split(move).values() if part.size]
         made = entropy(part.size for part in parts)
@@ -91,6 +93,8 @@ class BalanceJudge:
     def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> list[Remark]:
         """That a weighing could tell nothing."""
         sight: Sight = next(iter(moments[-1].eyes.values()))
+        if sight.named is not None:
+            return []
         *before, (weighing, _) = sight.lines
         position = position_after(sight.rules, tuple(before))
         if sum(1 for part in position.split(weighing).values() if part.size) > 1:

@@ -39,6 +39,9 @@ class Stop(Exception):
     """The search has looked into as many splits as it was allowed."""
 
 
+Sought: TypeAlias = tuple[Key, bool]  # a position, and whether only the coin is asked
+
+
 @dataclass
 class Search:
     """A branch and bound with memory, by canonical form."""
@@ -48,9 +51,9 @@ class Search:
     report: Report = silent
 
     def __post_init__(self) -> None:
-        self.exact: dict[tuple[Key, int | None], Cost] = {}
-        self.low: dict[tuple[Key, int | None], Cost] = {}
-        self.fits: dict[tuple[Key, int], bool] = {}
+        self.exact: dict[tuple[Sought, int | None], Cost] = {}
+        self.low: dict[tuple[Sought, int | None], Cost] = {}
+        self.fits: dict[tuple[Sought, int], bool] = {}
         self.visited = self.splits = 0
 
     def visit(self) -> None:

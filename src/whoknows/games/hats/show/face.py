@@ -293,7 +293,7 @@ def chance_of_deal(name: str, rules: Rules) -> Fraction | None:
 
 def deal_shown(name: str, sight: Sight) -> tuple[str, str | None]:
     """What a deal is worth, and its cube; for a worker process."""
-    doc = (STRATEGIES[name].__doc__ or "").split("\n")[0]
+    doc = purpose(STRATEGIES[name].__doc__)
     chance = chance_of_deal(name, sight.rules)
     worth = "" if chance is None else f" A team that keeps to it wins with chance {chance}."
     return f"{doc}{worth}", deal_cube(name, sight)

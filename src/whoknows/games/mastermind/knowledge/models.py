@@ -7,7 +7,7 @@ of them: so `K breaker ~peg1=3` holds if no code that is left has color 3 first.
 import numpy as np
 
 from whoknows.games.mastermind.knowledge.cells import possible_codes
-from whoknows.games.mastermind.rules import BREAKER, DIGITS, Sight
+from whoknows.games.mastermind.rules import BREAKER, Sight
 from whoknows.logic import Part, Table
 from whoknows.play.knowledge import Pictured
 
@@ -19,7 +19,7 @@ def board_model(sight: Sight, most: int) -> Pictured | None:
     if len(left) > most:
         return None
     codes = rules.codes[left]
-    values = tuple(DIGITS[: rules.colors])
+    values = tuple(rules.digits)
     columns = enumerate(codes.T.astype(np.intp), 1)
     pegs = {f"peg{k}": Part(column, values) for k, column in columns}
     breaker = {"breaker": np.zeros(len(left), np.intp)}

@@ -27,6 +27,7 @@ Secret: TypeAlias = Code  # empty where no chance decides the code
 Codes: TypeAlias = NDArray[np.int8]  # one code per row
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # colors as people type them
+TEN = "1234567890"  # those of Bulls and Cows; what was written with an A is read as well
 MOST_CODES = 4_000_000  # that fit the memory, with what is computed for each
 MOST_PEGS = 32
 MOST_ROWS = 1000
@@ -174,22 +175,47 @@ class Rules:
     def parse_code(self, text: str) -> Code:
         """The code that people mean by `text`: one digit or letter per peg."""
         letters = [letter for letter in text.upper() if letter not in " ,-"]
+        if not letters:
+            raise IllegalMove(f"no {self.what} is chosen yet; a code has {self.pegs}")
         if len(letters) != self.pegs:
-            raise IllegalMove(f"{text!r} has {len(letters)} colors; a code has {self.pegs}")
-        known = DIGITS[: self.colors]
+            count = f"{len(letters)} {self.what}s"
+            raise IllegalMove(f"{text!r} has {count}; a code has {self.pegs}")
+        known, older = self.digits, DIGITS[: self.colors]
         for letter in letters:
-            if letter not in known:
-                raise IllegalMove(
-                    f"{text!r}: {letter!r} is no color; they are {known[0]} to {known[-1]}"
-                )
-        code = tuple(DIGITS.index(letter) for letter in letters)
+            if letter not in known and letter not in older:
+                wrong = f"{text!r}: {letter!r} is no {self.what}"
+                raise IllegalMove(f"{wrong}; they are {self.span}")
+        code = tuple(
+            known.index(letter) if letter in known else older.index(letter)
+            for letter in letters
+        )
         if not self.repeats and len({*code}) < self.pegs:
-            raise IllegalMove(f"{text!r} repeats a color; here none may be repeated")
+            raise IllegalMove(f"{text!r} repeats a {self.what}; here none may be repeated")
         return code
 
     def code_name(self, code: Code) -> str:
         """A code as people type it."""
-        return code_text(code)
+        return "".join(self.digits[color] for color in code)
+
+    @property
+    def is_bulls_and_cows(self) -> bool:
+        """Whether this is the game of ten digits, none of which comes twice."""
+        return self.colors == len(TEN) and not self.repeats
+
+    @property
+    def digits(self) -> str:
+        """The colors as people type them; in Bulls and Cows the ten digits."""
+        return TEN if self.is_bulls_and_cows else DIGITS[: self.colors]
+
+    @property
+    def what(self) -> str:
+        """What a code is made of, in a word."""
+        return "digit" if self.is_bulls_and_cows else "color"
+
+    @property
+    def span(self) -> str:
+        """The colors in words: `1 to 6`."""
+        return "0 to 9" if self.is_bulls_and_cows else f"1 to {self.digits[-1]}"
 
     def parse_answer(self, text: str) -> Answer:
         """The answer that people mean by `text`: `1,2` or `12` is 1 black and 2 white."""

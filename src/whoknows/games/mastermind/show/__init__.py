@@ -16,7 +16,7 @@ from typing import Any
 
 from whoknows.errors import needs
 from whoknows.games.mastermind.knowledge import consistent
-from whoknows.games.mastermind.rules import Answer, Code, Line, Rules, Sight
+from whoknows.games.mastermind.rules import MAKER, Answer, Code, Line, Rules, Sight
 
 PALETTE = (
     "#d1495b", "#30638e", "#edae49", "#3c8d5a", "#8e5ea2", "#e07a3f", "#5fb3b3", "#7a5c3e",
@@ -91,14 +91,15 @@ def row_svg(rules: Rules, line: Line, y: int) -> str:
 
 
 PITCH = 44  # from peg to peg, and from row to row
-SHOWN_ROWS = 12  # of a board, full or empty; more are drawn as they come
 COUNTED = 40_000  # codes up to which those left are counted for every line
 
 
 def sight_svg(sight: Sight) -> str:
-    """The board of a running game: all its rows, full and empty, always in one place."""
+    """The board of a running game: the rows that were used, and the next one."""
     rules, lines = sight.rules, sight.every_line
-    rows = max(min(sight.rows, SHOWN_ROWS), len(lines) + (sight.pending is not None))
+    used = len(lines) + (sight.pending is not None)
+    over = sight.found or (sight.code is not None and sight.seat != MAKER)
+    rows = max(used, 1) if over else min(sight.rows, used + 1)
     wrong = {k for which in dispute(sight) for k in which}
     left = left_after(rules, sight.lines)
     parts = [
@@ -117,7 +118,7 @@ def sight_svg(sight: Sight) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" font-family="system-ui, sans-serif">'
-        f"<title>The board of {escape(str(rules))}</title>"
+        f"<title>The board of {escape(str(rules))}: row {rows} of {sight.rows}</title>"
         f"<desc>{escape(told_lines(sight))}</desc>{''.join(parts)}</svg>"
     )
 
@@ -156,14 +157,14 @@ def pins_name(rules: Rules, answer: Answer) -> str:
     return f"{answer.black} {black}{plural[0]}, {answer.white} {white}{plural[1]}"
 
 
-def peg_svg(color: int, x: float, y: float, r: float = 17) -> str:
+def peg_svg(rules: Rules, color: int, x: float, y: float, r: float = 17) -> str:
     """A peg with its name."""
     fill = PALETTE[color % len(PALETTE)]
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#0003"/>'
         f'<text x="{x:g}" y="{y + 0.33 * r:g}" text-anchor="middle" font-weight="600" '
         f'font-size="{0.95 * r:.3g}" fill="{letter_color(fill)}">'
-        f"{Rules(1, 35).code_name((color,))}</text>"
+        f"{rules.code_name((color,))}</text>"
     )
 
 
@@ -196,7 +197,7 @@ def table_row(
 ) -> str:
     """One line of the board; one that contradicts others has a red rim."""
     y = 28 + PITCH * row
-    pegs = "".join(peg_svg(c, 56 + PITCH * k, y) for k, c in enumerate(line.guess))
+    pegs = "".join(peg_svg(rules, c, 56 + PITCH * k, y) for k, c in enumerate(line.guess))
     pins = pins_svg(rules, None if waits else line.answer, y)
     far = pins_at(rules) + pins_wide(rules) + 8
     rim = (
@@ -225,7 +226,7 @@ def empty_row(rules: Rules, row: int) -> str:
 
 def code_row(rules: Rules, code: Code, y: int) -> str:
     """The code itself, below the board."""
-    pegs = "".join(peg_svg(c, 56 + PITCH * k, y) for k, c in enumerate(code))
+    pegs = "".join(peg_svg(rules, c, 56 + PITCH * k, y) for k, c in enumerate(code))
     return (
         f'<path d="M8 {y - 26} H{pins_at(rules) + 80}" stroke="#8886"/>{pegs}'
         f'<text x="{pins_at(rules) + 4}" y="{y + 5}" font-size="14" fill="currentColor">'

@@ -43,6 +43,10 @@ class MastermindFace(PlainFace[Setup, Sight]):
     )
     story = "Find the hidden code from black and white pins, or hide one and be questioned."
 
+    def called(self, setup: Setup) -> str:
+        """Bulls and Cows has a name of its own."""
+        return "Bulls and Cows" if setup.rules.is_bulls_and_cows else self.game.title
+
     def rules(self) -> str:
         """The rules for people."""
         return RULES
