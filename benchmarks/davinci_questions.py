@@ -1,8 +1,9 @@
 """The open questions of the Da Vinci paper: jokers, drawing, and one against three.
 
 Each deal is played in every seating, so that seats and luck are the same for all; the
-interval is of 95 %, made of averages over each deal.  `python benchmarks/davinci_questions.py
-200` plays 200 deals of each line, on all cores; a part of a line's name chooses lines.
+interval is of 95 %, made of averages over each deal.
+`python benchmarks/davinci_questions.py 200` plays 200 deals of each line, on all cores; a
+part of a line's name chooses lines.
 """
 
 import sys
@@ -84,11 +85,9 @@ def main():
         wide = 1.96 * sqrt(spread / len(found))
         fair = sum(c["aggressive"] for c in casts) / sum(sum(c.values()) for c in casts)
         each = sum(seconds for _, _, seconds in rates[name]) / games
-        print(
-            f"| {name} | {100 * mean:.1f} ({100 * (mean - wide):.1f}–{100 * (mean + wide):.1f})"
-            f" | {100 * fair:.0f} | {games} | {each:.2f} |",
-            flush=True,
-        )
+        low, high = 100 * (mean - wide), 100 * (mean + wide)
+        told = f"| {name} | {100 * mean:.1f} ({low:.1f}–{high:.1f}) | {100 * fair:.0f}"
+        print(f"{told} | {games} | {each:.2f} |", flush=True)
 
 
 if __name__ == "__main__":
