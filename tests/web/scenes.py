@@ -15,6 +15,8 @@ PAGES = {
     "explore mastermind": "/explore/mastermind",
     "explore balance": "/explore/balance",
     "playground": "/logic",
+    "write a game": "/write?name=cluedo",
+    "gallery": "/gallery",
     "learn": "/learn",
     "lesson": "/learn/05-secrets",
     "lesson with numbers": "/learn/09-asking",

@@ -159,6 +159,14 @@ class Small(Protocol[SetupT_co]):
 
 
 @runtime_checkable
+class Retitled(Protocol[SetupT_contra]):
+    """A game that is called otherwise, and has other rules, in every setup."""
+
+    def in_setup(self, setup: SetupT_contra) -> "Game":
+        """The game with the title and the rules that it has in a setup."""
+
+
+@runtime_checkable
 class Figures(Protocol[StateT_contra]):
     """A game whose runs have more numbers than scores: guesses made, rounds, tiles left."""
 

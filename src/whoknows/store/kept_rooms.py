@@ -12,7 +12,7 @@ from typing import Any, Self
 from whoknows.catalog import GAMES
 from whoknows.errors import UnknownName
 from whoknows.play.forms import read_setup
-from whoknows.play.game import Game, Seat
+from whoknows.play.game import Game, Retitled, Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House, Room, resumed, seated
 from whoknows.store.database import Store
@@ -79,6 +79,8 @@ def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
     """The room that was begun so, after all that happened in it."""
     game = listed(name)
     setup = read_setup(game, document["setup"])
+    if isinstance(game, Retitled):
+        game = game.in_setup(setup)
     table = first_table(game, setup, document)
     chairs = [Chair(name, strategy) for name, strategy in document["chairs"]]
     return resumed(seated(table, chairs, House(**document["house"])), log)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from whoknows.catalog import GAMES
@@ -24,6 +25,7 @@ from whoknows.web.refusals import refused
 from whoknows.web.rules_drawer import rules_drawer
 
 PERSON = "a person"
+WRITTEN = "written"  # the game that has a page to write it
 
 
 async def new_page(host: Host, game: str, asked: Mapping[str, str]) -> Any:
@@ -38,6 +40,8 @@ async def new_page(host: Host, game: str, asked: Mapping[str, str]) -> Any:
             for name in GAMES:
                 game_card(name, level=2)
         return None
+    if game == WRITTEN:  # whose text is worked out elsewhere
+        return RedirectResponse("/write")
     with theme.page(GAMES[game].title, here="/play", lead=face_of(GAMES[game]).story):
         Form(host, game, asked=asked).build()
     return None

@@ -15,7 +15,7 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     from fastapi import Request, Response
     from nicegui import app, ui
 
-    from whoknows.web import joining, new, table, watch, watching
+    from whoknows.web import joining, new, table, watch, watching, write
     from whoknows.web.api.app import api_app
 
     app.add_middleware(Remembering)
@@ -24,6 +24,12 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     app.add_middleware(Under, path="/api", inner=api_app(host))
     app.add_middleware(HeadAsGet)
     app.add_middleware(Guard, names=names, password=password)
+
+    @ui.page("/write")
+    async def compose(name: str = "", text: str = "") -> None:
+        write.write_page(host, name, text)
+
+    ui.page("/gallery")(write.gallery_page)
 
     @ui.page("/play")
     async def play(request: Request, game: str = "") -> Any:

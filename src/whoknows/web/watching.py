@@ -4,25 +4,28 @@ import json
 from html import escape
 from typing import Any
 
+from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
 from whoknows.web import theme
 from whoknows.web.host import Host
-from whoknows.web.new import Form
+from whoknows.web.new import WRITTEN, Form
 from whoknows.web.records import Recent
 
 LARGEST = 1_000_000  # bytes of a transcript
 
 
-async def watching_page(host: Host, game: str = "") -> None:
+async def watching_page(host: Host, game: str = "") -> Any:
     """The page: a form for one game, or all there is to watch."""
+    if game == WRITTEN:
+        return RedirectResponse("/write")
     if game in GAMES:
         lead = "Strategies play, and you watch"
         with theme.page(GAMES[game].title, here="/watch", lead=lead):
             Form(host, game, watch=True).build()
-        return
+        return None
     with theme.page("Watch", here="/watch", lead="Let strategies play, or look back."):
         theme.heading("Strategies against each other")
         with theme.row():
@@ -33,6 +36,7 @@ async def watching_page(host: Host, game: str = "") -> None:
             listed("Going on", [room for room in rooms if not room.over])
             listed("Finished", [room for room in rooms if room.over])
         bring(host)
+    return None
 
 
 def listed(title: str, rooms: list[Recent]) -> None:

@@ -59,6 +59,10 @@ class WrittenGame:
         except TypeError as error:
             raise BadSetup(f"a written game cannot be set up so: {error}") from None
 
+    def in_setup(self, setup: Setup) -> "WrittenGame":
+        """The game as the text of a setup calls it."""
+        return WrittenGame(setup.text)
+
     def small(self) -> Sequence[Setup]:
         """Texts so small that random worlds often look alike."""
         return [Setup(gallery_text(name)) for name in ("muddy", "hats", "davinci")]

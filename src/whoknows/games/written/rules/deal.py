@@ -19,9 +19,9 @@ from whoknows.games.written.rules.book import Column, Item, Worlds
 from whoknows.games.written.rules.terms import Term, Values
 
 MOST_WORLDS = 2**20
-MOST_ROWS = 2**23  # of a table on the way there
-MOST_CELLS = 2**27  # rows times columns of it
-MOST_WORK = 4_000_000_000  # rows times columns worked on, by one clause
+MOST_ROWS = 2**21  # of a table on the way there
+MOST_CELLS = 2**25  # rows times columns of it
+MOST_WORK = 1_000_000_000  # rows times columns worked on, by one clause
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ from whoknows.games.written.rules.terms import NUMBER, Term
 from whoknows.logic.files.source import Source
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def read_book(text: str, name: str = "text") -> Book:
     """The rules in a text; raises `BadFile`, `UnknownName`, or `TooLarge`."""
     if len(text) > MOST_TEXT:

@@ -266,6 +266,8 @@ def rules_text(book: Book) -> str:
         said = f": “{kind.words}”" if kind.words else ""
         tells = f" It says: `{'; '.join(kind.said)}`." if kind.said else ""
         lines.append(f"- **{kind.name}**{who}{said}.{tells}")
+    if book.text:
+        lines += ["", "The whole text:", "", "```", book.text.rstrip(), "```"]
     return "\n".join(lines)
 
 

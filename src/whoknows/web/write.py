@@ -1,0 +1,279 @@
+"""Write a game: its text on one side, its first picture and its worlds on the other.
+
+What is typed is worked out in another process, and stopped if it takes too long; the whole
+text fits into the page's address, to send it to a friend.  The gallery has texts to play,
+to read, and to change.
+"""
+
+import json
+from html import escape
+from typing import Any, NamedTuple
+
+from nicegui import ui
+
+from whoknows.catalog import written_files, written_game
+from whoknows.errors import WhoknowsError
+from whoknows.play.face import face_of
+from whoknows.play.room import Chair, House
+from whoknows.web import theme
+from whoknows.web.host import Host
+from whoknows.web.learn_work import wake, worked
+from whoknows.web.playground import packed, unpacked
+from whoknows.web.pools import new_asker
+from whoknows.web.records import lab_game, lab_strategies
+
+GAME = "written"
+LONGEST = 20_000  # characters of a text
+FIRST = "guesswho"
+PEOPLE = "people, by links"
+LEAD = "A page of text is a game: who sees what, who may do what, and what it tells."
+SHEET = (
+    ("seats ann, bob", "who plays"),
+    ("facts muddy[seats]", "facts, one for each seat: muddy_ann, muddy_bob"),
+    ("parts card[seats]: 1..5", "parts with values"),
+    ("law distinct{card[x] for x: seats}", "only such deals"),
+    ("each sees card[me]", "what every seat sees; all see ... is public"),
+    ("board found[seats], tries: 0..9", "what lies open; it begins with the first value"),
+    ("turns in order", "or: together unless out[me]"),
+    ("move guess(x: seats but me, c: 1..5)", "a move, and indented below it:"),
+    ("  if <K me> card[x] = c", "when it is allowed: the mover must know it"),
+    ("  says ~Kv me card[x]", "what others take it to mean"),
+    ("  right card[x] = c", "when it is right: logicians look for that"),
+    ("  answer card[x] = c", "what all are told"),
+    ("  tells me: card[x]", "what one seat alone is told"),
+    ("  makes found[me] := card[x] = c", "what changes"),
+    ("ends if round = 10", "when it is over"),
+    ("score if found[me] then 1 else 0", "what each seat gets"),
+    ('picture red: "●" "#d0342c"', "how a value looks"),
+)
+
+
+class Looked(NamedTuple):
+    """What a text is: for the page that shows it while it is written."""
+
+    title: str
+    about: str
+    worlds: int
+    seats: tuple[str, ...]
+    moves: int
+    picture: str
+
+
+def looked_at(text: str) -> Looked:
+    """A text as a game before its first move; for a worker process."""
+    from whoknows.games.written.rules import Setup
+    from whoknows.play.referee import Table
+
+    game: Any = lab_game(GAME)
+    setup = Setup(text)
+    book = setup.book
+    table = Table.dealt(game, setup, 1)
+    seat = table.turn[0] if table.turn else 0
+    sight = table.sight(seat)
+    names = [name.capitalize() for name in book.seats]
+    moves = len(game.moves(sight)) if table.turn else 0
+    picture = face_of(game).board_svg(sight, names)
+    return Looked(book.title, book.about, book.worlds.size, book.seats, moves, picture)
+
+
+def text_named(name: str) -> str:
+    """The text of the gallery, or of a file that the lab was opened with."""
+    from whoknows.games.written.rules import gallery, gallery_text
+
+    if name in gallery():
+        return gallery_text(name)
+    for file in written_files():
+        if name == file_name(file):
+            game: Any = written_game(file)
+            return str(game.text)
+    return gallery_text(FIRST)
+
+
+def file_name(path: str) -> str:
+    """A file as the gallery names it."""
+    return path.replace("\\", "/").rpartition("/")[2].removesuffix(".game")
+
+
+def known_names() -> list[str]:
+    """The games of the gallery, those of the lab's own files first."""
+    from whoknows.games.written.rules import gallery
+
+    return [*dict.fromkeys([*map(file_name, written_files()), *gallery()])]
+
+
+def write_page(host: Host, name: str = "", text: str = "") -> None:
+    """The page: the text, and what it is."""
+    wrong = ""
+    try:
+        found = unpacked(text) if text else text_named(name or FIRST)
+    except WhoknowsError as error:
+        wrong, found = f"{error}; here is an example instead", text_named(FIRST)
+    with theme.page("Write a game", here="/play", lead=LEAD):
+        if wrong:
+            theme.wrong(wrong)
+        Desk(host, found).build()
+
+
+class Desk:
+    """The page's state: the text, and what came of it."""
+
+    def __init__(self, host: Host, text: str) -> None:
+        self.host, self.text = host, text
+        self.looked: Looked | None = None
+        self.asked = 0  # what came too late is not shown
+        self.who = new_asker("write")
+
+    def build(self) -> None:
+        """The text on one side, the game on the other."""
+        with theme.row():
+            ui.select(
+                known_names(), label="Begin with a game of the gallery", on_change=self.take
+            ).classes("w-64").props("dense outlined")
+            ui.button("Copy a link", on_click=self.copy_link).props("outline")
+            ui.button("Save the text", on_click=self.save).props("outline")
+            theme.button_link("Gallery", "/gallery")
+        with theme.columns().classes("wk-notebook"):
+            with ui.element("div").classes("wk-side"):
+                self.field = ui.textarea(value=self.text, on_change=self.changed)
+                self.field.props(
+                    f"outlined autogrow dense debounce=400 maxlength={LONGEST} rows=24"
+                    ' aria-label="The text of the game" input-class=wk-mono'
+                    " spellcheck=false autocapitalize=off"
+                    ' input-style="white-space:pre;overflow-x:auto"'
+                ).classes("w-full")
+                with ui.expansion("What can be said").classes("w-full wk-sheet"):
+                    theme.table(
+                        ["write", "to say"], [[*row] for row in SHEET], name="Sheet"
+                    )
+            with ui.element("div").classes("wk-side wk-stage-column"):
+                self.stage()
+        wake()
+        ui.timer(0.05, self.look, once=True)
+
+    def stage(self) -> None:
+        """What the text is, and the buttons that play it."""
+        with theme.card().classes("wk-stage"):
+            self.title = ui.label("reading ...").classes("text-lg").props("role=status")
+            self.about = ui.label().classes("wk-small")
+            self.wrong = ui.html("", sanitize=False).props("role=status")
+            self.picture = theme.scrolled(ui.html("", sanitize=False), "The first picture")
+            self.others = ui.select(
+                [*lab_strategies(lab_game(GAME)), PEOPLE],
+                value="logician",
+                label="The other seats are played by",
+            )
+            self.others.props("outlined dense").classes("w-64")
+            with theme.row():
+                self.play = ui.button("Play", on_click=self.begin).classes("px-8")
+                self.watch = ui.button("Watch", on_click=self.begin_watching)
+                self.watch.props("outline")
+
+    async def take(self, event: Any) -> None:
+        """Begin with a text of the gallery."""
+        self.field.set_value(text_named(str(event.value)))
+
+    async def changed(self) -> None:
+        """Something was typed."""
+        self.text = self.field.value or ""
+        await self.look()
+
+    async def look(self) -> None:
+        """Work out what the text is, and show it, unless more was typed meanwhile."""
+        self.asked += 1
+        mine = self.asked
+        try:
+            found, wrong = await worked(looked_at, self.text), ""
+        except WhoknowsError as error:
+            found, wrong = None, str(error)
+        if mine == self.asked:
+            self.show(found, wrong)
+
+    def show(self, found: Looked | None, wrong: str) -> None:
+        """What came of the text."""
+        self.looked = found
+        self.play.set_enabled(found is not None)
+        self.watch.set_enabled(found is not None)
+        said = escape(wrong.removeprefix("text:"))
+        self.wrong.set_content(f'<pre class="wk-not-right">{said}</pre>' if wrong else "")
+        if found is None:
+            self.title.set_text("Not a game yet")
+            return
+        many = "world" if found.worlds == 1 else "worlds"
+        seats = ", ".join(found.seats)
+        self.title.set_text(f"{found.title}: {found.worlds:,} {many}")
+        self.about.set_text(f"{found.about}  Seats: {seats}; {found.moves} first moves.")
+        self.picture.set_content(found.picture)
+
+    def copy_link(self) -> None:
+        """A link that holds the whole text."""
+        address = f"/write?text={packed(self.text)}"
+        self.field.client.run_javascript(
+            f"navigator.clipboard?.writeText(location.origin + {json.dumps(address)})"
+        )
+        ui.notify("The link is copied.")
+
+    def save(self) -> None:
+        """The text as a file for `whoknows play`."""
+        ui.download.content(self.text, "my.game")
+
+    async def begin(self) -> None:
+        """A room with a person in the first seat."""
+        await self.open(plays=True)
+
+    async def begin_watching(self) -> None:
+        """A room in which strategies play."""
+        await self.open(plays=False)
+
+    async def open(self, *, plays: bool) -> None:
+        """Make a room of the text, and go there."""
+        if self.looked is None:
+            return
+        other = str(self.others.value)
+        strategy = None if other == PEOPLE and plays else other
+        if other == PEOPLE and not plays:
+            strategy = "logician"
+        chairs = [
+            Chair(name.capitalize(), None if plays and not seat else strategy)
+            for seat, name in enumerate(self.looked.seats)
+        ]
+        try:
+            made = await self.host.create(
+                GAME, {"text": self.text}, chairs, House(undo=True), who=self.who
+            )
+        except WhoknowsError as error:
+            self.show(None, str(error))
+            return
+        where = "table" if plays else "watch"
+        ui.navigate.to(f"/{where}/{made.room}?key={made.keys['host']}")
+
+
+def gallery_page() -> None:
+    """The texts that come with the lab, and those it was opened with."""
+    lead = "Each is a text of a page or less: play it, read it, change it."
+    with theme.page("Gallery of written games", here="/play", lead=lead):
+        theme.button_link("Write a game of your own", "/write")
+        with theme.cards():
+            for name in known_names():
+                gallery_card(name)
+
+
+def gallery_card(name: str) -> None:
+    """One text: what it is about, and where it can be read and played."""
+    from whoknows.games.written.rules import read_book
+
+    text = text_named(name)
+    book = read_book(text)
+    with theme.card():
+        theme.heading(book.title)
+        ui.label(book.about)
+        lines, seats = len(text.splitlines()), len(book.seats)
+        counted = (
+            f"{lines} lines, {seats} seat{'s' * (seats > 1)}, {book.worlds.size:,} worlds"
+        )
+        ui.label(counted).classes("wk-small wk-quiet")
+        with theme.row():
+            theme.button_link(
+                "Play, read, change", f"/write?name={name}", said=f"Open {book.title}"
+            )
+        with ui.expansion("The text").classes("w-full"):
+            ui.html(f'<pre class="wk-small">{escape(text)}</pre>', sanitize=False)
