@@ -142,8 +142,7 @@ def tried(text, rng):
     try:
         game = WrittenGame(text)
         setup = game.setup()
-    except WhoknowsError as error:
-        assert str(error)
+    except WhoknowsError:
         return False
     table = Table.dealt(game, setup, int(rng.integers(1000)))
     names = list(setup.book.seats)
