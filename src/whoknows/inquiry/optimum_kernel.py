@@ -24,6 +24,7 @@ SIGNS = 256  # splits remembered at a node, to look into each but once
 START, STOP, LEFT, LOW, BUDGET, BEST, QUESTION = 0, 1, 2, 3, 4, 5, 6  # of a frame
 COUNT, PLACE, TRIED, ASK, PARTS, COST, PART = 7, 8, 9, 10, 11, 12, 13
 compiled = compiling.compiled(nogil=True, error_model="numpy")
+inner = compiling.compiled(inner=True, nogil=True, error_model="numpy")
 
 
 class Board(NamedTuple):
@@ -73,7 +74,8 @@ def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
 def begin(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
     """What the cell costs if that is easily seen; else -1, and a first frame is set up."""
     board.cells[0, : len(cell)] = cell
-    return enter(board, 1, 0, len(cell), left, budget, asks)
+    level, start = np.int64(1), np.int64(0)  # literals would be compiled for once more
+    return enter(board, level, start, len(cell), left, budget, asks)
 
 
 @compiled
@@ -85,7 +87,8 @@ def proceed(board: Board, level: Int, steps: Int) -> tuple[Int, Int]:
         k = advance(board, level)
         frame = board.frames[level]
         if k >= 0:
-            start, stop = board.starts[level, k], board.starts[level, k + 1]
+            start = np.int64(board.starts[level, k])
+            stop = np.int64(board.starts[level, k + 1])
             room = frame[BEST] - 1 - frame[COST] + board.known[level, k]
             value = enter(board, level + 1, start, stop, frame[LEFT] - 1, room, board.every)
             if value < 0:
@@ -101,7 +104,7 @@ def proceed(board: Board, level: Int, steps: Int) -> tuple[Int, Int]:
     return level, value
 
 
-@compiled
+@inner
 def enter(
     board: Board, level: Int, start: Int, stop: Int, left: Int, budget: Int, asks: Ints
 ) -> Int:
@@ -134,7 +137,7 @@ def enter(
     return np.int64(-1)
 
 
-@compiled
+@inner
 def advance(board: Board, level: Int) -> Int:
     """The next part to look into, of the most promising question; -1 if none is left."""
     frame = board.frames[level]
@@ -154,7 +157,7 @@ def advance(board: Board, level: Int) -> Int:
         frame[ASK] = -1
 
 
-@compiled
+@inner
 def next_question(board: Board, level: Int) -> Int:
     """Part the cell by the next question that splits it in a new way, if there is one."""
     frame = board.frames[level]
@@ -175,7 +178,7 @@ def next_question(board: Board, level: Int) -> Int:
     return False
 
 
-@compiled
+@inner
 def tried_before(board: Board, level: Int, sign: Int) -> Int:
     """Whether such a split was tried at this level; it is now."""
     tried = board.frames[level, TRIED]
@@ -188,7 +191,7 @@ def tried_before(board: Board, level: Int, sign: Int) -> Int:
     return False
 
 
-@compiled
+@inner
 def leave(board: Board, level: Int) -> Int:
     """What the cell of a level costs, now that all its questions are tried; kept."""
     frame = board.frames[level]
@@ -201,7 +204,7 @@ def leave(board: Board, level: Int) -> Int:
     return value
 
 
-@compiled
+@inner
 def look(board: Board, level: Int, left: Int, k: Int, ask: Int) -> Int:
     """A bound for one part, exact where it is easy; kept in `known` and `done`."""
     start, stop = board.starts[level, k], board.starts[level, k + 1]
@@ -227,7 +230,7 @@ def look(board: Board, level: Int, left: Int, k: Int, ask: Int) -> Int:
     return low
 
 
-@compiled
+@inner
 def lone(board: Board, cell: Ints) -> Int:
     """The first possible question that leaves every secret alone, or -1."""
     for i in range(len(cell)):
@@ -239,7 +242,7 @@ def lone(board: Board, cell: Ints) -> Int:
     return -1
 
 
-@compiled
+@inner
 def all_apart(board: Board, cell: Ints, question: Int) -> Int:
     """Whether the question leaves every secret alone."""
     if board.wide:
@@ -259,7 +262,7 @@ def all_apart(board: Board, cell: Ints, question: Int) -> Int:
     return True
 
 
-@compiled
+@inner
 def part(board: Board, cell: Ints, level: Int, ask: Int) -> tuple[Int, Int]:
     """Part the cell by the answers to a question; how many parts, and the split's sign."""
     row = board.matrix[ask]
@@ -318,7 +321,7 @@ def rank(
         lows[0, parts] = size + least(board, left - 1, size, parts)
         if board.ends:
             lows[1, parts] = size + least(board, left - 1, size - 1, parts - 1)
-    least_low, count = np.int64(NEVER), 0
+    least_low, count = np.int64(NEVER), np.int64(0)
     exact = size > 2 * board.labels or board.wide
     for q in range(len(found)):
         ask = asks[q]
@@ -336,7 +339,7 @@ def rank(
     return count, least_low
 
 
-@compiled
+@inner
 def least(board: Board, left: Int, size: Int, parts: Int) -> Int:
     """The least that so many parts of so many secrets together may cost.
 
@@ -355,7 +358,7 @@ def least(board: Board, left: Int, size: Int, parts: Int) -> Int:
     return cost + (more * np.int64(board.low[left, each + 1]) if more else 0)
 
 
-@compiled
+@inner
 def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
     """The bound by the sizes of the parts."""
     row = board.matrix[ask]
@@ -372,7 +375,7 @@ def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
     return min(cost, np.int64(NEVER))
 
 
-@compiled
+@inner
 def sort(bounds: Ints, order: Ints, count: Int) -> None:
     """Put the questions in the order of their bounds, equals staying as they are."""
     if count < 2:
@@ -392,7 +395,7 @@ def sort(bounds: Ints, order: Ints, count: Int) -> None:
         order[place] = old_order[k]
 
 
-@compiled
+@inner
 def bit_count(word: Int) -> Int:
     """How many bits are set."""
     x = np.uint64(word)
@@ -426,7 +429,7 @@ def find(board: Board, one: Int, two: Int) -> Int:
     return -1
 
 
-@compiled
+@inner
 def remember(board: Board, one: Int, two: Int, value: Int, sure: Int, ask: Int) -> None:
     """Keep what was found; if there is no room, the oldest place tried is used."""
     room = np.uint64(len(board.values) - 1)

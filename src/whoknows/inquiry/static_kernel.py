@@ -18,6 +18,7 @@ Int: TypeAlias = Any  # the compiler has its own types for numbers
 TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
 SAMPLE = 192  # pairs that two questions have to tell apart before all pairs are looked at
 compiled = compiling.compiled(nogil=True, error_model="numpy")
+inner = compiling.compiled(inner=True, nogil=True, error_model="numpy")
 
 
 @compiled
@@ -52,10 +53,25 @@ def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
     return result
 
 
-@compiled
+@inner
+def in_order(keys: Ints) -> Ints:
+    """The places of small whole numbers from the least to the largest, by counting."""
+    starts = np.zeros(keys.max() + 2 if len(keys) else 1, np.int64)
+    for key in keys:
+        starts[key + 1] += 1
+    for key in range(1, len(starts)):
+        starts[key] += starts[key - 1]
+    order = np.zeros(len(keys), np.int64)
+    for place in range(len(keys)):
+        order[starts[keys[place]]] = place
+        starts[keys[place]] += 1
+    return order
+
+
+@inner
 def alike_pairs(classes: Ints) -> Ints:
     """All pairs of secrets that are in one class."""
-    order = np.argsort(classes)
+    order = in_order(classes)
     count = 0
     for i in range(len(order)):
         k = i + 1
@@ -97,7 +113,7 @@ def complete(
     while level >= 0:
         if level == levels:
             pairs = alike_pairs(state[level])
-            if complete_two(answers, pairs, 2, open_[level], found):
+            if complete_two(answers, pairs, np.int64(2), open_[level], found):
                 return True
             level, fresh = level - 1, False
             close(open_[level], choices[level, place[level] - 1], kinds, level == 0)
@@ -121,7 +137,7 @@ def complete(
     return False
 
 
-@compiled
+@inner
 def close(open_: Ints, question: Int, kinds: Ints, alike: Int) -> None:
     """All sets with the question (or one of its kind) are tried: it is done with."""
     open_[question] = False
@@ -158,7 +174,7 @@ def hardest(answers: Ints, classes: Ints, allowed: Ints, choices: Ints) -> Int:
     return count
 
 
-@compiled
+@inner
 def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: Ints) -> Int:
     """Whether two questions (or one) tell all these pairs apart; if so, into `found`.
 
@@ -186,7 +202,7 @@ def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: In
     return False
 
 
-@compiled
+@inner
 def telling(answers: Ints, pairs: Ints, full: Ints) -> Ints:
     """The allowed questions that tell each pair apart, as bits."""
     masks = np.zeros((len(pairs), len(full)), np.uint64)
@@ -201,20 +217,20 @@ def telling(answers: Ints, pairs: Ints, full: Ints) -> Ints:
     return masks
 
 
-@compiled
+@inner
 def hard_first(masks: Ints) -> Ints:
     """The rows in the order of how many bits they have."""
-    sizes = np.zeros(len(masks), np.int64)
+    sizes = np.zeros(len(masks), np.int32)
     for k in range(len(masks)):
         for word in masks[k]:
             left = word
             while left:
                 left &= left - np.uint64(1)
                 sizes[k] += 1
-    return masks[np.argsort(sizes)]
+    return masks[in_order(sizes)]
 
 
-@compiled
+@inner
 def others(masks: Ints, full: Ints, two: Int, word: Int, bit: Int, alive: Ints) -> Int:
     """Into `alive`, the questions that tell apart what one does not; whether there are any.
 
@@ -233,7 +249,7 @@ def others(masks: Ints, full: Ints, two: Int, word: Int, bit: Int, alive: Ints) 
     return True
 
 
-@compiled
+@inner
 def settle(
     answers: Ints, pairs: Ints, more: Int, question: Int, alive: Ints, found: Ints
 ) -> Int:
