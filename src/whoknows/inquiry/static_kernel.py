@@ -227,7 +227,9 @@ def hard_first(masks: Ints) -> Ints:
             while left:
                 left &= left - np.uint64(1)
                 sizes[k] += 1
-    return masks[in_order(sizes)]
+    order: Ints = in_order(sizes)
+    hardest_first: Ints = masks[order]
+    return hardest_first
 
 
 @inner
