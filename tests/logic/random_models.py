@@ -12,13 +12,23 @@ AGENTS = ("ann", "bob", "cat")
 FACTS = ("p", "q", "r")
 TOLD = (f.AnnounceTo, f.CanAnnounceTo, f.AnnounceWhetherTo)
 PARTS = {"x": ("red", "green", "blue"), "y": (1, 2)}
+MADE = {}  # what draws formulas, by what they are over
 
 
 def formulas(facts=FACTS, parts=PARTS, agents=AGENTS, depth=8, events=(), least=0):
     """Formulas over these names; lopsided ones too: empty groups, empty conjunctions.
 
     With `events`, formulas also speak of these event models.  Groups have `least` agents.
+    Each kind is made once: to build what draws a formula takes longer than to draw it.
     """
+    key = (facts, tuple(parts.items()), agents, depth, tuple(map(id, events)), least)
+    if key not in MADE:
+        MADE[key] = recursive_formulas(facts, parts, agents, depth, events, least)
+    return MADE[key]
+
+
+def recursive_formulas(facts, parts, agents, depth, events, least):
+    """What draws formulas over these names."""
     atoms = [st.just(f.Top()), st.just(f.Bot())]
     if facts:
         atoms.append(st.sampled_from(facts).map(f.Atom))
