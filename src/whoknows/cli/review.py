@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.batches import Database
-from whoknows.cli.console import Json, plain, progress, say, say_json, say_table
+from whoknows.cli.console import Json, note, plain, progress, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.play.game import Seat
@@ -26,6 +26,13 @@ def review(
         str | None,
         typer.Option(help="A game in a file of your own: path/to/file.py:NAME."),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", help="Write a page: .html, or a card: .svg, .png."),
+    ] = None,
+    spoilers: Annotated[
+        bool, typer.Option(help="Whether a card names the last move.")
+    ] = True,
     db: Database = None,
     json: Json = False,
 ) -> None:
@@ -38,10 +45,38 @@ def review(
     table, names, mine = found(told, game, db)
     chosen = mine if seat is None else seat_of(seat, names, table)
     made = reviewed(table, names, seat=chosen, report=progress(2.0))
+    if out is not None:
+        write(out, table, made, chosen, spoilers=spoilers)
     if json:
         say_json(made.to_json())
     else:
         say_review(made)
+
+
+def write(
+    path: Path, table: "Table", made: "Review", seat: "Seat | None", *, spoilers: bool
+) -> None:
+    """Write a review to a file: a page, or a card."""
+    from whoknows.errors import BadSetup
+    from whoknows.experiments.export import whole_file
+
+    kind = path.suffix.lower().removeprefix(".")
+    if kind == "html":
+        from whoknows.reviews.page import page_html
+
+        text = page_html(table, made, seat).encode()
+    elif kind in ("svg", "png"):
+        from whoknows.reviews.card import card_bytes
+
+        text = card_bytes(made, kind, spoilers=spoilers)
+    else:
+        raise BadSetup(f"{path}: wanted a name that ends in .html, .svg, or .png")
+
+    def save(part: Path) -> None:
+        part.write_bytes(text)
+
+    whole_file(path, save)
+    note(f"written to {path}")
 
 
 def found(

@@ -18,6 +18,7 @@ from whoknows.store.database import Store, lock
 from whoknows.store.schema import room_log, rooms
 
 TERMINAL = "terminal"  # the mark, in their documents, of games begun at a terminal
+MOST_BRANCHES = 60  # rooms that show how one might have gone
 UNDOING = -1  # the seat 0 where it takes back; further seats are below
 
 
@@ -118,6 +119,21 @@ def take_seat(store: Store, room: str, door: str, invitation: str, own: str) -> 
             raise NotAllowed("this seat is taken; who took it has a link of their own")
         keys |= {door: hashed(own), f"taken {door}": keys[door]}
         connection.execute(update(rooms).where(rooms.c.id == room).values(keys=keys))
+
+
+def add_branch(store: Store, room: str, branch: dict[str, Any]) -> dict[str, Any]:
+    """Note beside a room another one that shows how it might have gone; its document."""
+    with store.writing() as connection:
+        lock(connection)
+        found = connection.execute(select(rooms.c.document).where(rooms.c.id == room))
+        document = dict(found.scalar_one())
+        branches = [*document.get("branches", ()), branch]
+        if len(branches) > MOST_BRANCHES:
+            raise NotAllowed(f"a game has at most {MOST_BRANCHES} branches")
+        document["branches"] = branches
+        changed = update(rooms).where(rooms.c.id == room).values(document=document)
+        connection.execute(changed)
+    return document
 
 
 def as_values(room: str, n: int, done: Done) -> dict[str, Any]:

@@ -52,6 +52,7 @@ class EndingPart:
                 text = "Rematch, seats changed" if swapped else "Play again"
                 self.again = ui.button(text, on_click=self.rematch)
                 self.larger(view)
+            theme.button_link("Review", f"/review/{self.live.id}{self.key}")
             theme.button_link("Replay", f"/replay/{self.live.id}{self.key}")
             theme.button_link("Another game", another_address(view))
         ui.timer(0.05, lambda: self.explain(view), once=True)

@@ -25,9 +25,11 @@ from whoknows.play.referee import SEED_BITS
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
 from whoknows.play.views import View
+from whoknows.reviews.branches import WhatIf
 from whoknows.store import Store, open_store
 from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
 from whoknows.store.rooms import (
+    add_branch,
     add_room,
     add_successor,
     find_room,
@@ -50,6 +52,7 @@ from whoknows.web.keys import (
 )
 from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
 from whoknows.web.records import lab_game
+from whoknows.web.review_work import Told, branched
 from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
@@ -199,6 +202,22 @@ class Host:
             records.tried_transcript, document, limit=REPLAY, who=who
         )
         return await self.add(ready.game, ready.document, (), ready.log, over=ready.over)
+
+    async def branch(self, live: Live, told: Told, what: WhatIf, who: str = "") -> str:
+        """A room with the game as it would have gone, kept beside the game itself."""
+        if not live.room.table.over:
+            raise NotAllowed("what would have been can be asked when the game is over")
+        if len(what.move) > LONGEST_MOVE:
+            raise BadSetup(f"{len(what.move)} characters are no move")
+        ready = await self.checkers.ask(branched, told, what, limit=REPLAY, who=who)
+        origin = {"room": live.id, "turn": what.turn}
+        document = {**ready.document, "branch_of": origin}
+        made = await self.add(ready.game, document, (), ready.log, over=ready.over)
+        turns = 1 + max(done.at for done in ready.log)
+        noted = {**origin, "room": made.room, "move": what.move, "turns": turns}
+        stored = await asyncio.to_thread(add_branch, self.store, live.id, noted)
+        live.kept = replace(live.kept, document=stored)
+        return made.room
 
     async def take(self, live: Live, invitation: str) -> str:
         """A key of one's own for the seat of an invitation, which opens nothing then."""

@@ -15,7 +15,7 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     from fastapi import Request, Response
     from nicegui import app, ui
 
-    from whoknows.web import joining, new, table, watch, watching, write
+    from whoknows.web import joining, new, review, table, watch, watching, write
     from whoknows.web.api.app import api_app
 
     app.add_middleware(Remembering)
@@ -62,6 +62,16 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
     @ui.page("/replay/{room}")
     async def look_back(room: str, key: str = "", play: str = "") -> Any:
         return await watch.watch_page(host, room, key, play, replay=True)
+
+    @ui.page("/review/{room}")
+    async def explained(
+        room: str, key: str = "", seat: str = "", turn: str = "", eyes: str = ""
+    ) -> Any:
+        return await review.review_page(host, room, key, seat, turn, eyes)
+
+    @app.get("/review/{room}/card.{kind}", include_in_schema=False)
+    async def card(room: str, kind: str, spoilers: bool = True) -> Response:
+        return await review.card_file(host, room, kind, spoilers=spoilers)
 
 
 def asked_of(request: Any) -> dict[str, str]:

@@ -286,5 +286,5 @@ def cell(value: object) -> str:
 def is_number(value: object) -> bool:
     """Whether a cell is a number, or a decimal or a percentage in words."""
     if isinstance(value, str):
-        return bool(re.fullmatch(r"-?\d[\d,]*(\.\d+%?|%)", value))
+        return bool(re.fullmatch(r"[-+]?\d[\d,]*(\.\d+%?|%)", value))
     return isinstance(value, int | float)

@@ -189,6 +189,9 @@ class WatchPage:
             theme.heading("Transcript")
             self.download = ui.button("Download the transcript", on_click=self.save)
             self.download.props("outline")
+            self.explained = theme.row()
+            with self.explained:
+                theme.button_link("Review", f"/review/{self.live.id}")
             self.download_note = ui.label("It can be downloaded when the game is over.")
 
     # ------------------------------------------------------------ showing
@@ -231,6 +234,7 @@ class WatchPage:
         self.show_eyes()
         ready = self.live.room.table.over or (self.leads and self.role.sees_all)
         self.download.set_visibility(ready)
+        self.explained.set_visibility(self.live.room.table.over)
         self.download_note.set_visibility(not ready)
 
     def show_status(self) -> None:

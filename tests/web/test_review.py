@@ -1,0 +1,77 @@
+"""The review page in a real browser: one moment, all eyes, and what if."""
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import whoknows as wk
+from tests.web.serving import until
+from tests.web.test_watch import finished, uploaded
+
+
+def status(browser):
+    return browser.execute_script("return document.querySelector('.wk-status')?.innerText")
+
+
+def numbers(browser):
+    """The numbers of the turn that is looked at, by their names."""
+    rows = "document.querySelectorAll('[aria-label=\"The moves of this turn\"] tbody tr')"
+    cells = f"[...{rows}].map(row => [...row.children].map(cell => cell.innerText))"
+    return {label: said for label, *said in browser.execute_script(f"return {cells}")}
+
+
+@pytest.mark.slow
+def test_a_game_is_gone_through_and_another_move_is_tried(lab, browser, tmp_path):
+    document = finished()
+    uploaded(lab, browser, tmp_path, document)
+    room = browser.current_url.split("/")[-1].split("?")[0]
+    expected = wk.review(document)
+    browser.get(f"{lab.url}/review/{room}?turn=3")
+    until(lambda: "one step, exact" in (status(browser) or ""), seconds=60)
+    move = expected.moves[2]
+    shown = until(lambda: numbers(browser))
+    assert shown["worlds"] == [f"{move.before:,} → {move.after:,}"]
+    assert shown["loss"] == [f"{move.loss:.2f} right guesses"]
+    assert shown["luck"] == [f"{move.luck:+.2f} right guesses"]
+
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT)
+    until(lambda: "turn=2" in browser.current_url, what="the turn in the address")
+    first = expected.moments[0]
+    browser.find_element(By.CSS_SELECTOR, "[aria-label='Key moments'] button").click()
+    until(lambda: f"turn={first.turn}" in browser.current_url)
+
+    browser.get(f"{lab.url}/review/{room}?turn=3&eyes=-2")  # all seats
+    until(lambda: len(browser.find_elements(By.CSS_SELECTOR, ".wk-picture svg")) == 3)
+    until(lambda: numbers(browser))
+    other = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Another move']")
+    other.send_keys("nonsense", Keys.ENTER)
+    said = "document.querySelector('.wk-wrong').innerText"
+    until(lambda: "is no move" in browser.execute_script(f"return {said}"), seconds=60)
+    other.send_keys(Keys.CONTROL, "a", Keys.NULL, move.best[0], Keys.ENTER)
+    until(lambda: room not in browser.current_url, seconds=60, what="the branch")
+    branch = browser.current_url.split("/")[-1].split("?")[0]
+    until(lambda: numbers(browser).get("loss") == ["0.00 right guesses"], seconds=60)
+    browser.get(f"{lab.url}/review/{room}")
+    link = until(lambda: browser.find_element(By.CSS_SELECTOR, ".wk-branches a"))
+    assert branch in link.get_attribute("href")
+
+
+def test_a_game_that_goes_on_is_reviewed_by_those_who_sit_there(lab, browser):
+    made = lab.create("muddy", setup={"children": 3}, chairs=["Ann", "Bob", "Cat"])
+    room = made["room"]
+    for seat in range(3):
+        key = made["keys"]["host"] if seat == 0 else made["keys"]["seats"][str(seat)]
+        body = {"move": "unsure"}
+        status_code, said = lab.ask(f"/rooms/{room}/moves", body, key)
+        assert status_code < 300, said
+    browser.get(f"{lab.url}/review/{room}")
+    assert "until the game is over" in browser.find_element(By.TAG_NAME, "body").text
+    browser.get(f"{lab.url}/review/{room}?key={made['keys']['host']}&seat=1")
+    assert "closed until the game is over" in browser.find_element(By.TAG_NAME, "body").text
+    browser.get(f"{lab.url}/review/{room}?key={made['keys']['host']}")
+    until(lambda: "no mistake" in (status(browser) or ""), seconds=60)
+    shown = until(lambda: numbers(browser))
+    assert shown["told"] == ["nothing"]
+    assert not browser.find_elements(By.CSS_SELECTOR, "input[aria-label='Another move']")
+    code, _ = lab.ask(f"/../review/{room}/card.svg")
+    assert code == 404
