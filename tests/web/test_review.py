@@ -60,7 +60,7 @@ def test_a_game_that_goes_on_is_reviewed_by_those_who_sit_there(lab, browser):
     made = lab.create("muddy", setup={"children": 3}, chairs=["Ann", "Bob", "Cat"])
     room = made["room"]
     for seat in range(3):
-        key = made["keys"]["host"] if seat == 0 else made["keys"]["seats"][str(seat)]
+        key = made["keys"]["host"] if seat == 0 else made["keys"]["seats"][seat]
         body = {"move": "unsure"}
         status_code, said = lab.ask(f"/rooms/{room}/moves", body, key)
         assert status_code < 300, said
