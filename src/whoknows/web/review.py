@@ -100,9 +100,8 @@ class ReviewPage:
         self.over = self.room.table.over
         self.client: Client = ui.context.client
         self.past, self.looked = Past(self.room), LookedAt(len(self.room.table.turns))
-        self.eyes = role.seat if seat is None else seat
-        if self.eyes is None:
-            self.eyes = PUBLIC
+        eyes = role.seat if seat is None else seat
+        self.eyes: int = PUBLIC if eyes is None else eyes
         self.who = new_asker("review")
         self.review: Review | None = None
         self.names = tuple(distinct(self.room.table, self.room.names))

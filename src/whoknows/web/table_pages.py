@@ -70,7 +70,7 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
         return await review.review_page(host, room, key, seat, turn, eyes)
 
     @app.get("/review/{room}/card.{kind}", include_in_schema=False)
-    async def card(room: str, kind: str, spoilers: bool = True) -> Response:
+    async def card(room: str, kind: str, spoilers: bool = True) -> Any:
         return await review.card_file(host, room, kind, spoilers=spoilers)
 
 
