@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 from typer.main import get_command
 
-from whoknows.cli.help import Groups
+from whoknows.cli.help import Command, Groups
 from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def wanted_game(name: str) -> "Game | None":
 def game_command(game: "Game", run: Callable[..., None], name: str) -> Any:
     """A function as a command with the options of a game before its own."""
     app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-    app.command(name)(with_options(game, run))
+    app.command(name, cls=Command)(with_options(game, run))
     command = get_command(app)
     command.name = name
     return command

@@ -1,5 +1,6 @@
 """The help as plain text: as wide as the terminal, with the commands in groups."""
 
+import re
 from shutil import get_terminal_size
 from typing import Any
 
@@ -11,7 +12,47 @@ def width() -> int:
     return max(20, min(get_terminal_size().columns, 80) - 2)
 
 
-class Groups(TyperGroup):
+KINDS = {"int": "N", "float": "X", "str": "TEXT", "path": "FILE"}  # of an option's value
+NARROW = 60  # columns below which a name has a line to itself
+
+
+def plain_name(name: str) -> str:
+    """An option with what it takes, in words that are no types of Python.
+
+    >>> plain_name("--games <int range>"), plain_name("--strategy <list[str]>")
+    ('--games N', '--strategy TEXT')
+    """
+    return re.sub(
+        r"<(?:list\[)?(\w+)( range)?\]?>", lambda kind: KINDS.get(kind[1], kind[1]), name
+    )
+
+
+class Plain:
+    """A command whose help is plain text."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, each with what it takes."""
+        parts: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for param in self.get_params(ctx):  # type: ignore[attr-defined]
+            record = param.get_help_record(ctx)
+            if record is not None:
+                kind = "Options" if param.param_type_name == "option" else "Arguments"
+                said = re.sub(r"\[default: \(([^()]*)\)", r"[default: \1", record[1])
+                parts[kind].append((plain_name(record[0]), said))
+        for title, rows in parts.items():
+            if rows:
+                with formatter.section(title):
+                    write_rows(formatter, rows)
+        if hasattr(self, "format_commands"):
+            self.format_commands(ctx, formatter)
+
+
+def write_rows(formatter: Any, rows: list[tuple[str, str]]) -> None:
+    """Names with what they mean: side by side, or below each other where it is narrow."""
+    formatter.write_dl(rows, col_max=30 if formatter.width >= NARROW else 8)
+
+
+class Groups(Plain, TyperGroup):
     """A group of commands whose help lists them under the headings they were given."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -25,13 +66,13 @@ class Groups(TyperGroup):
                 panels.setdefault(panel, []).append(row)
         for panel, rows in panels.items():
             with formatter.section(panel):
-                formatter.write_dl(rows)
+                write_rows(formatter, rows)
 
 
 OLD_NAMES = {"--plot": "--output", "--svg": "--output", "--seconds": "--time-limit"}
 
 
-class Command(TyperCommand):
+class Command(Plain, TyperCommand):
     """A command that still understands what its options were called before."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -94,6 +94,8 @@ app.command(rich_help_panel=BATCHES)(reproduce.reproduce)
 app.command(rich_help_panel=HERE)(lab.lab)
 app.command(rich_help_panel=HERE)(doctor.doctor)
 app.command(rich_help_panel=HERE)(catalog.examples)
+for command in app.registered_commands:
+    command.cls = Command
 for group in app.registered_groups:
     assert group.typer_instance
     info = group.typer_instance.info
@@ -127,8 +129,13 @@ def start(
 
 def main() -> None:
     """Run the command line; a person's own mistake is one line and exit code 2."""
+    from whoknows.work.signals import interrupted, remember_interrupts
+
+    remember_interrupts()
     try:
         code = app(standalone_mode=False) or 0
+        if interrupted():  # a search was stopped, and its best so far is printed
+            code = 130
         if code in STOPPED:  # Typer makes an exit code of Ctrl-C
             print("whoknows: stopped", file=sys.stderr)  # noqa: T201
         sys.exit(code)

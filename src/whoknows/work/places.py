@@ -5,8 +5,11 @@ same for all: loky's processes, or a Dask cluster by its address.
 """
 
 import os
+import signal
+import threading
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -104,6 +107,8 @@ class Cores:
             initargs=(os.getpid(),),
             env=dict.fromkeys(threads.split(), "1"),
         )
+        with deaf_to_interrupts():  # which the workers, begun by the first piece, inherit
+            executor.submit(os.getpid)
         return executor
 
     def close(self, executor: Executor) -> None:
@@ -118,11 +123,21 @@ class Cores:
         executor.shutdown(wait=True)
 
 
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C does nothing for a moment; processes begun meanwhile never hear it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def begin_worker(driver: int) -> None:
     """Make a worker quiet at Ctrl-C, which the driver sees to, and end with its driver."""
-    import signal
-    import threading
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with, args=(driver,), daemon=True).start()
 

@@ -1,4 +1,8 @@
-"""Ending in order when told to: SIGTERM is taken as Ctrl-C is."""
+"""Ending in order when told to: SIGTERM is taken as Ctrl-C is, and Ctrl-C is remembered.
+
+A search that is stopped by Ctrl-C gives the best that it found, and the command prints it;
+that it was stopped can be told by its exit code only if somebody remembers it.
+"""
 
 import signal
 import threading
@@ -11,6 +15,30 @@ class Terminated(KeyboardInterrupt):
     """Somebody asked this process to end."""
 
     exit_code = 128 + signal.SIGTERM
+
+
+INTERRUPTS: list[int] = []  # every SIGINT since the program began
+
+
+def interrupted() -> bool:
+    """Whether Ctrl-C was pressed, even if a search caught it and gave what it had."""
+    return bool(INTERRUPTS)
+
+
+def note_interrupt() -> None:
+    """Remember a SIGINT that somebody else caught."""
+    INTERRUPTS.append(signal.SIGINT)
+
+
+def remember_interrupts() -> None:
+    """Remember every Ctrl-C from now on, and raise `KeyboardInterrupt` as ever."""
+
+    def heard(number: int, frame: Any) -> None:
+        note_interrupt()
+        signal.default_int_handler(number, frame)
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, heard)
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from signal import SIGINT, signal
 from threading import current_thread, main_thread
 
+from whoknows.work.signals import note_interrupt
+
 
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
@@ -21,3 +23,5 @@ def interrupts() -> Iterator[list[int]]:
         yield stops
     finally:
         signal(SIGINT, before)
+        if stops:
+            note_interrupt()

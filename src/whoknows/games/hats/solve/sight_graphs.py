@@ -20,6 +20,8 @@ from typing import TypeAlias
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge, needs
+from whoknows.games.hats.solve.programs.cpsat import in_time
+from whoknows.work.signals import note_interrupt
 
 MOST_CONFIGURATIONS = 100_000
 MOST_AGENTS = 16
@@ -140,6 +142,8 @@ def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guarante
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = max(time_limit, 0.01)
     status = solver.solve(model)
+    if status == cp_model.UNKNOWN and in_time(solver):
+        note_interrupt()
     if status == cp_model.INFEASIBLE:
         return Guaranteed(colors, None, True)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):

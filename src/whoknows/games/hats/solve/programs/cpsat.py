@@ -16,6 +16,7 @@ from math import ceil, lcm
 from typing import TYPE_CHECKING, Any
 
 from whoknows.errors import needs
+from whoknows.work.signals import note_interrupt
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -71,10 +72,17 @@ def least(
     solver.parameters.random_seed = 1
     tell = watcher(progress, whole) if progress else None
     status = solver.solve(model, tell)
+    if status in (cp_model.FEASIBLE, cp_model.UNKNOWN) and in_time(solver):
+        note_interrupt()  # nothing else ends a search early; the solver heard it itself
     found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     values = tuple(bool(solver.value(x)) for x in wanted) if found else None
     bound = Fraction(max(round_up(solver.best_objective_bound), 0), whole)
     return Solved(values, bound)
+
+
+def in_time(solver: Any) -> bool:
+    """Whether a search ended well before its time was up."""
+    return bool(solver.wall_time < 0.9 * solver.parameters.max_time_in_seconds)
 
 
 def round_up(bound: float) -> int:

@@ -1,0 +1,60 @@
+"""The help of every command: plain, narrow where the terminal is, and without types."""
+
+import contextlib
+import io
+import re
+
+import pytest
+import typer
+import typer.core
+from typer.main import get_command
+
+from whoknows.cli import help as plain_help
+from whoknows.cli.main import app
+
+
+def commands(command, words=()):
+    """Every command that is shown, with the words that lead to it."""
+    yield words
+    if hasattr(command, "list_commands"):
+        context = typer.Context(command, info_name="whoknows")
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            if not inner.hidden:
+                yield from commands(inner, (*words, name))
+
+
+@pytest.fixture(scope="module")
+def every_command():
+    return list(commands(get_command(app)))
+
+
+def help_of(words, columns, monkeypatch):
+    """What `--help` prints on a terminal of so many columns."""
+    monkeypatch.setattr(typer.core, "HAS_RICH", False)  # as the command itself does
+    monkeypatch.setitem(app.info.context_settings, "terminal_width", columns - 2)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
+        app([*words, "--help"], standalone_mode=False, prog_name="whoknows")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_every_help_fits_and_names_no_types(columns, every_command, monkeypatch):
+    assert len(every_command) > 100
+    for words in every_command:
+        said = help_of(words, columns, monkeypatch)
+        assert said.startswith("Usage: "), words
+        for line in said.splitlines():
+            assert len(line) <= columns, (words, line)
+        assert not re.search(r"<(bool|int|str|float|list|path)", said), words
+
+
+def test_a_narrow_help_puts_names_on_lines_of_their_own(monkeypatch):
+    said = help_of(["hats", "best"], 40, monkeypatch)
+    assert "--time-limit X\n" in said
+    assert "  --time-limit X " in help_of(["hats", "best"], 80, monkeypatch)
+
+
+def test_a_name_of_an_unknown_kind_stays():
+    assert plain_help.plain_name("--at <uuid>") == "--at uuid"
