@@ -216,3 +216,15 @@ def test_the_seats_of_a_browser_are_so_many_and_the_newest_first():
     assert len(seats) == MOST
     assert [seat.room for seat in seats[:2]] == ["room30", f"room{MOST + 4}"]
     assert len(text) < 4000
+
+
+@pytest.mark.parametrize("path", ["/help", "/glossary", "/docs", "/docs/tutorials/hats.md"])
+def test_help_glossary_and_docs_are_served_by_the_lab(lab, path):
+    assert fetched(lab, path)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/docs/../pyproject.toml", "/docs/%2e%2e/pyproject.toml", "/docs/api.py"]
+)
+def test_the_docs_serve_nothing_but_the_docs(lab, path):
+    assert fetched(lab, path)[0] == 404

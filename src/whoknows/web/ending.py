@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
+from whoknows.learn.glossary import linked
 from whoknows.play.face import face_of
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.room import Chair
@@ -71,7 +72,7 @@ class EndingPart:
             )
         except WhoknowsError:
             return  # that it ended is said already
-        self.why.set_content(said)
+        self.why.set_content(linked(said, "/glossary"))
 
     def show_rematch(self) -> None:
         """That somebody waits in the room of the rematch."""

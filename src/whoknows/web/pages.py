@@ -21,6 +21,7 @@ def register(
     """
     from nicegui import app
 
+    from whoknows.web.docs_pages import register_docs
     from whoknows.web.experiments import register_experiments
     from whoknows.web.learn import register_learn
     from whoknows.web.pools import SOLVERS
@@ -33,6 +34,7 @@ def register(
     add_home(commands, rooms, runs)
     add_explore()
     register_learn(lessons)
+    register_docs()
 
 
 def add_nowhere() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
+from whoknows.learn.glossary import LINKED, TERMS, anchor
 from whoknows.library import who_knows_what
 from whoknows.library.who_knows_what import Answer, Look
 from whoknows.play.face import PlainFace
@@ -76,6 +77,7 @@ class PanelCard:
         """All parts of the card."""
         with theme.card().classes("wk-panel"):
             theme.heading("Who knows what")
+            ui.html(terms_html(), sanitize=False).classes("wk-small wk-quiet")
             with theme.row():
                 self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
                 self.choice.props('no-caps dense padding="xs 10px" aria-label="Picture"')
@@ -333,6 +335,16 @@ class PanelCard:
         self.said.set_text(text)
         more = {"add": "wk-mono"} if wrong else {"remove": "wk-mono"}
         self.said.classes(**more)
+
+
+def terms_html() -> str:
+    """The words that the card uses, each with what it means."""
+    links = ", ".join(
+        f'<a href="/glossary#{anchor(TERMS[word])}" title="{escape(TERMS[word].meaning)}">'
+        f"{word}</a>"
+        for word in LINKED
+    )
+    return f"What the words mean: {links}."
 
 
 def step(desk: Desk, text: str, said: str, by: int) -> None:

@@ -2,6 +2,7 @@
 
 from nicegui import ui
 
+from whoknows.learn.glossary import linked
 from whoknows.play.face import face_of
 from whoknows.play.game import Game
 from whoknows.web import theme
@@ -18,7 +19,7 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
             with inside:
                 face = face_of(game)
                 theme.picture(face.card_svg()).style("max-width:16rem")
-                ui.markdown(face.rules()).classes("grow basis-80")
+                ui.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
 
     drawer.on_value_change(fill)
     fill()

@@ -13,6 +13,7 @@ from nicegui import ui
 from nicegui.client import Client
 
 from whoknows.errors import WhoknowsError
+from whoknows.learn.glossary import linked
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
@@ -316,7 +317,8 @@ class TablePage:
         self.hinting = True
         self.hints.set_content("*thinking …*")
         try:
-            self.hints.set_content(await self.desk.on_face("hint", kind))
+            said = await self.desk.on_face("hint", kind)
+            self.hints.set_content(linked(said, "/glossary"))
         except WhoknowsError as error:
             self.hints.set_content("")
             self.say(str(error))

@@ -86,6 +86,13 @@ SCRIPT = """\
   addEventListener('storage', show);
   document.addEventListener('DOMContentLoaded', show);
   addEventListener('load', show);
+  // A word is looked up beside the table: what was typed there stays.
+  addEventListener('click', e => {
+    const word = e.target.closest?.('a[href^="/glossary#"]');
+    if (!word || !location.pathname.startsWith('/table/')) return;
+    e.preventDefault();
+    open(word.href, 'whoknows-glossary');
+  });
 })();
 """
 TURN = (
@@ -97,6 +104,11 @@ BRAND = '<a class="wk-brand" href="/">who<b>knows</b></a>'
 SWITCH = (
     '<button class="wk-theme" type="button" aria-label="Dark colors" title="Light or'
     f' dark" onclick="wkTurn()">{TURN}</button>'
+)
+HELP = '<a class="wk-help" href="/help" aria-label="Help" title="Help">?</a>'
+FOOT = (
+    '<a href="/help">Help</a> · <a href="/glossary">Glossary</a> · '
+    '<a href="/docs">Documentation</a>'
 )
 BARE = """
 * { box-sizing: border-box; }
@@ -124,6 +136,7 @@ def page(title: str, *, here: str = "", lead: str = "") -> Iterator[None]:
     skip.set_content(f'<a class="wk-skip" href="#{main.html_id}">Skip to the page</a>')
     with ui.element("footer").classes("wk-footer"):
         ui.label(f"whoknows {__version__}: a laboratory for games of knowledge")
+        ui.html(FOOT, sanitize=False)
     with main:
         heading(title, level=1)
         if lead:
@@ -156,7 +169,7 @@ def bar(here: str) -> None:
     """The header: where one can go, and the switch between light and dark."""
     ui.html(BRAND, sanitize=False)
     ui.html(links_html(here), sanitize=False, tag="nav").props('aria-label="Pages"')
-    ui.html(SWITCH, sanitize=False).style("margin-left:auto")
+    ui.html(HELP + SWITCH, sanitize=False).classes("wk-tools")
 
 
 def links_html(here: str = "") -> str:
@@ -175,7 +188,7 @@ def bare_page(title: str, style: str, body: str) -> str:
         f"<title>{escape(title)} · whoknows</title>{head()}<style>{BARE}{style}</style>"
         '</head><body><header class="wk-header"><div class="wk-bar">'
         f'{BRAND}<nav aria-label="Pages">{links_html()}</nav>'
-        f'<div style="margin-left:auto">{SWITCH}</div></div></header>'
+        f'<div class="wk-tools">{HELP}{SWITCH}</div></div></header>'
         f'<main class="wk-main"><h1>{escape(title)}</h1>{body}</main></body></html>'
     )
 

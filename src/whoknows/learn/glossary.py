@@ -1,0 +1,191 @@
+"""The words of the laboratory, each in a sentence or two: one home for all screens.
+
+>>> TERMS["world"].meaning
+'One complete way things may be: every card, every hat, every face.'
+>>> find_term("worlds").word
+'world'
+"""
+
+import re
+from typing import NamedTuple
+
+
+class Term(NamedTuple):
+    """A word, other forms of it, what it means, and a page that says more."""
+
+    word: str
+    forms: tuple[str, ...]
+    meaning: str
+    example: str
+    page: str  # of the docs
+
+
+WORDS = (
+    Term(
+        "world",
+        ("worlds",),
+        "One complete way things may be: every card, every hat, every face.",
+        "Three children have eight worlds: each of them is muddy or clean.",
+        "one-idea.md",
+    ),
+    Term(
+        "possible",
+        ("held possible", "thinks possible"),
+        "A world is possible for somebody as long as nothing they have seen or heard rules"
+        " it out.",
+        "After the parent has spoken, no child holds the world possible in which all are"
+        " clean.",
+        "one-idea.md",
+    ),
+    Term(
+        "knows",
+        ("know", "known", "knowledge"),
+        "Somebody knows what is true in every world that they hold possible.",
+        "You know that you are muddy when your face is so in every world left to you.",
+        "one-idea.md",
+    ),
+    Term(
+        "public",
+        ("in public", "publicly"),
+        "Seen or heard by everybody at once, so that everybody also knows that everybody"
+        " has.",
+        "A guess at the table is public; what stands on your own cards is not.",
+        "events.md",
+    ),
+    Term(
+        "common knowledge",
+        (),
+        "Everybody knows it, everybody knows that everybody knows it, and so on without"
+        " end.",
+        "With two muddy children, each knows that somebody is muddy; it is common knowledge"
+        " only after the parent has said it aloud.",
+        "tutorials/logic.md",
+    ),
+    Term(
+        "distributed knowledge",
+        (),
+        "What a group would know if they put together all that each of them knows.",
+        "Two muddy children could tell each other their faces: together they know both.",
+        "formulas.md",
+    ),
+    Term(
+        "announcement",
+        ("announcements", "announce"),
+        "Something true that is said to all; the worlds where it is false are gone"
+        " afterwards.",
+        '"At least one of you is muddy" removes one world of eight.',
+        "events.md",
+    ),
+    Term(
+        "view",
+        ("views",),
+        "How a world looks to somebody; worlds with the same view look alike to them.",
+        "A child's view is the faces of the others.",
+        "one-idea.md",
+    ),
+    Term(
+        "agent",
+        ("agents",),
+        "One who sees and knows: a player, a child, a leprechaun.",
+        "In a formula, `K ann p` speaks of the agent ann.",
+        "formulas.md",
+    ),
+    Term(
+        "model",
+        ("models",),
+        "All worlds that are possible, and how each of them looks to every agent.",
+        "The picture of who knows what is a model.",
+        "one-idea.md",
+    ),
+    Term(
+        "formula",
+        ("formulas",),
+        "A claim about who knows what, written so that the lab can check it.",
+        "`K ann muddy` holds in the worlds where Ann knows it.",
+        "formulas.md",
+    ),
+    Term(
+        "secret",
+        (),
+        "The world that is so. Only the referee has it, until the game is over.",
+        "In Mastermind the secret is the code.",
+        "one-idea.md",
+    ),
+    Term(
+        "seat",
+        ("seats",),
+        "A place at a table, taken by a person or by a strategy.",
+        "Your seat is yours: its link is the key to it.",
+        "lab.md",
+    ),
+    Term(
+        "strategy",
+        ("strategies",),
+        "A way to play written down: what to do for everything that may be seen.",
+        "A logician says what it knows as soon as it knows it.",
+        "write-a-strategy.md",
+    ),
+    Term(
+        "deal",
+        ("deals",),
+        "How the cards, hats, or faces were given out; in the hat game also what the team"
+        " agreed on.",
+        "Three leprechauns with the best deal win three times of four.",
+        "hats.md",
+    ),
+)
+TERMS = {term.word: term for term in WORDS}
+LINKED = ("world", "common knowledge", "public", "knows")  # wherever a screen says them
+FOUND = re.compile(
+    r"(?P<skip>`[^`]*`|\[[^\]]*\]\([^)]*\)|<[^>]*>)|\b(?P<word>"
+    + "|".join(
+        sorted(
+            (form for word in LINKED for form in (word, *TERMS[word].forms)),
+            key=len,
+            reverse=True,
+        )
+    )
+    + r")\b"
+)
+
+
+def find_term(word: str) -> Term:
+    """The term that a word is a form of."""
+    return next(term for term in WORDS if word.lower() in (term.word, *term.forms))
+
+
+def anchor(term: Term) -> str:
+    """Where a term stands on a page."""
+    return term.word.replace(" ", "-")
+
+
+def linked(text: str, page: str) -> str:
+    """Markdown in which the first use of each word of the glossary leads to its page.
+
+    >>> linked("You hold 2 worlds possible; `worlds` stay.", "/glossary")[:31]
+    'You hold 2 [worlds](/glossary#w'
+    """
+    seen: set[str] = set()
+
+    def link(match: re.Match[str]) -> str:
+        if match["skip"]:
+            return match[0]
+        term = find_term(match["word"])
+        if term.word in seen:
+            return match[0]
+        seen.add(term.word)
+        return f'[{match[0]}]({page}#{anchor(term)} "{term.meaning}")'
+
+    return FOUND.sub(link, text)
+
+
+def glossary_markdown() -> str:
+    """The glossary as the page of the docs."""
+    parts = [
+        "# Glossary",
+        "The words of the laboratory, and what they mean here.",
+    ]
+    for term in sorted(WORDS):
+        parts.append(f"## {term.word.capitalize()}")
+        parts.append(f"{term.meaning}\n{term.example}\nMore: [{term.page}]({term.page}).")
+    return "\n\n".join(parts) + "\n"
