@@ -19,9 +19,7 @@ def test_every_word_leads_to_a_page_that_there_is():
 
 
 def test_words_are_linked_once_and_never_in_code_or_links():
-    text = (
-        "36 worlds, `worlds`, [worlds](/x), worlds: common knowledge, and public"
-    )
+    text = "36 worlds, `worlds`, [worlds](/x), worlds: common knowledge, public"
     found = linked(text, "/glossary")
     assert found.count("](/glossary#world ") == 1
     assert "`worlds`" in found
