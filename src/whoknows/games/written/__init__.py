@@ -12,7 +12,17 @@ strategies, hints, and pictures.  Nothing in a text is run: it can come from any
 {0: 1.0, 1: 1.0, 2: 1.0}
 """
 
-from whoknows.games.written.game import GAME, WrittenGame
+from whoknows.games.written.game import GAME, ArrayGame, WrittenGame
 from whoknows.games.written.rules import Setup, Sight, State
+from whoknows.games.written.rules.arrays import Act, ArrayRules
 
-__all__ = ["GAME", "Setup", "Sight", "State", "WrittenGame"]
+__all__ = [
+    "GAME",
+    "Act",
+    "ArrayGame",
+    "ArrayRules",
+    "Setup",
+    "Sight",
+    "State",
+    "WrittenGame",
+]

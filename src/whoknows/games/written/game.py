@@ -5,15 +5,16 @@ all that is needed to play the game again, anywhere.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.games.written.knowledge import held_rows, picture_at, picture_of, pictured
 from whoknows.games.written.rules import fold
+from whoknows.games.written.rules.arrays import ArrayRules, array_book
 from whoknows.games.written.rules.book import Book, Move
 from whoknows.games.written.rules.fold import Answer, Setup, Sight, State, gallery_text
 from whoknows.games.written.rules.reading import read_book
@@ -178,6 +179,45 @@ def world_of(book: Book, so: Mapping[str, Any]) -> int:
     if len(rows) != 1:
         raise BadSetup(f"{len(rows)} worlds are so: {dict(so)}")
     return int(rows[0])
+
+
+@dataclass(frozen=True)
+class ArraySetup:
+    """The one setup of a game in Python; each game has a type of its own."""
+
+    book: ClassVar[Book]
+
+
+class ArrayGame(WrittenGame):
+    """A game in Python: worlds as arrays, and functions on them."""
+
+    def __init__(self, rules: type[ArrayRules]) -> None:
+        self.text, self.rules = "", rules
+        self.name, self.called = rules.name, rules.title
+        about = " ".join((rules.__doc__ or "").split())
+        book = array_book(rules(), rules.title, about)
+        kind = type("Setup", (ArraySetup,), {"book": book, "__module__": rules.__module__})
+        kind.__qualname__ = f"{rules.__qualname__}.Setup"
+        rules.Setup = kind  # where other processes find it
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return self.called
+
+    def setup(self, **options: Any) -> Any:
+        """The one setup that there is."""
+        if options:
+            raise BadSetup(f"{self.title} has no options, and {sorted(options)} came")
+        return self.rules.Setup()
+
+    def in_setup(self, setup: Any) -> WrittenGame:
+        """The game itself."""
+        return self
+
+    def small(self) -> Sequence[Any]:
+        """The one setup."""
+        return [self.setup()]
 
 
 NO_SUCH = -(2**14)  # a code that no value has

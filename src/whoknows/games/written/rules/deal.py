@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -51,10 +52,12 @@ def all_worlds(
     for column in dealt:
         rows = size * len(column.values)
         if rows > MOST_ROWS or rows * (len(columns) + 1) > MOST_CELLS:
-            left = len(dealt) - len(columns)
+            every = prod(len(each.values) for each in dealt)
             raise too_large(
-                f"{rows:,} worlds when {column.name!r} is dealt, and {left - 1} more parts"
-                f" to come; at most {MOST_ROWS:,}: say laws that leave fewer, or deal less"
+                f"{every:.1e} combinations in all, and {rows:,} of them are left when"
+                f" {column.name!r} is dealt, {2 * rows * (len(columns) + 1) / 2**20:.0f} MiB;"
+                f" at most {MOST_ROWS:,} worlds and {2 * MOST_CELLS / 2**20:.0f} MiB:"
+                " say laws that leave fewer, or deal less"
             )
         values = np.array(column.values, dtype=bool if column.fact else code_type(column))
         columns = {name: np.repeat(there, len(values)) for name, there in columns.items()}
