@@ -69,8 +69,9 @@ def test_what_is_told_to_one_is_told_to_nobody_else():
 
 def test_a_move_says_what_its_mover_knows():
     ask = "move dunno\n  says ~Kv me card_bob\nmove sure\n  says Kv me card_bob"
-    game = game_of("ann sees card_ann", "bob sees card_bob", ask, rest="ends if round = 2\n",
-                   head=HEAD.replace("1..4", "1..2"))  # fmt: skip
+    moves = ("ann sees card_ann", "bob sees card_bob", ask)
+    two = HEAD.replace("1..4", "1..2")
+    game = game_of(*moves, rest="ends if round = 2\n", head=two)
     table = Table.dealt(game, game.setup(), 1)
     assert game.worlds(table.sight(0)) == 1  # of two cards, she sees one
     table = table.play({0: game.parse_move("dunno", table.setup)})

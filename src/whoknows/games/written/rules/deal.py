@@ -55,8 +55,8 @@ def all_worlds(
             every = prod(len(each.values) for each in dealt)
             raise too_large(
                 f"{every:.1e} combinations in all, and {rows:,} of them are left when"
-                f" {column.name!r} is dealt, {2 * rows * (len(columns) + 1) / 2**20:.0f} MiB;"
-                f" at most {MOST_ROWS:,} worlds and {2 * MOST_CELLS / 2**20:.0f} MiB:"
+                f" {column.name!r} is dealt, {rows * (len(columns) + 1) / 2**19:.0f} MiB;"
+                f" at most {MOST_ROWS:,} worlds and {MOST_CELLS / 2**19:.0f} MiB:"
                 " say laws that leave fewer, or deal less"
             )
         values = np.array(column.values, dtype=bool if column.fact else code_type(column))
