@@ -5,19 +5,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.batches import Database
+from whoknows.cli.batches import Database, Workers
 from whoknows.cli.console import Json, note, plain, progress, say, say_json, say_table
 
 if TYPE_CHECKING:
     from whoknows.play.game import Seat
     from whoknows.play.referee import Table
     from whoknows.reviews import Review
+    from whoknows.reviews.many import Many
 
 
 def review(
     told: Annotated[
-        str, typer.Argument(metavar="FILE|ROOM", help="A transcript, or a saved game.")
-    ],
+        str | None,
+        typer.Argument(metavar="FILE|ROOM", help="A transcript, or a saved game."),
+    ] = None,
+    many: Annotated[
+        str | None,
+        typer.Option(metavar="EXPERIMENT|DB", help="All games of an experiment, or kept."),
+    ] = None,
     seat: Annotated[
         str | None,
         typer.Option(help="Only the moves of this seat, by its number, letter, or name."),
@@ -33,6 +39,10 @@ def review(
     spoilers: Annotated[
         bool, typer.Option(help="Whether a card names the last move.")
     ] = True,
+    workers: Workers = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run code that came with the database.")
+    ] = False,
     db: Database = None,
     json: Json = False,
 ) -> None:
@@ -40,6 +50,14 @@ def review(
 
     Example: whoknows review examples/davinci.json --seat a
     """
+    from whoknows.errors import BadSetup
+
+    if (told is None) == (many is None):
+        raise BadSetup("name one game, a FILE or a ROOM, or many with --many")
+    if many is not None:
+        review_many(many, db, workers, out, json=json, trust=trust)
+        return
+    assert told is not None
     from whoknows.reviews import review as reviewed
 
     table, names, mine = found(told, game, db)
@@ -51,6 +69,76 @@ def review(
         say_json(made.to_json())
     else:
         say_review(made)
+
+
+def review_many(
+    name: str,
+    db: str | None,
+    workers: int | None,
+    out: Path | None,
+    *,
+    json: bool,
+    trust: bool,
+) -> None:
+    """The measures over all games of an experiment, or over those that were kept."""
+    from whoknows.reviews.many import review_experiment, review_kept
+    from whoknows.reviews.many_plot import plot_many
+    from whoknows.store import open_store
+    from whoknows.store.rows import find_entry
+    from whoknows.work import place
+
+    where, report = place(workers), progress(2.0)
+    kept = "://" in name or Path(name).is_file()
+    with open_store(name if kept else db) as store:
+        if kept:
+            found = review_kept(store, Path(name).name, where=where, report=report)
+        else:
+            entry = find_entry(store, name)
+            many = review_experiment(store, entry, where=where, trust=trust, report=report)
+            found = [many]
+    if out is not None:
+        plot_many(found[0], out)
+        note(f"written to {out}")
+    if json:
+        documents = [each.to_json() for each in found]
+        say_json(documents if kept else documents[0])
+        return
+    for each in found:
+        say_many(each)
+
+
+def say_many(many: "Many") -> None:
+    """The measures of many games for people: by strategy, and where it loses most."""
+    from whoknows.reviews.words import number, percent, signed
+
+    say(plain(f"{many.name}: {many.games:,} games of {many.game}; {many.measure}."))
+    columns = [
+        "strategy",
+        "moves",
+        "skill",
+        "loss",
+        "luck",
+        "bits",
+        "leak",
+        "loses most at",
+    ]
+    rows = []
+    for name in many.strategies:
+        whole, turns = many.of(name).to_json(), many.by_turn(name)
+        worst = max(turns, key=lambda turn: turns[turn].loss)
+        rows.append(
+            [
+                name,
+                whole["moves"],
+                percent(whole["skill"]),
+                number(whole["loss"]),
+                signed(whole["luck"]),
+                number(whole["bits"]),
+                number(whole["leak"]),
+                f"move {worst}" if whole["loss"] else "–",
+            ]
+        )
+    say_table(columns, rows)
 
 
 def write(
