@@ -6,7 +6,7 @@ reviewed; so are games that a database has kept.  The numbers of a move are thos
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
@@ -277,7 +277,7 @@ def kept_document(store: Store, room: str) -> dict[str, Any]:
 def reviewed_kept(
     name: str,
     game: str,
-    documents: list[Mapping[str, Any]] | list[dict[str, Any]],
+    documents: list[dict[str, Any]],
     where: work.Place | None,
     report: Callable[[str], None],
 ) -> Many:
