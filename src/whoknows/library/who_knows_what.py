@@ -18,6 +18,7 @@ from whoknows.logic.near import steps
 from whoknows.play.face import face_of
 from whoknows.play.game import Game, Seat
 from whoknows.play.knowledge import Modelled, Pictured, Whole
+from whoknows.play.through_eyes import Glimpse, Imagined, glimpse
 from whoknows.play.views import Moment
 
 __all__ = [
@@ -95,6 +96,24 @@ def hidden(game: str, moment: Moment, names: Sequence[str]) -> tuple[tuple[str, 
             name = names[seat] if len(eyes) > 1 and seat is not None else ""
             found += [] if svg is None else [(name, svg)]
     return tuple(found)
+
+
+def through_eyes(game: str, moment: Moment, chain: Sequence[Seat]) -> Glimpse | None:
+    """What another thinks, or thinks that others think, from one pair of eyes.
+
+    For a worker process.  By the model where it reaches so far, else by the game's counts.
+    """
+    [sight] = [sight for seat, sight in moment.eyes.items() if seat is not None]
+    rules = GAMES[game]
+    if isinstance(rules, Imagined):
+        return rules.imagined(sight, list(chain))
+    found = rules.model(sight, MOST_ASKED) if isinstance(rules, Modelled) else None
+    if found is None:
+        return None
+    agents = (found.every or found.model).agents
+    if any(seat >= len(agents) for seat in chain):
+        return None
+    return glimpse(found, [agents[seat] for seat in chain])
 
 
 def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:

@@ -30,11 +30,13 @@ from whoknows.games.davinci.rules import (
     parse_move,
 )
 from whoknows.games.davinci.rules.deal_text import parse_deal
+from whoknows.games.davinci.solve.eyes import imagined
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.through_eyes import Glimpse
 
 
 class DaVinci:
@@ -162,6 +164,10 @@ class DaVinci:
     def model(self, sight: Sight, most: int) -> Pictured | None:
         """The worlds of the seat, and what it then thinks that the others think."""
         return pictured(sight, {} if sight.seat is None else {sight.seat: sight}, most)
+
+    def imagined(self, sight: Sight, chain: Sequence[int]) -> Glimpse | None:
+        """What another can tell of one's tiles, or thinks that one can tell of theirs."""
+        return imagined(sight, chain)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""

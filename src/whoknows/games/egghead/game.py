@@ -32,6 +32,7 @@ from whoknows.games.egghead.rules.setup import (
 )
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import stack_name
+from whoknows.games.egghead.solve.eyes import imagined
 from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
@@ -39,6 +40,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.through_eyes import Glimpse
 
 
 class EggHead:
@@ -187,6 +189,10 @@ class EggHead:
             return None
         home = None if sight.seat is None else seat_letter(sight.seat)
         return pictured(sight.setup, near, home)
+
+    def imagined(self, sight: Sight, chain: Sequence[int]) -> Glimpse | None:
+        """What others make of their own stacks, or think that one makes of one's own."""
+        return imagined(sight, chain)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
