@@ -171,3 +171,22 @@ def test_a_replay_marks_the_world_that_the_end_showed(lab, browser, game):
     until(lambda: "the actual world" in legend(browser), what="the actual world")
     click_first(browser, ".wk-panel .q-toggle")
     until(lambda: "the world in the middle" in legend(browser), what="the seat's eyes")
+
+
+def test_a_seat_looks_through_the_eyes_of_another_and_ahead(lab, browser):
+    small = {"players": 2, "tiles": 8, "hand": 2, "going_on": "never"}
+    made = lab.create("davinci", setup=small, chairs=["Ann", ("Bob", "careful")])
+    browser.get(lab.table(made["room"], made["keys"]["host"]))
+    until(lambda: "your turn" in status(browser), what="my turn")
+    for words in ("what Bob can tell", "what Bob thinks that you think"):
+        click_first(browser, ".wk-panel .q-select")
+        option = f"//*[@role='option'][contains(., '{words}')]"
+        until(lambda o=option: browser.find_elements(By.XPATH, o), what=words)[0].click()
+        whose = "your a1" if "tell" in words else "Bob’s b1"
+        until(lambda w=whose: w in panel(browser), what=words)
+    assert "Bob holds" in panel(browser)
+    press(browser, "b1")
+    click_first(browser, ".q-expansion-item:not(.wk-rules) .q-item")
+    ahead = "wrong leaves you"
+    path = ".wk-ahead"
+    until(lambda: ahead in " ".join(e.text for e in seen(browser, path)), what=ahead)

@@ -16,6 +16,7 @@ from whoknows.library import who_knows_what
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import moment_of
 from whoknows.web import drawing
+from whoknows.web.eyes import glimpse_html
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -40,6 +41,8 @@ def shown(table, seat):
         [face.event_text(event, names, sight) for event in history],
         [said(face.hint, sight, kind) for kind in HINTS],
         [face.warning(sight, move) for move in moves],
+        [face.foresight(sight, move, names) for move in moves],
+        [eyes(table, seat, face, names, other) for other in table.seats if other != seat],
         pictures(table, seat, face, names),
     ]
     return pickle.dumps(parts)
@@ -64,9 +67,19 @@ def pictures(table, seat, face, names):
         face.world_svg(moment.eyes[seat], key, names)
         for key in look.pictured.world_keys[:3]
     ]
-    assert boards is not None
-    worlds += [boards.svg, look.words]
+    worlds += [boards and boards.svg, look.words]
     return look.counts, chances, [(one.svg, repr(one.keys)) for one in drawn], worlds
+
+
+def eyes(table, seat, face, names, other):
+    """What the page says of another's thoughts, and of those about one's own."""
+    moment = moment_of(table, [seat, None])
+    chains = [other], [other, seat]
+    found = [who_knows_what.through_eyes(table.game.name, moment, c) for c in chains]
+    return [
+        glimpse_html(glimpse, face, moment.eyes[seat], names, chain)
+        for glimpse, chain in zip(found, chains, strict=True)
+    ]
 
 
 def said(function, *args):

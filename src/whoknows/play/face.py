@@ -142,6 +142,21 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
     def larger(self, setup: SetupT_contra) -> Mapping[str, Any]:
         """What to change for a game of the next size; nothing if there is none."""
 
+    def foresight(
+        self, sight: SightT_contra, move: str, names: Sequence[str]
+    ) -> str | None:
+        """What may come of a move, before it is made, as Markdown; it may take a while.
+
+        What one would know then, and what the others would learn; `move` may be a part of
+        a move, such as the place of a guess.
+        """
+
+    def thing_text(self, sight: SightT_contra, thing: str, names: Sequence[str]) -> str:
+        """What a hidden thing of the game's models is called: `Bob's hat`."""
+
+    def value_text(self, value: str) -> str:
+        """What a value of such a thing is called: `red`."""
+
     def world_svg(
         self, sight: SightT_contra, key: Hashable, names: Sequence[str]
     ) -> str | None:
@@ -316,6 +331,18 @@ class PlainFace(Generic[SetupT, SightT]):
         """There is none."""
         return {}
 
+    def foresight(self, sight: SightT, move: str, names: Sequence[str]) -> str | None:
+        """Nothing."""
+        return None
+
+    def thing_text(self, sight: SightT, thing: str, names: Sequence[str]) -> str:
+        """As it is."""
+        return thing
+
+    def value_text(self, value: str) -> str:
+        """As it is; of a fact, yes or no."""
+        return {"true": "yes", "false": "no"}.get(value, value)
+
     def world_svg(self, sight: SightT, key: Hashable, names: Sequence[str]) -> str | None:
         """No picture."""
         return None
@@ -332,6 +359,11 @@ class PlainFace(Generic[SetupT, SightT]):
 def seat_name(seat: Seat) -> str:
     """What a seat is called where nobody gave it a name."""
     return NAMES[seat] if seat < len(NAMES) else f"Nr {seat + 1}"
+
+
+def whose(seat: Seat, own: Seat | None, names: Sequence[str]) -> str:
+    """Whose something is: `your`, or `Bob's`."""
+    return "your" if seat == own else f"{names[seat]}’s"
 
 
 def answer_text(game: Any, answer: Any) -> str:

@@ -103,6 +103,9 @@ class Desk:
         """Make a move; a desk without a chair makes none."""
         return False
 
+    def consider(self, move: str) -> None:
+        """A move, or a part of one, is thought about; a page may say what comes of it."""
+
     async def think(self, function: Callable[..., T], *args: Any) -> T:
         """What a function gives that a move may wait for, worked out elsewhere."""
         return self.wanted(await self.thinkers.ask(function, *args, who=self.who))
@@ -119,7 +122,7 @@ class Desk:
 
     async def on_face(self, ask: str, *args: Any) -> Any:
         """What the game's face says from here, worked out in another process."""
-        work = self.later if ask == "hint" else self.think
+        work = self.later if ask in ("hint", "foresight") else self.think
         return await work(on_face, self.game.name, ask, self.sight, *args)
 
     def refreshed(self, callback: Callable[[], Any]) -> None:

@@ -16,7 +16,7 @@ from whoknows.library import who_knows_what
 from whoknows.library.who_knows_what import Answer, Look
 from whoknows.play.face import PlainFace
 from whoknows.play.views import Moment
-from whoknows.web import drawing, theme
+from whoknows.web import drawing, eyes, theme
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.turn_lessons import (
@@ -86,6 +86,7 @@ class PanelCard:
                 )
                 self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
                 self.eyes.set_visibility(False)
+            self.minds()
             self.timeline()
             self.picture = theme.scrolled(ui.html("", sanitize=False), "The picture")
             self.picture.classes("wk-picture")
@@ -97,6 +98,15 @@ class PanelCard:
         ui.timer(0.05, self.refresh, once=True)
         self.desk.refreshed(self.refresh)
         self.desk.looked.changed(self.turned)
+
+    def minds(self) -> None:
+        """Whose eyes a seat looks through, as far as its own knowledge allows."""
+        seat, names = self.desk.seat, self.desk.names
+        found = {"": "you"} if seat is None else eyes.choices(seat, names)
+        self.mind = ui.select(found, value="", label="Through the eyes of")
+        self.mind.props("outlined dense options-dense").classes("w-full")
+        self.mind.set_visibility(self.desk.seated and len(found) > 1)
+        self.mind.on_value_change(self.show)
 
     def timeline(self) -> None:
         """What happened in the turn that is looked at, and steps to those beside it."""
@@ -180,12 +190,17 @@ class PanelCard:
             return
         self.asking += 1
         mine, turn = self.asking, self.turn
+        other = bool(self.mind.value) and not self.all
+        self.mind.set_visibility(self.desk.seated and len(self.mind.options) > 1)
         several = len(self.desk.names) > 1
         self.eyes.set_visibility(self.desk.sees_all and (several or self.desk.ended))
         self.when.set_text(turn_text(self.desk, self.moments, self.looks, turn))
         self.help.set_text(self.looks[turn].words)
         try:
-            style, svg, found = await self.picture_of(turn)
+            if other:
+                style, svg, found = CHANCES, await self.thought(turn), None
+            else:
+                style, svg, found = await self.picture_of(turn)
         except WhoknowsError as error:
             self.note.set_text(str(error))
             return
@@ -193,6 +208,10 @@ class PanelCard:
             return  # another moment or another kind is looked at by now
         self.drawing = found
         self.picture.set_content(svg)
+        self.choice.set_visibility(not other)
+        if other:
+            self.note.set_text("Counted over the worlds that you hold possible.")
+            return
         self.choice.set_options(self.styles(turn), value=style)
         self.note.set_text(noted(self.looks[turn], style))
         if found is not None:
@@ -221,6 +240,15 @@ class PanelCard:
             elif style == COUNTS:
                 break
         return COUNTS, counts_svg(lines(self.looks, self.desk), turn), None
+
+    async def thought(self, turn: int) -> str:
+        """What another makes of hidden things, or thinks that one makes of them."""
+        chain, moment = eyes.chain_of(str(self.mind.value)), self.moments[turn]
+        found = await self.desk.later(
+            who_knows_what.through_eyes, self.desk.game.name, moment, chain
+        )
+        sight = moment.eyes[self.desk.seat]
+        return eyes.glimpse_html(found, self.desk.face, sight, self.desk.names, chain)
 
     async def chances(self, turn: int) -> str:
         """What each hidden thing may be, for each who looks."""

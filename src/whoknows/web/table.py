@@ -17,6 +17,7 @@ from whoknows.learn.glossary import linked
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
+from whoknows.web.ahead import Ahead
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.ending import EndingPart
@@ -69,6 +70,10 @@ class Seated(Desk):
         """Make a move, after a warning if there is one; whether it was made."""
         return await self.page.move(text)
 
+    def consider(self, move: str) -> None:
+        """Say what may come of a move that is put together."""
+        self.page.ahead.consider(move)
+
     @property
     def sees_all(self) -> bool:
         """Whether this page may see what every seat sees."""
@@ -101,6 +106,7 @@ class TablePage:
         self.desk = Seated(self, view)
         self.looked, self.past = self.desk.looked, self.desk.past
         self.pace = Pace()
+        self.ahead = Ahead(self.desk)
         self.then: View | None = None  # the past that is looked at, if it is
         self.shown = -1, -1  # version and held moves of what is on the page
         self.busy = self.showing = self.stale = False
@@ -125,6 +131,8 @@ class TablePage:
                 self.message = theme.wrong("")
                 self.ending = EndingPart(self.host, self.live, self.role, self.key)
                 self.ending.build()
+                if self.role.seat is not None:
+                    self.ahead.build()
                 self.buttons()
             with ui.element("div").classes("wk-side"):
                 self.history_card()

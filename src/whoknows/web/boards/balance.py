@@ -114,6 +114,7 @@ class Controls:
 
     def show(self) -> None:
         """The coins and the scales as they are."""
+        self.desk.consider(weighing_name(self.weighing) if self.on else "")
         for coin, button in self.buttons.items():
             place = self.where.get(coin, OFF)
             good = " known to be good," if coin > self.desk.sight.rules.coins else ""

@@ -202,6 +202,7 @@ class Controls:
         if what in self.open_places():
             self.place = "" if what == self.place else what
             self.desk.highlight([self.place] if self.place else [])
+            self.desk.consider(self.place)
             self.show()
             await self.count()
 

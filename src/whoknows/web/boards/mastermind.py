@@ -186,6 +186,7 @@ class Pegs:
             said = f"{self.rules.what} {letter}" if color is not None else "empty"
             slot.props(f'aria-label="peg {place + 1}: {said}"')
             slot.style(replace=filled(color) if color is not None else EMPTY)
+        self.desk.consider(self.text if len(self.text) == self.rules.pegs else "")
 
     async def make(self) -> None:
         """Guess the code, or hide it."""

@@ -157,6 +157,18 @@ class BalanceFace(PlainFace[Setup, Sight]):
         sure = "balance" if answer == "EQ" else f"say that the left is {WORDS[answer]}"
         return f"The scales can only {sure}: this weighing tells nothing new."
 
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """How many cases each answer of the scales leaves."""
+        try:
+            weighing = sight.rules.parse_weighing(move)
+        except WhoknowsError:
+            return None  # it is not typed to its end yet
+        parts = position_after(sight.rules, sight.lines).split(weighing)
+        rows = ", ".join(
+            f"{part.size:,} if {SAID[answer]}" for answer, part in parts.items()
+        )
+        return f"If you weigh **{weighing_name(weighing)}**, cases left: {rows}."
+
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:

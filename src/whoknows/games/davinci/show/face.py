@@ -7,11 +7,12 @@ from typing import Any
 from whoknows.games.davinci.knowledge.seat import too_many
 from whoknows.games.davinci.rules import Code, Setup, Sight
 from whoknows.games.davinci.show import code_text, table_text, words
+from whoknows.games.davinci.show.ahead import foresight
 from whoknows.games.davinci.show.chances import chances_svg
 from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.cards import RIM, card, label
-from whoknows.play.face import PlainFace
+from whoknows.play.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
 from whoknows.play.options import Option
 
@@ -158,6 +159,20 @@ class DaVinciFace(PlainFace[Setup, Sight]):
     def insisted(self, sight: Sight, move: str) -> str:
         """A guess with the mark of insisting, where it is needed."""
         return words.insisting(sight, move)
+
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """What a guess leaves to the guesser, and tells the others."""
+        return foresight(sight, move, names) if sight.facts else None
+
+    def thing_text(self, sight: Sight, thing: str, names: Sequence[str]) -> str:
+        """`your a2`."""
+        seat = "abcdefgh".index(thing[0])
+        return f"{whose(seat, sight.seat, names)} {thing.replace('_', ' ')}"
+
+    def value_text(self, value: str) -> str:
+        """The tile in words."""
+        color = {"b": "black ", "w": "white "}.get(value[:1], "")
+        return (color + value[1:].replace("-", "joker")) if color else value
 
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]

@@ -78,7 +78,7 @@ def pairs_of(knowledge: Knowledge, other: int, me: int) -> Pairs | None:
 def weights_of(found: Pairs, sight: Sight) -> Numbers:
     """In how many of the viewer's worlds each hand of the other is held."""
     own, theirs = np.uint64(sight.word), found.theirs
-    free = ((theirs.words & own) == 0).astype(np.float64)
+    free: Numbers = ((theirs.words & own) == 0).astype(np.float64)
     if found.third is not None:
         apart = found.third.words[(found.third.words & own) == 0]
         free *= disjoint(theirs.words, apart).sum(1)
@@ -172,4 +172,5 @@ def shares_in(block: Numbers, marks: Numbers) -> tuple[Numbers, Numbers]:
 
 def disjoint(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> Numbers:
     """1 where two hands share no tile."""
-    return ((left[:, None] & right[None, :]) == 0).astype(np.float64)
+    found: Numbers = ((left[:, None] & right[None, :]) == 0).astype(np.float64)
+    return found

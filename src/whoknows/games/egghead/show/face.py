@@ -19,7 +19,7 @@ from whoknows.games.egghead.show.table import named, small_stacks, table_svg
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.draw.colors import BLUE
 from whoknows.play.cards import CARD, ROUND, card, circle, label
-from whoknows.play.face import PlainFace
+from whoknows.play.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
@@ -130,6 +130,20 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         why = why_of(sight)
         return missed_call(sight, why) if not called else uncertain(sight, why, called)
 
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """How likely a call is right; what a silence tells the others."""
+        if sight.seat is None:
+            return None
+        try:
+            called = self.game.parse_move(move, sight.setup)
+        except WhoknowsError:
+            return None  # it is not typed to its end yet
+        return silence(sight, names) if not called else called_text(sight, called)
+
+    def thing_text(self, sight: Sight, thing: str, names: Sequence[str]) -> str:
+        """`Bob's stack`."""
+        return f"{whose(ord(thing) - ord('A'), sight.seat, names)} stack"
+
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
@@ -201,6 +215,45 @@ def event_parts(event: Event, names: Sequence[str]) -> Iterator[str]:
         yield f"Next: {outcome.asked} {outcome.answer}."
     if outcome.stalled:
         yield "No question of this deck tells anybody anything more: the game ends."
+
+
+def called_text(sight: Sight, called: Stack) -> str:
+    """What a call may come to."""
+    why = why_of(sight)
+    if called in why.against:
+        return f"**{stack_name(called)}** cannot be your stack."
+    likely = f"{chance(sight, why, called):.0%}" if len(why.left) > 1 else "certainly"
+    return (
+        f"If you call **{stack_name(called)}**: right {likely}, a point and a new stack. "
+        "Wrong: all see your stack, and you get another one."
+    )
+
+
+def silence(sight: Sight, names: Sequence[str]) -> str:
+    """What a pass tells the others: that more than one stack was left."""
+    assert sight.seat is not None
+    before, seat = picture_of(sight.setup, sight.log).analysed, sight.seat
+    if before is None:
+        return "If you **pass**: nobody here draws anything from a silence."
+    after = before.copy()
+    after.keep(seat, after.sole(seat), solved=False)
+    said = [
+        "If you **pass**: all learn that you could not know. That rules out "
+        f"{len(before) - len(after):,} of {len(before):,} worlds that are public."
+    ]
+    places, left = sight.setup.box.places, why_of(sight).left
+    worlds = [(*sight.seen[:seat], places[s], *sight.seen[seat + 1 :]) for s in left]
+    for other in sight.setup.analysts:
+        counts = [(before.row(other, w).sum(), after.row(other, w).sum()) for w in worlds]
+        learns = sum(int(new) < int(old) for old, new in counts)
+        knows = sum(int(new) == 1 < int(old) for old, new in counts)
+        if learns and other != seat:
+            more = f", and knows it then in {knows}" if knows else ""
+            said.append(
+                f"{names[other]} learns something about their own stack in {learns} of "
+                f"your {len(worlds)} worlds{more}."
+            )
+    return " ".join(said)
 
 
 def why_of(sight: Sight) -> Reasons:

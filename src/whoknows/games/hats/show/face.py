@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.hats.rules import PASS, Code, Rules, evaluate, parse_deal
+from whoknows.games.hats.rules import LETTERS, PASS, Code, Rules, evaluate, parse_deal
 from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
 from whoknows.games.hats.show import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.people import (
@@ -23,7 +23,7 @@ from whoknows.games.hats.solve.cube import losing_set
 from whoknows.games.hats.strategies import STRATEGIES, agreed, has_adequate_deal
 from whoknows.logic.draw.colors import GREEN, VERMILION
 from whoknows.play.cards import CARD, RIM, card, circle, line
-from whoknows.play.face import PlainFace
+from whoknows.play.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
@@ -166,6 +166,25 @@ class HatsFace(PlainFace[Rules, Sight]):
             f"Only an agreement helps, a deal by which you all err together.{silence}"
         )
 
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """How likely a color is right, and what passing leaves to the others."""
+        if sight.seat is None or sight.hats is not None:
+            return None
+        word = move.strip().lower()
+        if word in ("p", "pass"):
+            return "If you **pass**, you cannot be wrong; somebody else must be right."
+        colors = [c for c in range(sight.rules.colors) if color_word(c)[0] == word[:1]]
+        return said_color(sight, colors[0]) if colors else None
+
+    def thing_text(self, sight: Sight, thing: str, names: Sequence[str]) -> str:
+        """`Bob's hat`."""
+        seat = int(thing.removeprefix("hat")) - 1
+        return f"{whose(seat, sight.seat, names)} hat"
+
+    def value_text(self, value: str) -> str:
+        """The color in a word."""
+        return color_word(LETTERS.index(value)) if value in LETTERS else value
+
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
@@ -217,6 +236,20 @@ class HatsFace(PlainFace[Rules, Sight]):
         """The hats in a row."""
         assert isinstance(key, int)
         return small_hats(sight.rules.hats(key), names)
+
+
+def said_color(sight: Sight, color: int) -> str:
+    """What may come of naming a color."""
+    assert sight.seat is not None
+    chances = {code: sight.rules.chance(code) for code in held(sight)}
+    right = [c for c in chances if sight.rules.hats(c)[sight.seat] == color]
+    whole = sum(chances.values(), start=Fraction(0))
+    part = sum((chances[code] for code in right), start=Fraction(0))
+    return (
+        f"If you say **{color_word(color)}**, you are right with chance "
+        f"{part / whole if whole else 0}"
+        + ("; if you are wrong, the team has lost." if not sight.rules.wrong else ".")
+    )
 
 
 def corner(x: int, y: int, is_lost: bool) -> str:

@@ -149,6 +149,10 @@ class MastermindFace(PlainFace[Setup, Sight]):
         """That a guess can tell nothing, or is the last and cannot be right."""
         return words.warning(sight, move)
 
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """How a guess parts the codes that are left."""
+        return words.foresight(sight, move)
+
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:

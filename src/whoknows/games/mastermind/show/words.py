@@ -6,6 +6,7 @@ words takes the same arguments.  Hints are Markdown.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import numpy as np
 
@@ -175,6 +176,27 @@ def advice(sight: Sight) -> str:
     ]
     return "\n".join(
         [f"*{ADVISER}* takes the guess that tells most on average:", "", *rows]
+    )
+
+
+def foresight(sight: Sight, move: str) -> str | None:
+    """How a guess parts the codes that are left."""
+    if sight.seat == MAKER or sight.rules.size > RANKED:
+        return None
+    rules, cell = sight.rules, possible_codes(sight.rules, sight.lines)
+    try:
+        place = rules.place(rules.parse_code(move))
+    except WhoknowsError:
+        return None  # it is not typed to its end yet
+    sizes = [len(part) for _, part in problem(rules).split(place, cell)]
+    mean = Fraction(sum(size * size for size in sizes), len(cell))
+    chance = f"right in 1 of {len(cell):,}" if place in cell else "it cannot be the code"
+    codes = f"{len(cell):,} code{'s' * (len(cell) != 1)}"
+    answers = f"{len(sizes)} answer{'s' * (len(sizes) != 1)}"
+    return (
+        f"If you guess **{rules.code_name(rules.code(place))}**: {chance}; {answers} may "
+        f"come. Of {codes} the worst leaves you {max(sizes):,}, the mean is "
+        f"{float(mean):.1f}."
     )
 
 

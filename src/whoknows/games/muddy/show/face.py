@@ -151,6 +151,17 @@ class MuddyFace(PlainFace[Setup, Sight]):
             return f"You can know that you are not {said}. {why(sight)}"
         return f"You cannot know that you are {said}. {why(sight)}"
 
+    def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
+        """Who will know what in the next round, in each world that is held possible."""
+        if sight.seat is None:
+            return None
+        return foreseen(sight, move, names)
+
+    def thing_text(self, sight: Sight, thing: str, names: Sequence[str]) -> str:
+        """`Bob is muddy`."""
+        seat = int(thing.removeprefix("muddy")) - 1
+        return "you are muddy" if seat == sight.seat else f"{names[seat]} is muddy"
+
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
@@ -200,6 +211,32 @@ class MuddyFace(PlainFace[Setup, Sight]):
     def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The faces in a row."""
         return small_faces(faces_of(sight, key), names)
+
+
+def foreseen(sight: Sight, move: str, names: Sequence[str]) -> str:
+    """What is learnt when this is said, and all others say what they can know."""
+    assert sight.seat is not None
+    seat, picture = sight.seat, picture_of(sight.setup, sight.rounds)
+    parts = []
+    for face in own_faces(sight):
+        faces = tuple(face if k == seat else f for k, f in enumerate(sight.faces))
+        knows = [k for k in picture.rest if k != seat and picture.knows(k, faces)]
+        heard = [names[k] for k in knows]
+        if move != UNSURE:
+            then = "this is right" if named(face) == move else "this is wrong"
+        elif knows:
+            then = f"{', '.join(heard)} will name a face now, and all will know all faces"
+        else:
+            least = picture.least + 1
+            next_ = replace(picture, least=least)
+            sees = [k for k in picture.rest if k != seat and next_.knows(k, faces)]
+            who = ", ".join(names[k] for k in sees) or "nobody else"
+            then = (
+                f"all will know that at least {least} of those in doubt are muddy, and "
+                f"{who} will know their own face in the next round"
+            )
+        parts.append(f"If you are **{named(face)}**: {then}.")
+    return " ".join(parts)
 
 
 def faces_of(sight: Sight, key: Hashable) -> tuple[bool, ...]:

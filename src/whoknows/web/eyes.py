@@ -1,0 +1,87 @@
+"""What others think, as far as a seat can tell: a table to look through their eyes."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+
+from whoknows.play.chances import percent
+from whoknows.play.face import Face
+from whoknows.play.game import AnySight, Seat
+from whoknows.play.through_eyes import Glimpse, Thing
+
+MOST_VALUES = 12  # of a thing that are named
+
+
+def choices(seat: Seat, names: Sequence[str]) -> dict[str, str]:
+    """Whose eyes there are: one's own, each other's, and what each thinks of one's own."""
+    others = [other for other in range(len(names)) if other != seat]
+    return (
+        {"": "you"}
+        | {str(other): f"{names[other]}: what {names[other]} can tell" for other in others}
+        | {
+            f"{other},{seat}": f"what {names[other]} thinks that you think"
+            for other in others
+        }
+    )
+
+
+def chain_of(choice: str) -> list[Seat]:
+    """The seats that a choice goes through."""
+    return [int(seat) for seat in choice.split(",") if seat]
+
+
+def glimpse_html(
+    found: Glimpse | None,
+    face: Face,
+    sight: AnySight,
+    names: Sequence[str],
+    chain: Sequence[Seat],
+) -> str:
+    """What somebody makes of every hidden thing, as a table."""
+    who = names[chain[0]]
+    if found is None:
+        return f"<p>There is nothing to tell yet of what {escape(who)} thinks.</p>"
+    span = f"{found.least:,}"
+    span += f" to {found.most:,}" if found.most > found.least else ""
+    knower = f"you, {who} thinks, know" if chain[1:] else f"{who} knows"
+    rows = "".join(
+        f'<tr><th scope="row">{escape(face.thing_text(sight, thing.name, names))}</th>'
+        f"<td>{escape(knowing(thing.knows))}</td><td>{values(thing, face)}</td></tr>"
+        for thing in found.things
+    )
+    about = "you would give" if chain[1:] else f"{who} gives"
+    return (
+        f"<p>{escape(who)} holds {span} world{'s' * (found.most != 1)} possible, as far as "
+        'you can tell.</p><table class="wk-table wk-eyes"><thead><tr>'
+        f'<th scope="col">what</th><th scope="col">{escape(knower)} it</th>'
+        f'<th scope="col">the chances that {escape(about)}, on average</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def knowing(part: Fraction) -> str:
+    """In how many of the viewer's worlds somebody knows something."""
+    if part in (0, 1):
+        return "for certain" if part else "no"
+    return f"in {percent(part)} of your worlds"
+
+
+def values(thing: Thing, face: Face) -> str:
+    """The values with their chances, the likeliest of many."""
+    likely = sorted(thing.chances, key=lambda value: -thing.chances[value])
+    kept = [value for value in thing.chances if value in likely[:MOST_VALUES]]
+    more = f" and {len(likely) - len(kept)} more" if len(likely) > len(kept) else ""
+    return (
+        "".join(
+            f'<span class="wk-chip" style="--share:{thing.chances[value]:.3f}">'
+            f"{escape(face.value_text(value))} <b>{share(thing.chances[value])}</b></span>"
+            for value in kept
+            if thing.chances[value]
+        )
+        + more
+    )
+
+
+def share(chance: float) -> str:
+    """A mean share in few letters; what is certain is so in all worlds."""
+    return percent(Fraction(chance).limit_denominator(10**9))
