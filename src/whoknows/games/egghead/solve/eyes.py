@@ -40,10 +40,10 @@ def shares(picture: Picture, world: World, chain: Sequence[int]) -> Shares:
     """The share that the first of the chain gives, or thinks that the next one gives."""
     seat, *rest = chain
     if not rest:
-        row = picture.row(seat, world).astype(np.float64)
-        return row / row.sum()
+        row: Shares = picture.row(seat, world).astype(np.float64)
+        return np.asarray(row / row.sum())
     inner = [shares(picture, other, rest) for other in worlds_left(picture, seat, world)]
-    return np.mean(inner, axis=0)
+    return np.asarray(np.mean(inner, axis=0))
 
 
 def worlds_left(picture: Picture, seat: int, world: World) -> list[World]:
