@@ -63,13 +63,13 @@ def serve(
     from whoknows.web import connections
     from whoknows.web.guard import Names
     from whoknows.web.host import open_host
+    from whoknows.web.server_log import keep_log
     from whoknows.web.table_pages import register_tables
     from whoknows.web.warming import tidied, warm_server
-    from whoknows.work.worker_process import tame_log
 
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name to be read
     run.process_pool_start_method = "spawn"  # forking a server with threads is unsafe
-    tame_log()
+    keep_log()
     # Pages that take long on a busy machine are no errors.
     ui.page = partial(ui.page, response_timeout=PATIENCE)  # type: ignore[misc, assignment]
     rooms = open_host(db)

@@ -1,0 +1,58 @@
+"""What visitors send neither fills the log nor steers the terminal of who reads it."""
+
+import logging
+
+import pytest
+
+from whoknows.web.server_log import PAUSE, Visitors
+from whoknows.work.worker_process import TameFormatter
+
+
+@pytest.fixture
+def log():
+    """A log with the filter, and the lines that were written to it."""
+    lines = []
+
+    class Lines(logging.Handler):
+        def emit(self, record):
+            lines.append(self.format(record))
+
+    handler = Lines()
+    handler.setFormatter(TameFormatter("%(message)s"))
+    handler.addFilter(Visitors())
+    logger = logging.Logger("pages")
+    logger.addHandler(handler)
+    return logger, lines, handler.filters[0]
+
+
+def foreign(logger, text):
+    """Let code that is not ours fail."""
+    try:
+        exec("float(text)", {"__name__": "nicegui.number", "text": text})
+    except ValueError as error:
+        error.__traceback__ = error.__traceback__.tb_next  # without this test's frame
+        logger.exception(error)
+
+
+def test_a_flood_of_odd_values_is_one_short_line(log):
+    logger, lines, visitors = log
+    for _ in range(1000):
+        foreign(logger, "\x1b[31m" + "x" * 10_000)
+    assert len(lines) == 1
+    assert len(lines[0]) < 300
+    assert "\x1b" not in lines[0]
+    assert "could not convert" in lines[0]
+    visitors.last -= PAUSE
+    foreign(logger, "y")
+    assert "999 more" in lines[1]
+
+
+def test_errors_of_our_own_are_told_in_full(log):
+    logger, lines, _ = log
+    for _ in range(2):
+        try:
+            exec("1 / 0", {"__name__": "whoknows.web.table"})
+        except ZeroDivisionError as error:
+            logger.exception(error)
+    assert len(lines) == 2
+    assert all("Traceback" in line for line in lines)
