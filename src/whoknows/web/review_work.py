@@ -8,7 +8,7 @@ from whoknows.reviews.branches import WhatIf
 from whoknows.reviews.reviewing import Review
 from whoknows.web.records import Ready
 
-REVIEW = 60.0  # seconds that a review may take
+REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
 
 
 class Told(NamedTuple):
