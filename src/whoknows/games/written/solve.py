@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -28,8 +29,9 @@ from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.terms import Values, on_all
 from whoknows.logic.table import joint
 
-MOST_THOUGHT = 30_000_000  # rows worked on for one choice, all moves together
+MOST_THOUGHT = 200_000_000  # rows times terms for one choice, all moves together
 MOST_TERMS = 60_000  # terms worked out for one choice
+MOST_LABELS = 2**20  # of cells that are counted without being renumbered
 MOST_RIGHT = 40  # moves that may be right and are looked at in any case
 
 
@@ -69,7 +71,9 @@ def prospects(
     rows = held_rows(sight)
     held = Held(picture, {}, rows, sight.seat)
     held.memo = {}
-    weights = picture.weights.take(rows)
+    weights = None
+    if picture.book.worlds.weights is not None:
+        weights = picture.weights.take(rows)
     return [
         prospect(picture, sight.seat, move, held, weights, telling=telling, scoring=scoring)
         for move in moves
@@ -81,7 +85,7 @@ def prospect(
     seat: int,
     move: Move,
     held: Held,
-    weights: Values,
+    weights: Values | None,
     *,
     telling: bool,
     scoring: bool,
@@ -98,7 +102,8 @@ def prospect(
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
     mine = [*heard, *whispers_to(picture, seat, kind, held)]
-    left = expected_cell(mine, weights)
+    whole = held.size if weights is None else int(weights.sum())
+    left = expected_cell(mine, weights, whole)
     public = expected_public(picture, seat, kind, held, heard, weights) if telling else 0
     score = Fraction(0)
     if scoring and picture.book.score is not None:
@@ -107,8 +112,10 @@ def prospect(
     return Prospect(move, right, true, left, Fraction(public), score)
 
 
-def mean(values: Values, weights: Values) -> Fraction:
+def mean(values: Values, weights: Values | None) -> Fraction:
     """The mean of some numbers, each world as likely as it is."""
+    if weights is None:
+        return Fraction(int(values.sum()), len(values))
     total = int((values.astype(np.int64) * weights).sum())
     return Fraction(total, int(weights.sum()))
 
@@ -169,16 +176,36 @@ def whispers_to(picture: Picture, seat: int, kind: Kind, held: Held) -> list[Val
 
 def labels_of(values: list[Values]) -> Values:
     """Labels that part worlds by some values."""
-    shifted: list[Values] = [value.astype(np.int64) - int(value.min()) for value in values]
-    return joint(shifted, len(shifted[0]))
+    shifted: list[Values] = [
+        value if value.dtype == bool else value - value.min() for value in values
+    ]
+    if len(shifted) == 1:
+        return shifted[0]
+    widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
+    if prod(widths) > MOST_LABELS:
+        return joint([one.astype(np.int64) for one in shifted], len(shifted[0]))
+    labels = shifted[0].astype(np.int32)
+    for one, width in zip(shifted[1:], widths[1:], strict=True):
+        labels *= width
+        labels += one
+    return labels
 
 
-def expected_cell(values: list[Values], weights: Values) -> Fraction:
+def cells_of(values: list[Values], weights: Values | None) -> list[int]:
+    """How much weight is in each cell, once these values are known."""
+    labels = labels_of(values)
+    if weights is None and labels.dtype == bool:
+        yes = int(np.count_nonzero(labels))
+        return [yes, len(labels) - yes]
+    found: list[float] = np.bincount(labels, weights).tolist()
+    return [int(cell) for cell in found]
+
+
+def expected_cell(values: list[Values], weights: Values | None, whole: int) -> Fraction:
     """How many worlds are left on average once these values are known: sum of squares."""
     if not values:
-        return Fraction(int(weights.sum()))
-    cells = np.bincount(labels_of(values), weights).tolist()
-    return Fraction(sum(int(cell) ** 2 for cell in cells), int(weights.sum()))
+        return Fraction(whole)
+    return Fraction(sum(cell**2 for cell in cells_of(values, weights)), whole)
 
 
 def expected_public(
@@ -187,7 +214,7 @@ def expected_public(
     kind: Kind,
     held: Held,
     heard: list[Values],
-    weights: Values,
+    weights: Values | None,
 ) -> Fraction:
     """How many worlds all others are left with on average, by what the move tells."""
     scope = Scope(picture, held.env)
@@ -200,7 +227,7 @@ def expected_public(
     everywhere = outcomes(picture, kind, scope, changes)
     if len(everywhere) != len(heard):  # what is plain to the mover is not to all
         return Fraction(int(np.count_nonzero(left)))
-    labels = labels_of(everywhere)
+    labels = labels_of(everywhere).astype(np.intp)
     counts = np.bincount(labels[left], minlength=int(labels.max()) + 1)
     return mean(counts[labels[held.rows]], weights)
 
@@ -212,7 +239,7 @@ def affordable(
     picture = picture_at(sight)
     rows = picture.size if telling else len(held_rows(sight))
     cost = max(1, *(work_of(kind) for kind in picture.book.kinds.values())) * (1 + telling)
-    most = max(1, min(MOST_THOUGHT // max(1, rows), MOST_TERMS // cost))
+    most = max(1, min(MOST_THOUGHT // (max(1, rows) * cost), MOST_TERMS // cost))
     if len(moves) <= most:
         return list(moves)
     places = set(rng.choice(len(moves), most, replace=False).tolist())

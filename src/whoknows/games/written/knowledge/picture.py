@@ -117,16 +117,10 @@ class Picture:
             return None
         held.env = one.env = self.book.env(seat, kind, move.args)
         for term in kind.allowed:
-            found = term.work(one if self.is_public(term) else held)
+            found = term.work(one if self.book.is_public(term) else held)
             if not (found if isinstance(found, bool) else found.all()):
                 return term
         return None
-
-    def is_public(self, term: Term) -> bool:
-        """Whether a term speaks of the board alone."""
-        if term.knowers:
-            return False
-        return all(self.book.columns[name].board for name in term.columns)
 
     def refusal(self, seat: int, move: Move, world: World) -> str | None:
         """Why a seat may not make a move in a world; nothing, if it may."""
@@ -230,7 +224,7 @@ class Picture:
         """Where a seat knows that it may make a move."""
         left: Worked = True
         for term in kind.allowed:
-            if self.is_public(term):
+            if self.book.is_public(term):
                 one = self.first_row()
                 one.env = scope.env
                 left = left & bool(np.all(term.work(one)))
@@ -412,6 +406,15 @@ class Picture:
 
 def value_shown(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
     """What is seen of a column, in words: its value, where what is seen tells it."""
+    key = ("seen", id(item), value)
+    if key not in book.remembered:
+        book.remembered[key] = value_told(book, item, name, value)
+    found: dict[str, str] = book.remembered[key]
+    return found
+
+
+def value_told(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
+    """What a value that is seen tells of a column."""
     values = np.array(book.columns[name].values)
     worked = item.term.work(Growing({name: values}, len(values), dict(item.env)))
     fits = values[on_all(worked, len(values)) == value].tolist()

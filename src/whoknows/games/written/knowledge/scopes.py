@@ -107,7 +107,10 @@ class Held(Scope):
         return self.taken_from(Scope(self.picture, self.env).group_knows(how, who, claim))
 
     def knows_value(self, who: int, term: Term) -> Worked:
-        """As it is among all worlds."""
+        """To a seat: whether it is the same in all worlds that it holds possible."""
+        if self.seat is not None and who == -(self.seat + 1):
+            values = term.work(self)
+            return not isinstance(values, np.ndarray) or bool((values == values[0]).all())
         return self.taken_from(Scope(self.picture, self.env).knows_value(who, term))
 
     def taken_from(self, found: Worked) -> Worked:

@@ -176,6 +176,19 @@ class Book:
         return self.value_name(code)
 
     @cached_property
+    def remembered(self) -> dict[Any, Any]:
+        """What was worked out about clauses, whatever the world."""
+        return {}
+
+    def is_public(self, term: Term) -> bool:
+        """Whether a term speaks of the board alone."""
+        key = ("public", id(term))
+        if key not in self.remembered:
+            board = all(self.columns[name].board for name in term.columns)
+            self.remembered[key] = board and not term.knowers
+        return bool(self.remembered[key])
+
+    @cached_property
     def codes(self) -> dict[str, int]:
         """The code of every word."""
         return {word: -(place + 1) for place, word in enumerate(self.words)}
