@@ -19,7 +19,6 @@ from whoknows.web.scales import (
     tree_svg,
 )
 from whoknows.web.solve_balance import (
-    COINS,
     ODD,
     REFERENCES,
     CoinQuestion,
@@ -53,6 +52,7 @@ class Weighings:
 
     def __init__(self, asked: CoinQuestion) -> None:
         self.asked = asked
+        self.shown = False  # whether the answer of what is asked is there, or comes
 
     def build(self) -> None:
         """The form, the places of the answers, and the first answer."""
@@ -72,7 +72,7 @@ class Weighings:
         """Which coins, how they are odd, and what is to be found."""
         asked = self.asked
         with theme.row():
-            self.coins = ui.number("Coins", value=asked.coins, min=1, max=COINS[-1])
+            self.coins = ui.number("Coins", value=asked.coins)
             self.coins.props("debounce=400").classes("w-24")
             self.odd = ui.select(list(ODD), value=asked.odd, label="Odd").classes("w-20")
             self.at_most = ui.checkbox("or fewer", value=asked.at_most)
@@ -110,9 +110,10 @@ class Weighings:
             )
         except WhoknowsError as error:
             self.wrong.set_text(str(error))
+            self.forget()
             return
         self.wrong.set_text("")
-        if asked.game != self.asked.game:
+        if asked.game != self.asked.game or not self.shown:
             self.asked = asked
             ui.navigate.history.replace(asked.address)
             await self.solve()
@@ -120,18 +121,27 @@ class Weighings:
     async def solve(self) -> None:
         """The plan of what is asked."""
         asked = self.asked
+        self.forget()
+        self.shown = True
         found = await self.waiting.solve(best_plan, *asked.game, limit=LONG)
         if found is None or self.asked.game != asked.game:
             return
-        self.costs.clear()
         with self.costs:
             show_costs(found)
+            theme.button_link("Play with these coins", play_address(asked, found))
         try:
             walked(found.tree, asked.answers)
         except WhoknowsError as error:
             self.wrong.set_text(str(error))
             self.asked = replace(asked, answers=())
         self.show(found)
+
+    def forget(self) -> None:
+        """What was found for other coins is shown no longer."""
+        self.waiting.stop()
+        self.shown = False
+        for part in (self.costs, self.walk, self.whole):
+            part.clear()
 
     def go(self, found: Planned, answers: tuple[str, ...]) -> None:
         """Walk to where these answers lead."""
@@ -189,6 +199,21 @@ class Weighings:
                 ui.label(SAID[answer]).classes("wk-step-count")
                 ui.label(cases).classes("wk-quiet")
                 ui.label(then).classes("wk-step-then")
+
+
+def play_address(asked: CoinQuestion, found: Planned) -> str:
+    """The form of a game with these coins, and as many weighings as are needed."""
+    return query.address(
+        "/new/balance",
+        coins=asked.coins,
+        odd=asked.odd,
+        at_most=int(asked.at_most),
+        kind=asked.kind,
+        references=asked.references,
+        goal=asked.goal,
+        weighings=max(1, found.worst),
+        naming=1,
+    )
 
 
 def standing(node: Branch) -> str:

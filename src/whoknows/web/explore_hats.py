@@ -91,9 +91,7 @@ class Hats:
                 self.form()
                 self.deal_waiting = Waiting("Search for the best deal")
                 self.deal = ui.column().classes("w-full gap-3")
-                with theme.row():
-                    theme.button_link("Play with such a deal", "/new/hats")
-                    theme.button_link("Watch a team", "/watch?game=hats")
+                self.links = ui.html("", sanitize=False).classes("wk-row")
             essay("where")
             with theme.card():
                 theme.heading("What the best deal loses")
@@ -140,6 +138,8 @@ class Hats:
             )
         except BadSetup as error:
             self.wrong.set_text(str(error))
+            self.forget_deal()
+            self.asked = replace(self.asked, odds="")  # so that the same is asked again
             return
         self.wrong.set_text("")
         if asked == self.asked:
@@ -160,18 +160,25 @@ class Hats:
     async def solve_deal(self) -> None:
         """The best deal of what is asked."""
         asked = self.asked
+        self.forget_deal()
         self.mark()
         found = await self.deal_waiting.solve(
             best_deal, asked.players, asked.colors, asked.odds, SECONDS, limit=3 * SECONDS
         )
         if found is None or self.asked != asked:
             return
-        self.deal.clear()
         with self.deal:
             show_deal(found)
-        self.cube.clear()
         with self.cube:
             show_cube(found)
+        self.links.set_content(play_links(asked))
+
+    def forget_deal(self) -> None:
+        """What was found for another question is shown no longer."""
+        self.deal_waiting.stop()
+        self.deal.clear()
+        self.cube.clear()
+        self.links.set_content("")
 
     async def solve_curve(self) -> None:
         """The curve for this many players, if there are two colors."""
@@ -204,6 +211,17 @@ class Hats:
             marked = self.chart.options["series"][-1]
             marked["data"] = [[here, value_at(self.curve, here)]]
             self.chart.update()
+
+
+def play_links(asked: HatQuestion) -> str:
+    """To play, or to watch, with these odds and a team that keeps to such a deal."""
+    odds = "" if asked.odds == f"1/{asked.colors}" else asked.odds
+    words = {"players": asked.players, "colors": asked.colors, "odds": odds}
+    play = query.address("/new/hats", **words)
+    watch = query.address("/watch", game="hats", **words)
+    return theme.link_html("Play with this deal", play) + theme.link_html(
+        "Watch a team that keeps to it", watch
+    )
 
 
 def show_deal(found: BestDeal) -> None:

@@ -98,9 +98,7 @@ class Strategies:
                 self.plan.classes("w-56").on_value_change(self.changed)
                 self.plan_waiting = Waiting("Making the plan")
                 self.walk = ui.column().classes("w-full")
-                with theme.row():
-                    theme.button_link("Play this game", "/new/mastermind")
-                    theme.button_link("Watch a strategy", "/watch?game=mastermind")
+                self.links = ui.html("", sanitize=False).classes("wk-row")
             essay("more")
         ui.timer(0.05, self.solve_all, once=True)
 
@@ -135,16 +133,25 @@ class Strategies:
             )
         except WhoknowsError as error:
             self.wrong.set_text(str(error))
+            self.forget()
             return
         self.wrong.set_text("")
         before, self.asked = self.asked, asked
         ui.navigate.history.replace(asked.address)
         if before.game != asked.game:
-            self.found = {}
+            self.forget()
         if (before.game, before.plan) != (asked.game, asked.plan):
             ui.timer(0, self.solve_plan, once=True)
         if (before.game, before.strategies) != (asked.game, asked.strategies):
             await self.solve_compared()
+
+    def forget(self) -> None:
+        """What was found for another game is shown no longer."""
+        self.waiting.stop()
+        self.plan_waiting.stop()
+        self.found = {}
+        self.walk.clear()
+        self.show_compared()
 
     async def solve_all(self) -> None:
         """The first answers."""
@@ -154,6 +161,7 @@ class Strategies:
     async def solve_compared(self) -> None:
         """Strategy after strategy; each is shown as soon as it is there."""
         asked = self.asked
+        self.show_compared()
         for name in asked.strategies:
             found = self.found.get(name) or await self.waiting.solve(
                 tried, *asked.game, name, limit=LONG
@@ -168,6 +176,10 @@ class Strategies:
     def show_compared(self) -> None:
         """The table and the histograms of what is there."""
         shown = [self.found[n] for n in self.asked.strategies if n in self.found]
+        self.table.set_visibility(bool(shown))
+        self.chart.set_visibility(bool(shown))
+        if not shown:
+            return
         self.table.set_content(table_html(shown, rules_of(*self.asked.game).size))
         echarts.change(self.chart, histogram_options(shown))
 
@@ -175,6 +187,7 @@ class Strategies:
         """The plan that is walked."""
         asked = self.asked
         self.walk.clear()
+        self.links.set_content(play_links(asked))
         found = await self.plan_waiting.solve(tried, *asked.game, asked.plan, limit=LONG)
         if found is None or (self.asked.game, self.asked.plan) != (asked.game, asked.plan):
             return
@@ -236,6 +249,21 @@ class Strategies:
             ui.label(codes).classes("wk-step-count")
             ui.html(code_svg(rules, rules.parse_code(below.ask or "")), sanitize=False)
             ui.label(f"≤ {below.worst}").classes("wk-quiet wk-small")
+
+
+def play_links(asked: CodeQuestion) -> str:
+    """To play, or to watch, this very game."""
+    words = {
+        "pegs": asked.pegs,
+        "colors": asked.colors,
+        "repeats": int(asked.repeats),
+        "blacks_only": int(asked.blacks_only),
+    }
+    play = query.address("/new/mastermind", **words)
+    watch = query.address("/watch", game="mastermind", **words)
+    return theme.link_html("Play this game", play) + theme.link_html(
+        "Watch a strategy", watch
+    )
 
 
 def parsed(answer: str) -> Answer:

@@ -52,8 +52,8 @@ def register_tables(host: Host, names: Names, password: str | None = None) -> No
         return await joining.join_page(host, room, key)
 
     @ui.page("/watch")
-    async def watch_list(game: str = "") -> Any:
-        return await watching.watching_page(host, game)
+    async def watch_list(request: Request, game: str = "") -> Any:
+        return await watching.watching_page(host, game, asked_of(request))
 
     @ui.page("/watch/{room}")
     async def look_on(room: str, key: str = "", play: str = "") -> Any:

@@ -86,6 +86,24 @@ SCRIPT = """\
   addEventListener('storage', show);
   document.addEventListener('DOMContentLoaded', show);
   addEventListener('load', show);
+  // What is clicked while the connection is gone would be lost: it is not taken, and said.
+  const gone = e => {
+    const hit = e.target.closest?.('main button, main [role=button], main [data-pick]');
+    const typed = e.type === 'keydown' && e.key === 'Enter' && e.target.closest?.('main');
+    if (!window.socket || socket.connected || !(e.type === 'click' ? hit : typed)) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    const spot = e.target.getBoundingClientRect(), note = document.createElement('div');
+    note.className = 'wk-unsent';
+    note.setAttribute('role', 'alert');
+    note.textContent = 'Not sent: the connection is gone. Try again when it is back.';
+    note.style.top = `${Math.min(spot.bottom + 4, innerHeight - 60)}px`;
+    document.querySelectorAll('.wk-unsent').forEach(old => old.remove());
+    document.body.append(note);
+    setTimeout(() => note.remove(), 6000);
+  };
+  addEventListener('click', gone, true);
+  addEventListener('keydown', gone, true);
   // A word is looked up beside the table: what was typed there stays.
   addEventListener('click', e => {
     const word = e.target.closest?.('a[href^="/glossary#"]');
@@ -245,11 +263,13 @@ def focus(place: Any, selector: str) -> None:
 
 def button_link(text: str, address: str, *, said: str = "") -> None:
     """A link that looks like a button; `said` is its name where `text` is too short."""
+    ui.html(link_html(text, address, said=said), sanitize=False)
+
+
+def link_html(text: str, address: str, *, said: str = "") -> str:
+    """Such a link as HTML."""
     label = f' aria-label="{escape(said)}"' if said else ""
-    ui.html(
-        f'<a class="wk-button" href="{escape(address)}"{label}>{escape(text)}</a>',
-        sanitize=False,
-    )
+    return f'<a class="wk-button" href="{escape(address)}"{label}>{escape(text)}</a>'
 
 
 def table(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from nicegui import ui
@@ -28,6 +29,8 @@ class Waiting:
                 self.button = ui.button("Cancel", on_click=self.cancel)
                 self.button.props("flat dense").classes("ml-auto")
         self.box.set_visibility(False)
+        self.told, self.began = "", 0.0
+        self.clock = ui.timer(1.0, self.show_time, active=False)
         self.said = ui.label().classes("wk-wrong").props("role=alert")
         self.said.set_visibility(False)
         ui.context.client.on_delete(self.stop)
@@ -52,10 +55,13 @@ class Waiting:
             if self.task is task:
                 self.task = None
                 self.box.set_visibility(False)
+                self.clock.deactivate()
         return None
 
     def begin(self) -> None:
         """Show that something is worked out."""
+        self.began = monotonic()
+        self.clock.activate()
         self.tell(None, "working it out")
         self.said.set_visibility(False)
         self.box.set_visibility(True)
@@ -68,7 +74,13 @@ class Waiting:
         )
         self.bar.set_value(share or 0)
         percent = "" if share is None else f" ({share:.0%})"
-        self.words.set_text(f"{words}{percent}")
+        self.told = f"{words}{percent}"
+        self.show_time()
+
+    def show_time(self) -> None:
+        """What is told, and for how long one has waited."""
+        seconds = int(monotonic() - self.began)
+        self.words.set_text(f"{self.told} · {seconds} s" if seconds else self.told)
 
     def say(self, words: str, *, of: "asyncio.Task[Any] | None" = None) -> None:
         """Say why there is nothing, unless something else was asked since."""

@@ -1,6 +1,7 @@
 """The page of games to watch: begin one, look back, or bring a transcript."""
 
 import json
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -17,14 +18,14 @@ from whoknows.web.records import Recent
 LARGEST = 1_000_000  # bytes of a transcript
 
 
-async def watching_page(host: Host, game: str = "") -> Any:
+async def watching_page(host: Host, game: str, asked: Mapping[str, str]) -> Any:
     """The page: a form for one game, or all there is to watch."""
     if game == WRITTEN:
         return RedirectResponse("/write")
     if game in GAMES:
         lead = "Strategies play, and you watch"
         with theme.page(GAMES[game].title, here="/watch", lead=lead):
-            Form(host, game, watch=True).build()
+            Form(host, game, watch=True, asked=asked).build()
         return None
     with theme.page("Watch", here="/watch", lead="Let strategies play, or look back."):
         theme.heading("Strategies against each other")
