@@ -16,6 +16,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 RUN = {"python", "pycon", "console", "toml", "json"}  # blocks that tests look at
 ELSEWHERE = {"docs/hosting.md": "tests/web/test_hosting.py"}  # run by a test of its own
 API = runpy.run_path(str(DOCS / "api.py"))  # makes the pages of the reference
+MADE = runpy.run_path(str(DOCS / "made_pages.py"))
 GAMES = runpy.run_path(str(DOCS / "pictures" / "games.py"))["PICTURES"]
 PLAIN = {"text", "ini", "nginx", "yaml", "html", "svg"}  # and others that are no code
 
@@ -65,7 +66,7 @@ def test_the_contents_name_every_page_once():
     contents = yaml.safe_load(text[text.index("nav:") :])["nav"]
     named = sorted(names(contents))
     pages = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
-    made = [f"reference/{group}.md" for group in API["PUBLIC"]]
+    made = [f"reference/{group}.md" for group in API["PUBLIC"]] + list(MADE["pages"]())
     written = [page for page in pages if not page.startswith("examples/")]
     assert named == sorted(written + made)
 

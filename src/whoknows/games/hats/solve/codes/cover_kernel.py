@@ -3,7 +3,7 @@
 Points are given by whom they are near to (`starts` and `near`, each point near to
 itself); to choose a point covers all near to it, at its cost.  The search weights the
 points: those left uncovered grow heavier until somebody comes to cover them, which leads
-out of local optima [GaoWengSchweitzer2015].  Importing this file imports numba: do so
+out of local optima [Gao2015].  Importing this file imports numba: do so
 only when needed.
 """
 

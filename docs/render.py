@@ -1,0 +1,70 @@
+"""How the site shows what is written plainly: powers, bars in tables, and citations.
+
+The pages are read as text too, in a terminal or on a code host, so that their sources have
+`3^w` and `\\|`; the site makes real powers and bars of them.  Code stays as it is.
+"""
+
+import re
+from html import escape
+
+FENCE = re.compile(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"(`[^`\n]+`|<code>.*?</code>|\]\([^)]*\)|<[^>]+>)")
+POWER = re.compile(r"\^(\((?:[^()]|\([^()]*\))*\)|-?\w+)")
+ROOT = re.compile(r"\bsqrt\((\w+)\)")
+CITED = re.compile(r"\[((?:van)?[A-Z][A-Za-z]+\d{4}[a-z]?)((?:, [^\]]*)?)\](?!\()")
+
+
+def on_page_markdown(markdown, page, config, files):
+    """Called by mkdocs for every page, before it becomes HTML."""
+    if page.file.src_uri.startswith("reference/"):
+        return markdown
+    up = "../" * page.file.src_uri.count("/")
+    parts = FENCE.split(markdown)
+    return "".join(p if k % 2 else rendered(p, up) for k, p in enumerate(parts))
+
+
+def rendered(text, up=""):
+    """A piece of Markdown without fenced code.
+
+    >>> rendered("at most 2^(N-r) words, p^2 of `2^n`")
+    'at most 2<sup>N-r</sup> words, p<sup>2</sup> of `2^n`'
+    >>> rendered("| `p \\\\| q` | or |")
+    '| <code>p &#124; q</code> | or |'
+    >>> rendered("see [Kooi2005, ch. 2]")
+    'see [[Kooi2005, ch. 2]](bibliography.md#kooi2005)'
+    """
+    lines = [
+        line if line.startswith("    ") else rendered_line(line, up)
+        for line in text.split("\n")
+    ]
+    return "\n".join(lines)
+
+
+def rendered_line(line, up):
+    """One line, its code left alone but for bars in tables."""
+    if line.startswith("|"):
+        line = re.sub(r"`([^`]*\\\|[^`]*)`", barred, line)
+    parts = CODE.split(line)
+    return "".join(p if k % 2 else plain(p, up) for k, p in enumerate(parts))
+
+
+def barred(code):
+    """Code in a table with its bars."""
+    text = escape(code[1].replace("\\|", "|"), quote=False).replace("|", "&#124;")
+    return f"<code>{text}</code>"
+
+
+def plain(text, up):
+    """Text without code: powers, roots, and citations."""
+    text = POWER.sub(raised, text)
+    text = ROOT.sub(r"√\1", text)
+    return CITED.sub(
+        lambda key: f"[[{key[1]}{key[2]}]]({up}bibliography.md#{key[1].lower()})", text
+    )
+
+
+def raised(power):
+    """An exponent, without the brackets that only text needs."""
+    inner = power[1]
+    inside = inner[1:-1] if inner.startswith("(") else inner
+    return f"<sup>{POWER.sub(raised, inside)}</sup>"
