@@ -48,6 +48,25 @@ def least(cell, questions, answer, ends):
     return min(total for total in found if total is not None)
 
 
+@cache
+def fewest(cell, questions, answer, ends):
+    """The least worst case of a cell: every question tried, every part solved."""
+    if not ends and len(cell) == 1:
+        return 0
+    return min(w for q in questions if (w := worst(cell, q, questions, answer, ends)))
+
+
+def worst(cell, question, questions, answer, ends):
+    """The least worst case if this question is asked now; none if it tells nothing."""
+    parts = {}
+    for world in cell:
+        parts.setdefault(answer(question, world), []).append(world)
+    left = [frozenset(p) for p in parts.values() if not (ends and p == [question])]
+    if cell in left:
+        return None
+    return 1 + max((fewest(part, questions, answer, ends) for part in left), default=0)
+
+
 def asking(cell, question, questions, answer, ends):
     """The least total if this question is asked now; none for one that tells nothing."""
     parts = {}
@@ -84,6 +103,9 @@ def test_mastermind_by_trying_every_plan(seed):
         assert math.isclose(move.loss, value - Fraction(best, len(cell)), abs_tol=1e-12)
         assert math.isclose(move.luck, value - 1 - after, abs_tol=1e-12)
         assert math.isclose(move.skill, 1 - move.loss)
+        assert move.best_worst_case == fewest(cell, codes, black_white, True)
+        most = worst(cell, guess, codes, black_white, True)
+        assert move.worst_case == (most or move.best_worst_case + 1)
         for name in move.best:
             code = tuple(int(digit) - 1 for digit in name)
             assert asking(cell, code, codes, black_white, True) == best
@@ -132,6 +154,9 @@ def test_balance_by_trying_every_plan(seed):
         made = len(cell) + best if made is None else made
         assert math.isclose(-move.value, Fraction(made, len(cell)))
         assert math.isclose(move.loss, Fraction(made - best, len(cell)), abs_tol=1e-12)
+        most = worst(cell, turn[0], weighings, scales, False)
+        assert move.best_worst_case == fewest(cell, weighings, scales, False)
+        assert move.worst_case == (most or move.best_worst_case + 1)
         cell = frozenset(
             w for w in cell if scales(turn[0], w) == scales(turn[0], table.secret)
         )

@@ -209,7 +209,11 @@ def say_review(made: "Review") -> None:
     from whoknows.reviews import words
 
     say(words.head(made))
-    say_table(words.COLUMNS, [words.row(made, move) for move in made.moves])
+    rows = [words.row(made, move) for move in made.moves]
+    kept = [
+        k for k, name in enumerate(words.COLUMNS) if name != "seat" or len(made.seats) > 1
+    ]
+    say_table([words.COLUMNS[k] for k in kept], [[row[k] for k in kept] for row in rows])
     if told := [line for m in made.moves if (line := words.told_line(made, m))]:
         say("Bits that a turn told the others:")
         for line in told:

@@ -49,6 +49,22 @@ class CellCosts:
             return len(cell) + self.total(asked, cell)
         return len(cell) + sum(self.total((*asked, question), part) for part in parts)
 
+    def least_worst(self, asked: Asked, cell: Cell) -> int:
+        """The most questions for any secret of the cell, with the plan that has least."""
+        with self.lock:
+            for left in range(self.search.unlimited + 1):
+                if self.search.search(asked, cell, left, NEVER - 1) < NEVER:
+                    return left
+        raise AssertionError("every cell has a plan")
+
+    def worst_asking(self, asked: Asked, cell: Cell, question: Question) -> int:
+        """The most questions for any secret, if this question is asked first."""
+        parts = [part for _, part in self.search.parts(question, cell)]
+        if len(parts) == 1 and len(parts[0]) == len(cell):
+            return 1 + self.least_worst(asked, cell)
+        asked = (*asked, question)
+        return 1 + max((self.least_worst(asked, part) for part in parts), default=0)
+
     def best(self, asked: Asked, cell: Cell) -> list[Question]:
         """The first questions of best plans: all of them if the cell is not large."""
         least = self.total(asked, cell)

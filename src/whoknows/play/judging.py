@@ -39,6 +39,8 @@ class Judgement(NamedTuple):
     claim: str  # in what sense they are the best
     expected_bits: float | None = None  # that the move gains on average
     most_bits: float | None = None  # that any move gains on average
+    worst_case: int | None = None  # moves it may still take, this one too
+    best_worst_case: int | None = None  # those with the best move for that
 
 
 class Remark(NamedTuple):

@@ -42,6 +42,8 @@ class ReviewedMove:
     luck: float | None
     told: Mapping[Seat, float]
     claim: str
+    worst_case: int | None = None  # moves that it may still take, this one too
+    best_worst_case: int | None = None  # those with the move that is best for that
 
     def to_json(self) -> dict[str, Any]:
         """The move as plain JSON."""
@@ -63,6 +65,8 @@ class ReviewedMove:
             "luck": rounded(self.luck),
             "told": {str(seat): rounded(bits) for seat, bits in self.told.items()},
             "claim": self.claim,
+            "worst_case": self.worst_case,
+            "best_worst_case": self.best_worst_case,
         }
 
 
@@ -283,6 +287,8 @@ def judged_move(
         best=best,
         told=told,
         claim=verdict.claim if verdict else "",
+        worst_case=verdict.worst_case if verdict else None,
+        best_worst_case=verdict.best_worst_case if verdict else None,
         **numbers,
     )
 

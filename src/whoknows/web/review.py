@@ -391,8 +391,16 @@ def numbers_of(review: Review, move: ReviewedMove) -> dict[str, str]:
         "luck": f"{words.signed(move.luck)} {review.unit}"
         if move.luck is not None
         else "–",
+        **worst_of(move),
         "told": ", ".join(told) or "nothing",
     }
+
+
+def worst_of(move: ReviewedMove) -> dict[str, str]:
+    """The worst case of a move, where it is proven."""
+    if move.worst_case is None:
+        return {}
+    return {"worst case": f"{move.worst_case} (at best {move.best_worst_case})"}
 
 
 def curve_of(review: Review) -> list[Line]:

@@ -73,7 +73,8 @@ class BalanceJudge:
         least = self.mean(position)
         asking = 1 + sum((self.total(part) for part in parts), Fraction(0)) / position.size
         best = (move,) if asking == least else (self.best(position),)
-        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most)
+        worst = 1 + max(map(self.least_worst, parts)), self.least_worst(position)
+        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most, *worst)
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """Minus this weighing and those still needed after its answer; or the bits."""
@@ -121,6 +122,14 @@ class BalanceJudge:
             return Fraction(int(self.search.solve(position, None, inf)))
         except Stop:
             raise TooLarge("the best way on from here takes too long to prove") from None
+
+    def least_worst(self, position: Position) -> int:
+        """The least that the worst case can be; raises `TooLarge`."""
+        self.search.splits = 0
+        try:
+            return self.search.minimal_worst(position)
+        except Stop:
+            raise TooLarge("the best worst case takes too long to prove") from None
 
     def best(self, position: Position) -> Weighing:
         """The first weighing of a best plan."""

@@ -107,12 +107,20 @@ def missed(moments: Sequence[Moment], seat: Seat, names: Sequence[str]) -> Itera
     first = turn - 1
     while first and known_places(moments[first - 1].eyes[seat]).get(at) == tile:
         first -= 1
+    if any(wrong_guess(moments[time], seat) for time in range(first + 1, turn)):
+        return  # it was said at the first such guess
     when = f"After turn {first}" if first else "From the start"
     said = (
         f"{when}, {names[seat]} could have known that {agent_name(at[0])}{at[1] + 1} is "
         f"{tile_name(tile)}; the guess at turn {turn} was another one, and wrong."
     )
     yield Remark(turn, said, 1.0)
+
+
+def wrong_guess(moment: Moment, seat: Seat) -> bool:
+    """Whether a seat guessed wrong in the turn before a moment."""
+    move = moment.history[-1].moves.get(seat)
+    return isinstance(move, Guess) and not moment.history[-1].answer.right
 
 
 def gave_away(

@@ -41,6 +41,7 @@ from whoknows.play.views import Moment
 
 MOST_CODES = 256  # of a game whose first guess is judged without a table
 MOST_SOLVED = 1_000_000  # of codes left and guesses, proven while one waits
+MOST_WORST = 150  # codes left for which the worst case is proven too
 MOST_PAIRS = 60_000_000  # of guesses and codes, for the most bits of any guess
 
 
@@ -84,7 +85,11 @@ class MastermindJudge:
         asking = Fraction(self.total_asking(sight.lines, move), size)
         least = Fraction(self.total(sight.lines), size)
         best = self.best(sight.lines) if asking > least else self.best(sight.lines, move)
-        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most)
+        worst = (
+            self.worst_asking(sight.lines, cell, move),
+            self.least_worst(sight.lines, cell),
+        )
+        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most, *worst)
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """Minus this guess and those still needed after its answer; or the bits."""
@@ -115,7 +120,8 @@ class MastermindJudge:
         lines = moments[-2].eyes[BREAKER].lines
         cell = possible_codes(self.rules, lines)
         code = self.rules.code(int(cell[0]))
-        if len(cell) > 1 or guess == code:
+        early = len(possible_codes(self.rules, lines[:-1])) == 1 if lines else False
+        if len(cell) > 1 or guess == code or early:
             return []
         name = self.rules.code_name(code)
         turn = len(moments) - 1
@@ -166,6 +172,18 @@ class MastermindJudge:
             cell = possible_codes(self.rules, lines)
             found = [self.rules.code(q) for q in self.costs.best(self.asked(lines), cell)]
         return tuple(dict.fromkeys([*also, *found]))
+
+    def least_worst(self, lines: Lines, cell: Cell) -> int | None:
+        """The least that the worst case can be, if that is quickly proven."""
+        if len(cell) > MOST_WORST:
+            return None
+        return self.costs.least_worst(self.asked(lines), cell)
+
+    def worst_asking(self, lines: Lines, cell: Cell, guess: Code) -> int | None:
+        """The least that it can be if this is guessed next."""
+        if len(cell) > MOST_WORST:
+            return None
+        return self.costs.worst_asking(self.asked(lines), cell, self.rules.place(guess))
 
     def asked(self, lines: Lines) -> tuple[int, ...]:
         """The guesses of some lines as questions."""
