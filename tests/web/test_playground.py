@@ -113,6 +113,22 @@ def test_steps_and_worlds_are_looked_at(lab, browser):
     shows(browser, "1 of 1: announce p")
 
 
+def test_a_way_to_a_goal_is_found_and_stepped_through(lab, browser):
+    three = "facts p\nann sees p\nbob, cat see nothing\nactual p\n"
+    browser.get(f"{lab.url}/logic?model={packed(three)}")
+    shows(browser, "at first")
+    goal = browser.find_element(By.CSS_SELECTOR, ".wk-way input")
+    goal.send_keys("K bob p & ~K cat p")
+    click(browser, browser.find_element(By.XPATH, "//button[contains(., 'Find a way')]"))
+    shows(browser, "1 step, and no way is shorter.")
+    shows(browser, "0 of 1: at first")
+    assert field(browser, "step").get_attribute("value") == "show bob: p"
+    browser.find_element(By.CSS_SELECTOR, "[aria-label='Step on']").click()
+    shows(browser, "1 of 1: show bob: p")
+    goal.send_keys(" & ~p", Keys.ENTER)
+    shows(browser, "There is no way of any length")
+
+
 def test_the_builder_writes_into_the_cell_with_the_cursor(lab, browser):
     browser.get(f"{lab.url}/logic?model={packed(SMALL)}")
     shows(browser, "K bob p is true at [p]")

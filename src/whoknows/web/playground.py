@@ -30,6 +30,7 @@ from whoknows.learn.notebook import (
     worked_out,
     world_words,
 )
+from whoknows.learn.way import Way, way_to
 from whoknows.logic.model import World
 from whoknows.web import theme
 from whoknows.web.learn import CLICK, with_marks
@@ -223,6 +224,7 @@ class Notebook:
                         ui.button(f"+ {name}", on_click=self.adding(kind)).props(
                             "outline dense no-caps padding='xs sm'"
                         )
+                self.wish()
                 self.builder()
             with ui.element("div").classes("wk-side wk-stage-column"):
                 self.stage()
@@ -230,6 +232,41 @@ class Notebook:
         self.step.set_text("working it out ...")
         wake()
         ui.timer(0.05, self.restore, once=True)
+
+    def wish(self) -> None:
+        """A goal, and the button that finds what must happen so that it holds."""
+        with theme.card().classes("wk-way"):
+            with theme.row().classes("w-full").style("flex-wrap:nowrap"):
+                self.goal = ui.input("Goal: what shall hold in the end")
+                self.goal.props(
+                    f"dense outlined maxlength={LONGEST} input-class=wk-mono"
+                    " spellcheck=false autocapitalize=off placeholder='K bob p & ~K cat p'"
+                ).classes("grow")
+                self.goal.on("keydown.enter", self.find_way)
+                ui.button("Find a way", on_click=self.find_way).props("no-caps")
+            self.way = ui.label().classes("wk-small wk-hollow").props("role=status")
+            ui.label(
+                "What may happen are your lines such as  ann may announce p.  Without any,"
+                " everybody may say what they know of a fact, and anybody may be shown or"
+                " told one."
+            ).classes("wk-small wk-quiet")
+
+    async def find_way(self) -> None:
+        """Find a shortest way to the goal, and put it into the notebook, to step through."""
+        self.way.set_text("looking for a way ...")
+        before = len(self.played.scenes) - 1
+        try:
+            found: Way = await worked(way_to, self.cells(), self.goal.value or "")
+        except WhoknowsError as error:
+            self.way.set_text(str(error))
+            return
+        self.way.set_text(found.words)
+        if not found.cells or len(self.cards) + len(found.cells) > MOST_CELLS:
+            return
+        with self.place:
+            self.cards += [CellCard(self, cell.kind, cell.text) for cell in found.cells]
+        self.scene, self.at_end = max(before, 0), False
+        await self.changed()
 
     def builder(self) -> None:
         """Buttons that write formulas, and the cheat sheet."""

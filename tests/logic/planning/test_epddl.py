@@ -145,6 +145,25 @@ def test_the_usual_types_are_as_the_libraries_of_the_language_say():
     assert USUAL["semi-private-announcement"].designated == ("?pos",)
 
 
+# Coin in the box: distract, signal, open, peek [Baral2022, example 1], in some order.  Boxes
+# (collaboration through communication): Ann walks and looks, Bob looks, and each calls out
+# what they found.  Selective communication: to the note, read it, two rooms on, say it.
+CLASSICS = {"coin-box-4": 4, "boxes-5": 5, "selective-5": 5, "corridor-3": 5}
+
+
+@pytest.mark.parametrize(("name", "length"), CLASSICS.items())
+def test_the_classics_have_plans_of_their_lengths(name, length):
+    made = load_task(EXAMPLES / f"{name}.epddl")
+    found = plan(made.model, made.goal, made.acts, at=made.here)
+    assert len(found.steps) == length
+    assert found.none_within == length - 1
+
+
+def test_every_problem_in_epddl_is_tested():
+    problems = [p for p in EXAMPLES.glob("*.epddl") if "(problem" in p.read_text("utf-8")]
+    assert {path.stem for path in problems} == set(CLASSICS)
+
+
 def test_the_corridor():
     """To the note and back past Bob, and no word in his room: five steps, by hand."""
     made = load_task(EXAMPLES / "corridor-3.epddl")

@@ -1,5 +1,6 @@
 """Plans are shortest: as short as brute force finds them, step by step in the library."""
 
+from dataclasses import replace
 from itertools import product as every
 
 import numpy as np
@@ -168,6 +169,20 @@ def test_distributed_knowledge_is_not_contracted_away():
     assert plan(model, "D{a, b} p & ~K a p", {}, at=0).steps == ()
     acts = {"say": public("p", model.agents)}
     assert plan(model, "D{a, b} p & K a p", acts, at=0).steps == ("say",)
+
+
+def test_nobody_is_left_with_nothing_to_believe():
+    """Cat tells Bob what he believes that she does not know: that he could not believe."""
+    coin = relational(every_world(["p"], sees={"ann": ["p"], "bob": [], "cat": []}))
+    acts = {
+        "ann tells cat": private("K ann p", ["ann", "cat"], coin.agents),
+        "cat tells bob": private("K cat p", ["bob", "cat"], coin.agents),
+    }
+    told = {name: Act.of(name, events, ["told"]) for name, events in acts.items()}
+    assert coin.plan("K bob p", told, at=1).none_at_all
+    freely = {name: replace(act, breaks_beliefs=True) for name, act in told.items()}
+    assert len(coin.plan("K bob p", freely, at=1).steps) == 2  # and he believes ~p too
+    assert len(coin.plan("K bob p & K bob ~p", freely, at=1).steps) == 2
 
 
 def test_mistakes_are_said():

@@ -44,6 +44,10 @@ class Act:
     designated: tuple[str, ...]
     by: Agent | None = None
     """Who does it; nobody of the model if `None`."""
+    breaks_beliefs: bool = False
+    """Whether it may be done though somebody then has nothing left to believe."""
+    statement: str = ""
+    """How a story says that it happens, if it is of one."""
 
     @classmethod
     def of(

@@ -192,7 +192,10 @@ class Ready:
             if not some[seen].all():
                 return None
         links = self.noticed(spot, truths)
-        return None if links is None else self.product(spot, truths, can, links)
+        if links is None:
+            return None
+        done = self.product(spot, truths, can, links)
+        return done if self.act.breaks_beliefs or believed(spot, done) else None
 
     def noticed(self, spot: Spot, truths: Truths) -> NDArray[np.bool_] | None:
         """For each agent, which event is taken for which; `None` if that is not settled."""
@@ -225,6 +228,13 @@ class Ready:
         sees = spot.frame.sees[:, row[:, None], row[None, :]]
         sees &= links[:, event[:, None], event[None, :]]
         return Outcome(Frame(so, sees), spot.here[row] & self.designated[event], event)
+
+
+def believed(spot: Spot, done: Outcome) -> bool:
+    """Whether all who held something possible where they are still do after an act."""
+    before = spot.frame.sees[:, spot.here].any(axis=(1, 2))
+    after = done.frame.sees[:, done.here].any(axis=2).all(axis=1)
+    return bool((after | ~before).all())
 
 
 def matrix(links: Iterable[tuple[str, str]], names: list[str]) -> NDArray[np.bool_]:

@@ -51,7 +51,7 @@ from whoknows.logic.files.story import (
     own_events,
     own_happening,
 )
-from whoknows.logic.formula import Formula, Know, unquoted
+from whoknows.logic.formula import Formula, Know, unquoted, written
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.planning.acts import Act
@@ -191,7 +191,8 @@ class Reader:
             what = "this cannot happen; what can: announce, happens, " + ", ".join(STORY)
             raise self.source.error(what, said.line, 1)
         with self.source.blame(said.line):
-            return act_of(step, by, self.model)
+            act = act_of(step, by, self.model)
+            return replace(act, statement=statement_for(step, by, self.model))
 
 
 def act_of(step: Step, by: Agent | None, model: Model) -> Act:
@@ -220,6 +221,18 @@ def act_of(step: Step, by: Agent | None, model: Model) -> Act:
             return checked(Act.of(name, events, really, by), events, kind, model)
         case _:
             raise WhoknowsError(f"{step.kind} cannot be planned with")
+
+
+def statement_for(step: Step, by: Agent | None, model: Model) -> str:
+    """How a story says that an act happens: what somebody says, that one knows."""
+    match step:
+        case Announcement(said=said):
+            return f"announce {known(said, by)}"
+        case Happening(kind="tell", so=so) if by is not None and so is not None:
+            told_to = [a for a in model.agents if hears(step.events, a) or a == by]
+            return f"tell {', '.join(map(written, told_to))}: {known(so, by)}"
+        case _:
+            return f"{step.kind} {step.text}"
 
 
 def known(said: Formula, by: Agent | None) -> Formula:

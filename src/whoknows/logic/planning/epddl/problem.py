@@ -204,7 +204,9 @@ class Domain:
         )
         ways = self.ways(said.get(":observability-conditions"), shape, names, part)
         full = "_".join((name, *names.values()))
-        return Act(full, events, ways, shape.designated, self.doer(names))
+        return Act(
+            full, events, ways, shape.designated, self.doer(names), breaks_beliefs=True
+        )
 
     def doer(self, names: Names) -> Agent | None:
         """Who does an action: its first parameter, if that is an agent."""
