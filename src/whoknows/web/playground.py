@@ -243,10 +243,10 @@ class Notebook:
                     " spellcheck=false autocapitalize=off placeholder='K bob p & ~K cat p'"
                 ).classes("grow")
                 self.goal.on("keydown.enter", self.find_way)
-                ui.button("Find a way", on_click=self.find_way).props("no-caps")
+                ui.button("Find a way", on_click=self.find_way).props("no-caps no-wrap")
             self.way = ui.label().classes("wk-small wk-hollow").props("role=status")
             ui.label(
-                "What may happen are your lines such as  ann may announce p.  Without any,"
+                "What may happen are your lines such as “ann may announce p”. Without any,"
                 " everybody may say what they know of a fact, and anybody may be shown or"
                 " told one."
             ).classes("wk-small wk-quiet")

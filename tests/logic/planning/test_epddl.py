@@ -145,9 +145,9 @@ def test_the_usual_types_are_as_the_libraries_of_the_language_say():
     assert USUAL["semi-private-announcement"].designated == ("?pos",)
 
 
-# Coin in the box: distract, signal, open, peek [Baral2022, example 1], in some order.  Boxes
-# (collaboration through communication): Ann walks and looks, Bob looks, and each calls out
-# what they found.  Selective communication: to the note, read it, two rooms on, say it.
+# Coin in the box: distract, signal, open, peek [Baral2022, example 1], in some order.
+# Boxes, collaboration through communication: Ann walks and looks, Bob looks, and each calls
+# out what they found.  Selective communication: to the note, read, two rooms on, and say it.
 CLASSICS = {"coin-box-4": 4, "boxes-5": 5, "selective-5": 5, "corridor-3": 5}
 
 
