@@ -252,7 +252,7 @@ class Notebook:
             ).classes("wk-small wk-quiet")
 
     async def find_way(self) -> None:
-        """Find a shortest way to the goal, and put it into the notebook, to step through."""
+        """Find a shortest way to the goal, and put it into the notebook."""
         self.way.set_text("looking for a way ...")
         before = len(self.played.scenes) - 1
         try:

@@ -147,7 +147,7 @@ def test_the_usual_types_are_as_the_libraries_of_the_language_say():
 
 # Coin in the box: distract, signal, open, peek [Baral2022, example 1], in some order.
 # Boxes, collaboration through communication: Ann walks and looks, Bob looks, and each calls
-# out what they found.  Selective communication: to the note, read, two rooms on, and say it.
+# out what they found.  Selective communication: to the note, read, two rooms on, say it.
 CLASSICS = {"coin-box-4": 4, "boxes-5": 5, "selective-5": 5, "corridor-3": 5}
 
 
