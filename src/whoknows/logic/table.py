@@ -328,19 +328,50 @@ def spread(fails: Claim, labels: View) -> Claim:
 def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     """The rows that share the labels of all the views with a row of `fails`.
 
-    Most rows are decided by one view alone; labels are put together for the rest only.
+    Most rows are decided by one view alone, and most others by a slot for the hash of
+    their labels that no row of the other kind falls into; the rest are compared.
     """
     others = ~fails
     for view in views:
         others &= spread(fails, view)
-    sources = fails.copy()
-    for view in views:
-        sources &= spread(others, view)
-    found = fails.copy()
-    rows = np.flatnonzero(others | sources)
-    labels = joint([view.take(rows) for view in views], len(rows))
+    found, rows, several = fails.copy(), np.arange(len(fails)), views
+    if 4 * np.count_nonzero(others) < len(fails):
+        sources = fails.copy()
+        for view in views:
+            sources &= spread(others, view)
+        rows = np.flatnonzero(others | sources)
+        several = [view.take(rows) for view in views]
+    labels = put_together(several, len(rows))
+    if bound(labels) > 4 * len(labels) + 64:
+        left = in_doubt(labels, fails.take(rows))
+        rows, labels = rows.take(left), counted(labels.take(left))
     found[rows] = spread(fails.take(rows), labels)
     return found
+
+
+def in_doubt(labels: View, fails: Claim) -> NDArray[np.intp]:
+    """The rows with `fails` that may share a label with one without, and these."""
+    bits = min(25, len(labels).bit_length() + 2)
+    slots = hashed(labels, bits)
+    with_fails, without = np.zeros(2**bits, dtype=bool), np.zeros(2**bits, dtype=bool)
+    with_fails[slots[fails]] = True
+    others = np.flatnonzero(~fails)
+    others = others[with_fails.take(slots.take(others))]
+    without[slots.take(others)] = True
+    sources = np.flatnonzero(fails)
+    sources = sources[without.take(slots.take(sources))]
+    return np.concatenate([others, sources])
+
+
+def hashed(labels: View, bits: int, factor: int = HASH) -> NDArray[np.integer[Any]]:
+    """A number of so many bits for every label."""
+    if labels.dtype == np.int32 and bits < 31:
+        slots = labels.view(np.uint32) * np.uint32(factor >> 32 | 1)
+        slots >>= np.uint32(32 - bits)
+        return slots.view(np.int32)
+    keys = labels.astype(np.uint64, copy=False) * np.uint64(factor)
+    keys >>= np.uint64(64 - bits)
+    return keys.view(np.int64)
 
 
 def touched(claim: Claim, labels: View) -> Claim:
@@ -351,6 +382,12 @@ def touched(claim: Claim, labels: View) -> Claim:
 
 
 def joint(views: list[View], rows: int) -> View:
+    """How worlds look to several agents together, in labels small enough to index by."""
+    labels = put_together(views, rows)
+    return counted(labels) if len(views) > 1 else labels
+
+
+def put_together(views: list[View], rows: int) -> View:
     """How worlds look to several agents together: alike only if alike to each."""
     if not views:
         return np.zeros(rows, dtype=np.int32)
@@ -358,8 +395,9 @@ def joint(views: list[View], rows: int) -> View:
     for view in views[1:]:
         if bound(labels) * bound(view) >= 2**63:
             labels = counted(labels)
-        labels = labels.astype(np.int64) * bound(view) + view
-    return counted(labels) if len(views) > 1 else labels
+        kind = counting(bound(labels) * bound(view))
+        labels = labels.astype(kind) * kind(bound(view)) + view
+    return labels
 
 
 def counted(labels: View) -> View:
@@ -375,7 +413,7 @@ def counted(labels: View) -> View:
     left, start, factor = np.arange(len(keys)), 0, HASH
     while len(left):
         bits = len(left).bit_length() + 1
-        slots = (keys * np.uint64(factor) >> np.uint64(64 - bits)).view(np.int64)
+        slots = hashed(keys, bits, factor)
         holder = np.zeros(2**bits, dtype=counting(len(keys)))
         holder[slots] = np.arange(len(keys))
         met = keys.take(holder.take(slots)) != keys

@@ -232,8 +232,8 @@ class Ready:
 
 def believed(spot: Spot, done: Outcome) -> bool:
     """Whether all who held something possible where they are still do after an act."""
-    before = spot.frame.sees[:, spot.here].any(axis=(1, 2))
-    after = done.frame.sees[:, done.here].any(axis=2).all(axis=1)
+    before = np.any(spot.frame.sees[:, spot.here], axis=(1, 2))
+    after = np.all(np.any(done.frame.sees[:, done.here], axis=2), axis=1)
     return bool((after | ~before).all())
 
 
