@@ -396,7 +396,7 @@ def put_together(views: list[View], rows: int) -> View:
         if bound(labels) * bound(view) >= 2**63:
             labels = counted(labels)
         kind = counting(bound(labels) * bound(view))
-        labels = labels.astype(kind) * kind(bound(view)) + view
+        labels = labels.astype(kind) * bound(view) + view
     return labels
 
 
