@@ -395,8 +395,8 @@ def put_together(views: list[View], rows: int) -> View:
     for view in views[1:]:
         if bound(labels) * bound(view) >= 2**63:
             labels = counted(labels)
-        kind = counting(bound(labels) * bound(view))
-        labels = labels.astype(kind) * bound(view) + view
+        wide: View = labels.astype(counting(bound(labels) * bound(view)))
+        labels = wide * bound(view) + view
     return labels
 
 
