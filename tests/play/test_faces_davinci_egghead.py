@@ -219,9 +219,11 @@ def test_the_board_of_stacks_has_all_of_them_and_says_why():
     from whoknows.games.egghead.show.face import board_of_stacks
 
     table = eggs(turns=2)
-    svg, left = board_of_stacks(table.sight(0), ["Ann", "Bob", "Cy"])
+    svg, left, why = board_of_stacks(table.sight(0), ["Ann", "Bob", "Cy"])
     assert svg.count("data-pick") == 56 + svg.count("[data-pick]")
     assert svg.count('class="egb-left"') == left == EGGHEAD.worlds(table.sight(0))
+    assert len(why) == 56
+    assert sum(" is left, " in text for text in why.values()) == left
     assert "round 1:" in svg
 
 

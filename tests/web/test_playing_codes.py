@@ -195,8 +195,8 @@ def react(browser):
     """Call if one stack is left, else pass."""
     before = len(lines(browser))
     until(lambda: "left to you" in page(browser))
-    if len(seen(browser, ".egb-left")) == 1:
-        click_first(browser, ".egb-left")
+    if len(seen(browser, ".egb-left[data-pick]")) == 1:
+        call(browser, ".egb-left[data-pick]")
     else:
         press(browser, "Pass")
     until(
@@ -206,6 +206,14 @@ def react(browser):
     if seen(browser, ".q-dialog"):  # the board was a move behind
         press(browser, "Think again")
         until(lambda: not seen(browser, ".q-dialog"))
+
+
+def call(browser, css):
+    """Touch a stack, and call it."""
+    click_first(browser, css)
+    field = "return document.querySelector(\"input[aria-label='Call']\").value"
+    until(lambda: browser.execute_script(field), what="the stack to call")
+    press(browser, "Call")
 
 
 @pytest.mark.parametrize("rival", ["logician", "silent"])
@@ -220,21 +228,53 @@ def test_an_egghead_game_is_played_to_its_end_by_clicking(lab, browser, rival):
     assert any("calls" in line for line in lines(browser))
 
 
+def test_it_is_passed_for_a_person_without_a_word_or_a_stop(lab, browser):
+    sit(lab, browser, "egghead", {"players": 3, "points": 1}, "silent", "silent")
+    assert ready(browser)
+    switch(browser, "Pass for me")
+
+    def known():
+        return over(browser) or "One stack is left" in page(browser)
+
+    for _ in range(30):
+        before = len(lines(browser))
+        until(lambda n=before: known() or len(lines(browser)) > n, what="a pass")
+        assert "one move at a time" not in page(browser).lower()
+        if known():
+            return
+    raise AssertionError("thirty passes, and nobody knows")
+
+
+def test_who_works_it_out_alone_sees_no_marks_but_their_own(lab, browser):
+    sit(lab, browser, "egghead", {"players": 3}, "logician", "logician")
+    assert ready(browser)
+    until(lambda: seen(browser, ".egb [data-pick]"), what="the board")
+    switch(browser, "Let me work it out alone")
+    until(lambda: not seen(browser, ".egb-out"), what="no marks")
+    assert "left to you" not in page(browser)
+    assert "You work it out alone" in panel(browser)
+    assert not seen(browser, ".wk-panel svg")
+    before = len(seen(browser, ".egb-left"))
+    click_first(browser, ".egb-left[data-pick='123']")
+    until(lambda: len(seen(browser, ".egb-out")) == 1, what="a mark of my own")
+    assert len(seen(browser, ".egb-left")) == before - 1
+
+
 def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
     sit(lab, browser, "egghead", {"players": 3}, "silent", "silent")
     assert ready(browser)
-    click_first(browser, ".egb-left")
+    call(browser, ".egb-left[data-pick]")
     until(lambda: "You do not know yet" in dialog(browser), what="the warning")
     press(browser, "Think again")
     until(lambda: not seen(browser, ".q-dialog"))
-    while not seen(browser, ".egb-out"):  # an answer may rule out nothing
+    while not seen(browser, ".egb-out[data-pick]"):  # an answer may rule out nothing
         before = len(lines(browser))
         press(browser, "Pass")
         moved(browser, before)
         until(lambda: "stack" in page(browser))
-    reason = "return document.querySelector('.egb-out title').textContent"
-    until(lambda: "round " in browser.execute_script(reason), what="why")
-    click_first(browser, ".egb-out")
+    click_first(browser, ".egb-out[data-pick]")
+    until(lambda: ": round " in page(browser), what="why, by a touch")
+    press(browser, "Call")
     until(lambda: "cannot be" in dialog(browser), what="the warning")
     press(browser, "Do it anyway")
     until(lambda: any("wrong, it was" in line for line in lines(browser)))

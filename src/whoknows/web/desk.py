@@ -40,6 +40,8 @@ class Desk:
         self.lessons: tuple[str, ...] = ()
         self.seated = False  # whether these are the eyes of the one who looks
         self.gone = False  # whether its page was closed
+        self.shows_hidden = False  # whether the widgets tell what hidden things may be
+        self.alone = False  # whether the one who looks wants to work it out alone
 
     @property
     def game(self) -> Game:
@@ -101,6 +103,11 @@ class Desk:
 
     async def move(self, text: str) -> bool:  # noqa: ARG002
         """Make a move; a desk without a chair makes none."""
+        return False
+
+    @property
+    def moving(self) -> bool:
+        """Whether a move is on its way."""
         return False
 
     def consider(self, move: str) -> None:

@@ -77,24 +77,33 @@ class PanelCard:
         """All parts of the card."""
         with theme.card().classes("wk-panel"):
             theme.heading("Who knows what")
-            ui.html(terms_html(), sanitize=False).classes("wk-small wk-quiet")
-            with theme.row():
-                self.choice = ui.toggle([COUNTS], value=COUNTS, on_change=self.turn_style)
-                self.choice.props('no-caps dense padding="xs 10px" aria-label="Picture"')
-                name = (
-                    "From all seats" if len(self.desk.names) > 1 else "The world that is so"
-                )
-                self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
-                self.eyes.set_visibility(False)
-            self.minds()
-            self.timeline()
-            self.picture = theme.scrolled(ui.html("", sanitize=False), "The picture")
-            self.picture.classes("wk-picture")
-            for kind in ("click", "keydown"):
-                self.picture.on(kind, self.point, js_handler=POINT)
-            self.note = ui.label("").classes("wk-quiet wk-small")
-            self.formulas()
-            self.world = ui.column().classes("w-full gap-1")
+            self.quiet = ui.label("You work it out alone.").classes("wk-quiet")
+            self.quiet.set_visibility(False)
+            with ui.element("div").classes("wk-card-inside") as self.inside:
+                ui.html(terms_html(), sanitize=False).classes("wk-small wk-quiet")
+                with theme.row():
+                    self.choice = ui.toggle(
+                        [COUNTS], value=COUNTS, on_change=self.turn_style
+                    )
+                    self.choice.props(
+                        'no-caps dense padding="xs 10px" aria-label="Picture"'
+                    )
+                    name = (
+                        "From all seats"
+                        if len(self.desk.names) > 1
+                        else "The world that is so"
+                    )
+                    self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
+                    self.eyes.set_visibility(False)
+                self.minds()
+                self.timeline()
+                self.picture = theme.scrolled(ui.html("", sanitize=False), "The picture")
+                self.picture.classes("wk-picture")
+                for kind in ("click", "keydown"):
+                    self.picture.on(kind, self.point, js_handler=POINT)
+                self.note = ui.label("").classes("wk-quiet wk-small")
+                self.formulas()
+                self.world = ui.column().classes("w-full gap-1")
         ui.timer(0.05, self.refresh, once=True)
         self.desk.refreshed(self.refresh)
         self.desk.looked.changed(self.turned)
@@ -189,6 +198,8 @@ class PanelCard:
         if not self.looks:
             return
         self.asking += 1
+        self.inside.set_visibility(not self.desk.alone)
+        self.quiet.set_visibility(self.desk.alone)
         mine, turn = self.asking, self.turn
         other = bool(self.mind.value) and not self.all
         self.mind.set_visibility(self.desk.seated and len(self.mind.options) > 1)
@@ -221,7 +232,8 @@ class PanelCard:
         """The kinds of picture at a turn, the one that teaches most first."""
         drawn = list(drawing.styles_for(self.looks, turn))
         tells = type(self.desk.face).hidden_svg is not PlainFace.hidden_svg
-        chances = [CHANCES] if tells and self.hidden.get(turn, True) else []
+        shown = self.desk.shows_hidden and self.desk.looked.newest and not self.desk.ended
+        chances = [CHANCES] if tells and not shown and self.hidden.get(turn, True) else []
         pictured = self.looks[turn].pictured
         if pictured is not None and len(pictured.model) <= drawing.FEW:
             return [*drawn[:1], *chances, *drawn[1:], COUNTS]

@@ -70,6 +70,11 @@ class Seated(Desk):
         """Make a move, after a warning if there is one; whether it was made."""
         return await self.page.move(text)
 
+    @property
+    def moving(self) -> bool:
+        """Whether a move is on its way."""
+        return self.page.busy
+
     def consider(self, move: str) -> None:
         """Say what may come of a move that is put together."""
         self.page.ahead.consider(move)

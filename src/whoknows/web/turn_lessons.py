@@ -69,7 +69,7 @@ def lessons(looks: Sequence[Look], desk: Desk) -> list[str]:
 
 def told_lines(desk: Desk, history: History) -> list[HistoryLine]:
     """The public history, a line for each event, with what it taught."""
-    taught = [*desk.lessons, *[""] * len(history)]
+    taught = [*([] if desk.alone else desk.lessons), *[""] * len(history)]
     return [
         HistoryLine(desk.face.event_text(event, desk.names, desk.sight), lesson)
         for event, lesson in zip(history, taught, strict=False)

@@ -9,6 +9,7 @@ compiled ones are built by numba on first use and kept on disk; small tables do 
 """
 
 from functools import cache
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -20,9 +21,10 @@ States: TypeAlias = NDArray[np.int32]  # a state of the question at hand, by pre
 
 WORDS_WORTH_COMPILING = 1_000_000  # words; from here on compiling pays even for one game
 MIDDLING = 20_000  # words; here it pays once there is much to do
-MUCH = 1500  # calls for loops over middling tables
+MUCH = 4000  # calls for loops over middling tables, as a batch of games makes them
+A_WHILE = 10.0  # seconds in which so many calls are much; people's games make far fewer
 
-asked_for = 0
+recent = SimpleNamespace(start=0.0, calls=0)
 
 
 def loops(size: int, compiled: bool | None = None) -> Any:
@@ -33,10 +35,16 @@ def loops(size: int, compiled: bool | None = None) -> Any:
 
 
 def much_to_do() -> bool:
-    """Whether so much was asked for already that compiling pays."""
-    global asked_for  # a count of this process; it changes no result
-    asked_for += 1
-    return asked_for > MUCH
+    """Whether so much is asked for just now that compiling pays.
+
+    The compiler takes a hundred megabytes and, beside other work, a minute: too much for
+    a table where a person plays.
+    """
+    now = monotonic()
+    if now - recent.start > A_WHILE and recent.calls <= MUCH:
+        recent.start, recent.calls = now, 0
+    recent.calls += 1  # a count of this process; it changes no result
+    return bool(recent.calls > MUCH)
 
 
 def plain_ask(words: Words, states: States, block: Words) -> None:

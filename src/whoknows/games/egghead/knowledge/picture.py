@@ -19,6 +19,7 @@ answers alone; and once M is empty, so that all see it, nobody listens to reacti
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from multiprocessing import parent_process
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,8 @@ from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
 from whoknows.play.knowledge import Remembered
 
-KEPT_BYTES = 1 << 27  # of pictures that are remembered
+KEPT_BYTES = 1 << 25  # of pictures that are remembered
+KEPT_BY_WORKER = 1 << 22  # in a process that works for another: there are several
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,7 +210,8 @@ def retold(
 
 def pictures_kept(picture: Picture) -> int:
     """How many pictures of this size are remembered."""
-    return max(3, KEPT_BYTES // (picture.size + 4096))
+    kept = KEPT_BYTES if parent_process() is None else KEPT_BY_WORKER
+    return max(3, kept // (picture.size + 4096))
 
 
 picture_of: Remembered[Setup, Asked | Reacted, Picture] = Remembered(

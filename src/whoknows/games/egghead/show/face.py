@@ -1,6 +1,6 @@
 """What EggHead says of itself: a question with its answer; pass, or call your stack."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -302,8 +302,8 @@ def missed_call(sight: Sight, why: Reasons) -> str | None:
 
 def board_of_stacks(
     sight: Sight, names: Sequence[str], *, picks: bool = True
-) -> tuple[str, int]:
-    """All stacks as SVG, with what ruled each out, and how many are left; for a worker."""
+) -> tuple[str, int, dict[str, str]]:
+    """All stacks as SVG, how many are left, and what ruled each out; for a worker."""
     why = why_of(sight)
     who = ["you" if s == sight.seat else name for s, name in enumerate(names)]
     titles = {
@@ -314,7 +314,20 @@ def board_of_stacks(
         stack: f"{stack_name(stack)} is left, {chance(sight, why, stack):.0%}"
         for stack in why.left
     }
-    return board_svg(sight.setup, why, titles, picks=picks), len(why.left)
+    said = {stack_name(stack): title for stack, title in titles.items()}
+    return board_svg(sight.setup, why, titles, picks=picks), len(why.left), said
+
+
+def own_board(setup: Setup, crossed: Collection[str]) -> str:
+    """All stacks, and the marks of one who works it out alone: nothing else is in it."""
+    every = setup.box.all
+    left = tuple(stack for stack in every if stack_name(stack) not in crossed)
+    titles = {
+        stack: stack_name(stack) + ("" if stack in left else ", crossed out by you")
+        for stack in every
+    }
+    why = Reasons(left, {})
+    return board_svg(setup, why, titles, picks=True, word="")
 
 
 def known_lines(sight: Sight) -> Iterator[str]:

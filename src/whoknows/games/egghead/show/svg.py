@@ -1,6 +1,6 @@
 """EggHead as SVG: every stack on a board, what is left in color, what is not faded."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from html import escape
 from math import ceil, sqrt
 
@@ -29,11 +29,12 @@ def board_svg(
     titles: Mapping[Stack, str] | None = None,
     *,
     picks: bool = False,
+    word: str = "call ",
 ) -> str:
     """All stacks in counting order; a stack keeps its place for the whole game.
 
     `titles` are shown when a pointer rests on a stack: what ruled it out.  With `picks`,
-    every stack can be picked, to call it.
+    every stack can be picked; `word` says what for.
     """
     stacks = setup.box.all
     columns = max(6, ceil(sqrt(len(stacks) * 1.1)))
@@ -41,7 +42,13 @@ def board_svg(
     wide, high = columns * (CELL + GAP) + GAP, rows * (HIGH + GAP) + GAP
     left = set(why.left)
     cells = [
-        cell(stack, n % columns, n // columns, left, (titles or {}).get(stack, ""), picks)
+        cell(
+            stack,
+            (n % columns, n // columns),
+            stack in left,
+            (titles or {}).get(stack, ""),
+            word if picks else None,
+        )
         for n, stack in enumerate(stacks)
     ]
     said = f"{len(why.left)} of {len(stacks)} stacks left"
@@ -54,16 +61,16 @@ def board_svg(
 
 
 def cell(
-    stack: Stack, column: int, row: int, left: Collection[Stack], title: str, picks: bool
+    stack: Stack, at: tuple[int, int], possible: bool, title: str, word: str | None
 ) -> str:
-    """One stack of the board."""
-    x, y = GAP + column * (CELL + GAP), GAP + row * (HIGH + GAP)
-    name, possible = stack_name(stack), stack in left
+    """One stack of the board; with a `word` that says what for, it can be picked."""
+    x, y = GAP + at[0] * (CELL + GAP), GAP + at[1] * (HIGH + GAP)
+    name = stack_name(stack)
     said = escape(title or (f"{name} is left" if possible else f"{name} is ruled out"))
     button = (
-        f' data-pick="{name}" role="button" tabindex="{0 if possible else -1}" '
-        f'aria-label="call {name}: {said}"'
-        if picks
+        f' data-pick="{name}" role="button" tabindex="0" '
+        f'aria-label="{word}{said if not word else f"{name}: {said}"}"'
+        if word is not None
         else ""
     )
     return (
