@@ -18,7 +18,9 @@ cover    two colors, all seats seen, passing allowed, nobody wrong: the set that
          two is 1); variable c is 1 if configuration c is lost, row c says this of c
 answers  one round: variables say that an agent answers a color to a view, in order of
          agent, view, color; then that configuration c is lost.  Rows as in `answer_rows`
-layers   more colors, all alike: see `layers`
+layers   more colors, all alike: see `layers` and `five_agents`
+
+If the claim has `most`, it is that no deal wins more than this; else than `win`.
 
 and has the tree of cases of `cases`, or for layers what is stated there.
 """
@@ -28,7 +30,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import lcm, prod
 from typing import Any, NamedTuple
 
-from whoknows.verify import layers
+from whoknows.verify import five_agents, layers
 from whoknows.verify.cases import Program, Row, check_bound
 from whoknows.verify.files import Document, Progress, Verdict, flag, number, part, require
 
@@ -60,10 +62,13 @@ def check(claim: Document, witness: Document, proof: Document, tell: Progress) -
     by = proof.get("by")
     kinds = {"cover": by_cover, "answers": by_answers, "layers": by_layers}
     require(by in kinds, f"nothing is known of a proof by {by!r}")
-    steps = kinds[str(by)](world, 1 - win, proof, tell)
+    most = fraction(claim.get("most", claim.get("win")))
+    require(most >= win, f"no deal wins more than {most}, and this one wins {win}")
+    steps = kinds[str(by)](world, 1 - most, proof, tell)
     name = f"{world.players} agents, {world.colors} colors{special(claim)}"
     kind = "certificate" if by != "layers" else "enumeration" if steps > 1 else "theorem"
-    return Verdict(f"hats, {name}: no deal wins more than {win}", kind, steps)
+    other = f", and one wins {win}" if most > win else ""
+    return Verdict(f"hats, {name}: no deal wins more than {most}{other}", kind, steps)
 
 
 def special(claim: Document) -> str:
@@ -249,4 +254,9 @@ def by_layers(world: World, loss: Fraction, proof: Document, tell: Progress) -> 
     require(len(set(world.chances)) == 1, "the chances are not alike")
     won = (1 - loss) * len(world.hats)
     require(won.denominator == 1, "so much cannot be won")
+    if (world.players, world.colors) == (5, 3):
+        require(set(proof) == {"by"}, "a proof by layers has no parts")
+        most = five_agents.most_of_five(tell)
+        require(int(won) >= most, f"{most} may be won, as far as layers tell")
+        return most
     return layers.check_most(world.players, world.colors, int(won), proof, tell)

@@ -34,8 +34,8 @@ __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_docu
 
 
 def best_certificate(found: Best, progress: Share | None = None) -> dict[str, Any]:
-    """The certificate of a result that is proven."""
-    if not found.proven:
+    """The certificate of a result that is proven, or of an interval by layers."""
+    if not found.proven and not by_layers(found.rules):
         raise BadSetup("there is nothing to certify: the result is not proven, see `upper`")
     if found.cited:
         raise BadSetup(f"the bound is cited, not proven here: {found.cited}")
@@ -43,7 +43,12 @@ def best_certificate(found: Best, progress: Share | None = None) -> dict[str, An
         raise TooLarge("a certificate has the deal written out; this one is too large")
     return {
         "format": FORMAT,
-        "claim": {"game": "hats", **rules_document(found.rules), "win": str(found.lower)},
+        "claim": {
+            "game": "hats",
+            **rules_document(found.rules),
+            "win": str(found.lower),
+            **({} if found.proven else {"most": str(found.upper)}),
+        },
         "witness": {
             "deals": [
                 [[max(answer, PASS) for answer in row] for row in deal.answers]
@@ -102,7 +107,7 @@ def by_layers(rules: Rules) -> bool:
         return False
     if rules.players <= 3:
         return rules.colors <= MOST_LAYERED
-    return (rules.players, rules.colors) == (4, 3)
+    return (rules.players, rules.colors) in ((4, 3), (5, 3))
 
 
 def proof_of(found: Best, progress: Share | None) -> dict[str, Any]:
