@@ -35,9 +35,8 @@ FOUR = 48
 TRIED = range(55, 61)
 RAISED = 6  # g is shown to be above its first bound by so much and one at most
 
-Kinds = dict[
-    tuple[int, int], tuple[Sets, Sets]
-]  # by size and number blocked: sets, blocked
+Pair = tuple[Sets, Sets]  # sets, and what is blocked in each
+Kinds = dict[tuple[int, int], Pair]  # by size and number blocked
 
 
 def most_of_five(tell: Progress) -> int:
@@ -104,14 +103,13 @@ def has_stack(size: int, most: int, kinds: Kinds) -> bool:
     for three in combinations_with_replacement(sorted(kinds, reverse=True), 3):
         sizes, numbers = zip(*three, strict=True)
         few = sum(sizes) == size and sum(numbers) <= spare
-        if few and fits(*(kinds[kind] for kind in three), most):
+        one, two, last = three
+        if few and fits(kinds[one], kinds[two], kinds[last], most):
             return True
     return False
 
 
-def fits(
-    first: tuple[Sets, Sets], second: tuple[Sets, Sets], third: tuple[Sets, Sets], most: int
-) -> bool:
+def fits(first: Pair, second: Pair, third: Pair, most: int) -> bool:
     """Whether a set of each leaves no more than `most` blocked in the stack."""
     for won in representatives(first[0]):
         block = blocked(np.array([won], np.uint32))[0]
