@@ -1,16 +1,16 @@
-"""A server for each module of tests, and browsers that look at it."""
+"""A server for all tests of a process, and a browser that comes to each module anew."""
 
 import pytest
 
-from tests.web.serving import Lab, new_browser
+from tests.web.serving import Lab, forget, new_browser
 from whoknows.store import open_store
 from whoknows.web import pools
 from whoknows.web.host import Host
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def lab(tmp_path_factory):
-    """The lab as a process of its own, for all tests of a module."""
+    """The lab as a process of its own, for all tests that do not harm it."""
     served = Lab(tmp_path_factory.mktemp("lab")).start()
     yield served
     served.stop()
@@ -24,20 +24,34 @@ def host(tmp_path):
     opened.close()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One chromium for all tests of a module."""
+@pytest.fixture(scope="session")
+def calm_chromium():
+    """One chromium for all tests."""
     opened = new_browser()
     yield opened
     opened.quit()
 
 
-@pytest.fixture(scope="module")
-def lively():
-    """A chromium for all tests of a module that did not ask for less motion."""
+@pytest.fixture(scope="session")
+def lively_chromium():
+    """A chromium that did not ask for less motion."""
     opened = new_browser(motion=True)
     yield opened
     opened.quit()
+
+
+@pytest.fixture(scope="module")
+def browser(calm_chromium):
+    """A chromium that knows nothing of what other modules did with it."""
+    yield calm_chromium
+    forget(calm_chromium)
+
+
+@pytest.fixture(scope="module")
+def lively(lively_chromium):
+    """The same without a wish for less motion."""
+    yield lively_chromium
+    forget(lively_chromium)
 
 
 @pytest.fixture

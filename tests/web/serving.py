@@ -138,7 +138,20 @@ def new_browser(*, width=1400, height=1000, log=False, motion=False):
     return browser
 
 
-def until(found, *, seconds=20, what="it"):
+def forget(browser):
+    """Make a browser as new: nothing kept of any page, the first size, the first theme."""
+    if browser.current_url.startswith("http"):
+        browser.execute_script("localStorage.clear(); sessionStorage.clear()")
+    browser.get("about:blank")
+    for command in (
+        "Network.clearBrowserCookies",
+        "Emulation.clearDeviceMetricsOverride",
+        "Emulation.setEmulatedMedia",
+    ):
+        browser.execute_cdp_cmd(command, {})
+
+
+def until(found, *, seconds=90, what="it"):
     """Whatever `found()` gives, once it gives something true and raises nothing."""
     end, last = time.monotonic() + seconds, None
     while time.monotonic() < end:
