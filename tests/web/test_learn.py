@@ -147,7 +147,7 @@ def test_a_lesson_is_gone_through_and_remembered(lab, browser):
     field = exercise(browser, 1).find_element(By.TAG_NAME, "input")
     field.send_keys("r | b", Keys.ENTER)
     shows(browser, "It is true at [r b] and should be false there.")
-    assert browser.find_elements(By.CSS_SELECTOR, ".wk-missed")
+    until(lambda: browser.find_elements(By.CSS_SELECTOR, ".wk-missed"), what="the world")
     hint = exercise(browser, 1).find_element(By.XPATH, ".//button[contains(., 'Hint')]")
     hint.click()
     shows(browser, "In one of the two blue worlds")

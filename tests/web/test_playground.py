@@ -154,3 +154,34 @@ def test_an_example_takes_the_place_of_all(lab, browser):
     entry = "//*[@role='option'][contains(., 'Sally and Anne')]"
     until(lambda: browser.find_element(By.XPATH, entry), what="the example").click()
     shows(browser, "K sally basket is true")
+
+
+SAVED = {
+    "Text for whoknows check (.txt)": ("model.txt", "announce p"),
+    "Notebook for Jupyter (.ipynb)": ("model.ipynb", '"nbformat"'),
+    "This picture (.svg)": ("model.svg", "<svg"),
+    "This picture for LaTeX (TikZ)": ("model.tex", "tikzpicture"),
+}
+
+
+def test_everything_of_the_menu_is_taken_along(lab, browser, tmp_path):
+    folder = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    browser.execute_cdp_cmd("Page.setDownloadBehavior", folder)
+    browser.get(f"{lab.url}/logic?model={packed(SMALL)}")
+    shows(browser, "K bob p is true at [p]")
+    for item, (file, holds) in SAVED.items():
+        choose(browser, item)
+        until(lambda: (tmp_path / file).is_file(), what=file)  # noqa: B023
+        until(lambda: holds in (tmp_path / file).read_text(), what=holds)  # noqa: B023
+    assert cells_of((tmp_path / "model.txt").read_text()) == cells_of(SMALL)
+    choose(browser, "Copy a link")
+    shows(browser, "The link is copied.")
+
+
+def choose(browser, item):
+    """Open the menu, and choose something of it."""
+    menu = "//button[contains(., 'Take it along')]"
+    until(lambda: browser.find_element(By.XPATH, menu).click() is None, what="the menu")
+    entry = f"//*[contains(@class, 'q-menu')]//*[text()='{item}']"
+    until(lambda: browser.find_element(By.XPATH, entry).click() is None, what=item)
+    until(lambda: not browser.find_elements(By.CLASS_NAME, "q-menu"), what="no menu")

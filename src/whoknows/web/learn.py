@@ -3,11 +3,11 @@
 What somebody has solved is kept by their browser, under the key `wk-learn`.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,17 @@ from nicegui import ui
 
 from whoknows.errors import UnknownName, WhoknowsError
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
-from whoknows.learn.lessons.check import LONGEST, Verdict, lit_worlds
+from whoknows.learn.lessons.check import LONGEST, Verdict
 from whoknows.logic.model import World
 from whoknows.web import theme
-from whoknows.web.learn_work import LEARNERS, verdict, wake, worked
+from whoknows.web.learn_work import (
+    LEARNERS,
+    block_picture,
+    exercise_picture,
+    verdict,
+    wake,
+    worked,
+)
 from whoknows.web.prose import inline, prose_html
 from whoknows.web.refusals import answered
 
@@ -176,12 +183,13 @@ def lesson_page(library: Library, name: str) -> Any:
     place = [one.name for one in every].index(lesson.name)
     with theme.page(lesson.title, here="/learn", lead=lesson.about):
         shown: list[ExerciseCard] = []
+        figures: list[Figure] = []
         with ui.element("article").classes("wk-essay wk-learn"):
             for number, block in enumerate(lesson.blocks):
                 if isinstance(block, Prose):
                     ui.html(prose_html(block.text), sanitize=False).classes("wk-prose")
                 elif isinstance(block, Shown):
-                    figure(lesson, number)
+                    figures.append(Figure(lesson, number))
                 else:
                     shown.append(ExerciseCard(lesson, block, len(shown) + 1))
                     shown[-1].build()
@@ -196,6 +204,8 @@ def lesson_page(library: Library, name: str) -> Any:
     wake()
 
     async def remembered() -> None:
+        pictures = [figure.load() for figure in figures]
+        await asyncio.gather(*pictures, *(card.load() for card in shown))
         solved = await memory()
         for card in shown:
             if card.key in solved:
@@ -205,51 +215,25 @@ def lesson_page(library: Library, name: str) -> Any:
     return None
 
 
-def figure(lesson: Lesson, number: int) -> None:
-    """The picture of a model in a lesson."""
-    block = lesson.blocks[number]
-    assert isinstance(block, Shown)
-    theme.picture(block_picture(lesson.text, lesson.name, number))
-    if block.caption:
-        ui.html(inline(block.caption), sanitize=False).classes("wk-caption")
+class Figure:
+    """The picture of a model in a lesson; it is drawn elsewhere, once the page is there."""
 
+    def __init__(self, lesson: Lesson, number: int) -> None:
+        self.lesson, self.number = lesson, number
+        block = lesson.blocks[number]
+        assert isinstance(block, Shown)
+        self.picture = theme.picture("").classes("wk-figure")
+        if block.caption:
+            ui.html(inline(block.caption), sanitize=False).classes("wk-caption")
 
-@lru_cache(maxsize=256)
-def block_picture(text: str, name: str, number: int) -> str:
-    """A picture of a lesson, drawn once."""
-    from whoknows.web.learn_work import read_again
-
-    lesson = read_again(text, name)
-    block = lesson.blocks[number]
-    assert isinstance(block, Shown)
-    scene = lesson.scene(block.model, block.after)
-    lit = scene.model.worlds(scene.model.where(block.lit)).tolist() if block.lit else ()
-    return lit_picture(lesson, block.model, block.after, lit)
-
-
-def lit_picture(
-    lesson: Lesson,
-    model: str,
-    after: int | None,
-    lit: Iterable[World],
-    *,
-    buttons: bool = False,
-    wrong: Iterable[World] = (),
-) -> str:
-    """A model of a lesson as a picture, with some worlds in blue and some in red."""
-    from whoknows.logic.draw import draw
-
-    scene = lesson.scene(model, after)
-    svg = draw(scene.model, scene.actual, before=start_of(lesson, model, after))
-    return with_marks(svg, {"wk-lit": set(lit), "wk-missed": set(wrong)}, buttons=buttons)
-
-
-def start_of(lesson: Lesson, model: str, after: int | None) -> Any:
-    """The model before its steps, where its worlds can stay in their places."""
-    scenes = lesson.models[model].scenes
-    now = lesson.scene(model, after).model
-    kept = set(now.worlds().tolist()) <= set(scenes[0].model.worlds().tolist())
-    return scenes[0].model if kept and now.engine != "relational" else None
+    async def load(self) -> None:
+        """Let it be drawn, and show it."""
+        lesson = self.lesson
+        try:
+            svg, lit = await worked(block_picture, lesson.text, lesson.name, self.number)
+        except WhoknowsError as error:
+            svg, lit = f"<p>{escape(str(error))}</p>", ()
+        self.picture.set_content(with_marks(svg, {"wk-lit": set(lit)}))
 
 
 def with_marks(
@@ -279,6 +263,7 @@ class ExerciseCard:
         self.hints = 0
         self.chosen: set[World] = set()
         self.wrong: tuple[World, ...] = ()
+        self.svg, self.lit = "", ()  # the model without marks, and its blue worlds
         self.solved = False
 
     def build(self) -> None:
@@ -291,7 +276,7 @@ class ExerciseCard:
                 self.tick.set_visibility(False)
             ui.html(prose_html(self.exercise.ask), sanitize=False).classes("wk-prose")
             self.picture = theme.picture("")
-            self.draw()
+            self.picture.set_visibility(self.pictured)
             if self.exercise.kind == "worlds":
                 for event in ("click", "keydown"):
                     self.picture.on(event, self.clicked, js_handler=CLICK)
@@ -327,19 +312,30 @@ class ExerciseCard:
         made.props(f'maxlength={LONGEST} aria-label="{name}" input-class=wk-mono')
         return made.props("spellcheck=false autocapitalize=off").classes("wk-answer")
 
-    def draw(self) -> None:
-        """The model that the exercise is about, if there is one to look at."""
-        name = self.exercise.wants.get("model", "")
-        self.picture.set_visibility(bool(name) and self.exercise.kind != "drawing")
-        if not name or self.exercise.kind == "drawing":
+    @property
+    def pictured(self) -> bool:
+        """Whether there is a model to look at."""
+        return "model" in self.exercise.wants and self.exercise.kind != "drawing"
+
+    async def load(self) -> None:
+        """Let the model be drawn elsewhere, and show it."""
+        if not self.pictured:
             return
-        after = self.exercise.number("after", 0) if "after" in self.exercise.wants else None
+        lesson = self.lesson
+        try:
+            self.svg, self.lit = await worked(
+                exercise_picture, lesson.text, lesson.name, self.exercise.name
+            )
+        except WhoknowsError as error:
+            self.svg = f"<p>{escape(str(error))}</p>"
+        self.draw()
+
+    def draw(self) -> None:
+        """The model with the worlds that are asked for, chosen, or wrong."""
         clickable = self.exercise.kind == "worlds"
-        lit = self.chosen if clickable else lit_worlds(self.lesson, self.exercise)
-        svg = lit_picture(
-            self.lesson, name, after, lit, buttons=clickable, wrong=self.wrong
-        )
-        self.picture.set_content(svg)
+        lit = self.chosen if clickable else set(self.lit)
+        marks = {"wk-lit": lit, "wk-missed": set(self.wrong)}
+        self.picture.set_content(with_marks(self.svg, marks, buttons=clickable))
 
     def clicked(self, event: Any) -> None:
         """A world was chosen, or given back."""

@@ -9,9 +9,10 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError, WorkFailed
-from whoknows.learn.lessons.check import Verdict
-from whoknows.learn.lessons.lesson import Lesson
+from whoknows.learn.lessons.check import Verdict, lit_worlds
+from whoknows.learn.lessons.lesson import Lesson, Shown
 from whoknows.learn.puzzles import Puzzle
+from whoknows.logic.model import World
 from whoknows.web.pools import LATER, enough
 from whoknows.work.worker_pool import WorkerPool
 
@@ -66,6 +67,43 @@ def read_again(text: str, name: str) -> Lesson:
     from whoknows.logic.files.source import Source
 
     return read_lesson(Source(f"{name}.md", text), name)
+
+
+@lru_cache(maxsize=256)
+def block_picture(text: str, name: str, number: int) -> tuple[str, tuple[World, ...]]:
+    """A picture of a lesson, and its blue worlds."""
+    lesson = read_again(text, name)
+    block = lesson.blocks[number]
+    assert isinstance(block, Shown)
+    model = lesson.scene(block.model, block.after).model
+    lit = model.worlds(model.where(block.lit)).tolist() if block.lit else ()
+    return model_picture(lesson, block.model, block.after), tuple(lit)
+
+
+@lru_cache(maxsize=256)
+def exercise_picture(text: str, name: str, exercise: str) -> tuple[str, tuple[World, ...]]:
+    """The model that an exercise is about, and its blue worlds."""
+    lesson = read_again(text, name)
+    asked = lesson.exercise(exercise)
+    after = asked.number("after", 0) if "after" in asked.wants else None
+    lit = () if asked.kind == "worlds" else tuple(lit_worlds(lesson, asked))
+    return model_picture(lesson, asked.wants["model"], after), lit
+
+
+def model_picture(lesson: Lesson, model: str, after: int | None) -> str:
+    """A model of a lesson as a picture."""
+    from whoknows.logic.draw import draw
+
+    scene = lesson.scene(model, after)
+    return draw(scene.model, scene.actual, before=start_of(lesson, model, after))
+
+
+def start_of(lesson: Lesson, model: str, after: int | None) -> Any:
+    """The model before its steps, where its worlds can stay in their places."""
+    scenes = lesson.models[model].scenes
+    now = lesson.scene(model, after).model
+    kept = set(now.worlds().tolist()) <= set(scenes[0].model.worlds().tolist())
+    return scenes[0].model if kept and now.engine != "relational" else None
 
 
 def verdict(text: str, name: str, exercise: str, answer: str) -> Verdict:
