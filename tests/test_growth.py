@@ -140,14 +140,14 @@ def answered(reader, text):
 
 
 @contextmanager
-def limited():
+def limited(seconds=PATIENCE):
     """Fail what uses more processor time than anybody waits for."""
 
     def late(*_):
-        raise AssertionError(f"not answered in {PATIENCE} seconds")
+        raise AssertionError(f"not answered in {seconds} seconds")
 
     before = signal.signal(signal.SIGVTALRM, late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
