@@ -186,6 +186,16 @@ def test_strategies_alone_are_stepped_by_their_host(api, game):
     assert api("GET", f"{room}/transcript").status_code == (200 if told["results"] else 403)
 
 
+def test_a_chosen_seed_is_practice_and_says_so(api):
+    made = api.made("mastermind", seed=3)
+    room, key = f"/rooms/{made['room']}", made["keys"]["host"]
+    assert api("GET", room, key=key).json()["house"]["practice"] is True
+    assert api("GET", room).json()["house"]["practice"] is True
+    usual = api.made("mastermind")
+    house = api("GET", f"/rooms/{usual['room']}").json()["house"]
+    assert house == {"undo": False, "spectators": "public", "practice": False}
+
+
 def test_formulas_are_checked(api):
     model = "facts a b\nann sees b\nvalid? K ann b | K ann ~b\n"
     found = api("POST", "/check", {"model": model, "formula": "K ann a"}).json()
@@ -204,7 +214,7 @@ def test_formulas_are_checked(api):
         ({"game": "mastermind", "setup": {"pegs": "4"}}, ""),
         ({"game": "mastermind", "setup": {"pegs": float("nan")}}, ""),
         ({"game": "mastermind", "setup": {"pigs": 4}}, "did you mean 'pegs'"),
-        ({"game": "mastermind", "seed": 3}, "only strategies"),
+        ({"game": "davinci", "seed": 3}, "one person may play at most"),
         ({"game": "egghead", "setup": {"deck": "/etc/passwd"}}, "cannot be a file"),
         ({"game": "mastermind", "chairs": [{"name": "\x00"}]}, "a name has"),
         ({"game": "mastermind", "chairs": [{"name": "A"}] * 2}, "2 chairs"),

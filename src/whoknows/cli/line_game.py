@@ -52,6 +52,10 @@ class LineGame:
         """To the end of the game, or until the person leaves."""
         room = self.sitting.room
         self.tell(f"{room.game.title}. You are {self.called(self.sitting.seat)}.")
+        if room.house.practice:
+            from whoknows.play.room import PRACTICE
+
+            self.tell(PRACTICE)
         self.tell("Type help to see what you can type.")
         try:
             self.go_on()

@@ -24,6 +24,8 @@ from whoknows.play.forms import read_setup
 from whoknows.play.game import Game, MoveT, Seat, SecretT, SetupT, SightT, StateT
 from whoknows.play.referee import Table
 
+PRACTICE = "This is practice: the secret was chosen, by its seed or outright."
+
 Onlookers = Literal["public", "all"]  # what those see who have no seat
 
 
@@ -46,6 +48,7 @@ class House:
 
     undo: bool = False  # whether people may take moves back
     spectators: Onlookers = "public"
+    practice: bool = False  # whether somebody chose the seed or the secret
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,8 @@ def begun(
     for chair in chairs:
         if chair.strategy is not None:
             find_strategy(game, chair.strategy)  # which may not be known
-    house = house or House(undo=True)
+    chosen = seed is not None or deal is not None
+    house = replace(house or House(undo=True), practice=chosen)
     document = {
         "setup": setup_json(setup),
         "seed": randbits(SEED_BITS) if seed is None else seed,

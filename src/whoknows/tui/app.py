@@ -76,7 +76,8 @@ class TerminalGame(App[Sitting]):
         """The game as it is now."""
         view = self.view
         self.tally = self.tally[: view.turns + 1]
-        title = f" {view.game.title}  {self.table.title(view)}"
+        practice = "  (practice)" if view.house.practice else ""
+        title = f" {view.game.title}  {self.table.title(view)}{practice}"
         self.query_one("#title", Static).update(Content(title))
         self.table.show(view)
         self.tell()

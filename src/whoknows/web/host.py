@@ -166,14 +166,17 @@ class Host:
             chairs = [Chair(f"Seat {seat + 1}") for seat in range(tried.seats)]
         records.check_chairs(game, chairs, tried.seats)
         people = [seat for seat, chair in enumerate(chairs) if chair.person]
-        if seed is not None and people:
-            raise BadSetup("who knows the seed knows the secret: only strategies may play")
+        if seed is not None and len(people) > 1:
+            raise BadSetup(
+                "who knows the seed knows the secret: one person may play at most"
+            )
+        house = replace(house or House(), practice=seed is not None and bool(people))
         document = {
             "setup": options,
             "seed": randbits(SEED_BITS) if seed is None else seed,
             "deal": deal,
             "chairs": [[chair.name, chair.strategy] for chair in chairs],
-            "house": records.house_json(house or House()),
+            "house": records.house_json(house),
             "host": people[0] if people and plays else None,
             "slow": tried.slow,
         }
@@ -482,7 +485,7 @@ class Host:
             "setup": old["setup"],
             "seed": randbits(SEED_BITS),
             "chairs": [list(old["chairs"][seat]) for seat in chairs],
-            "house": old["house"],
+            "house": {**old["house"], "practice": False},
             "host": None if live.host_seat is None else place[live.host_seat],
             "slow": live.slow,
         }

@@ -15,6 +15,7 @@ from nicegui.client import Client
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import linked
 from whoknows.play.face import HINTS, face_of
+from whoknows.play.room import PRACTICE
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
 from whoknows.web.ahead import Ahead
@@ -120,6 +121,8 @@ class TablePage:
     def build(self) -> None:
         """All parts of the page."""
         self.status = ui.label().classes("wk-status").props("role=status aria-live=polite")
+        if self.desk.view.house.practice:
+            ui.label(PRACTICE).classes("wk-quiet")
         self.dialogs = ui.element("div").classes("wk-hollow")
         rules_drawer(self.desk.game)
         with theme.columns():

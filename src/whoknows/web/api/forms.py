@@ -32,6 +32,16 @@ class HouseForm(Form):
     )
 
 
+class HouseView(BaseModel):
+    """The rules of the house of a room."""
+
+    undo: bool
+    spectators: Literal["public", "all"]
+    practice: bool = Field(
+        description="Whether the seed was chosen: who knows it knows all."
+    )
+
+
 class RoomForm(Form):
     """A game to begin."""
 
@@ -52,7 +62,7 @@ class RoomForm(Form):
     )
     plays: bool = Field(True, description="Whether the host takes the first free chair.")
     seed: Annotated[int | None, Field(ge=0, lt=2**63)] = Field(
-        None, description="Only where strategies play alone: a seed tells the secret."
+        None, description="A seed tells the secret: for one person, and then practice."
     )
 
 
@@ -137,7 +147,7 @@ class RoomView(BaseModel):
     room: str
     game: str
     setup: dict[str, Any]
-    house: HouseForm
+    house: HouseView
     names: list[str]
     people: list[int] = Field(description="The seats of people.")
     version: int
