@@ -9,35 +9,23 @@ as for wide ones, and takes time in proportion to the text.
 True
 >>> parse("K ann (p &")
 Traceback (most recent call last):
-whoknows.logic.parse.BadSpot: the formula ends too soon
+whoknows.logic.spots.BadSpot: the formula ends too soon
   K ann (p &
             ^
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-from unicodedata import combining, east_asian_width
 
-from whoknows.errors import BadFormula, UnknownName
+from whoknows.errors import UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
+from whoknows.logic.spots import BadSpot, first_place, last_place, place
+from whoknows.logic.words import Token, tokens
 
-MOST_TEXT = 400_000  # characters of a formula
 DEEPEST = 1000  # levels
-WIDEST = 68  # characters of a line shown in an error
-
-
-class BadSpot(BadFormula):
-    """Text that does not parse, and where; lines and columns count from 1."""
-
-    def __init__(self, what: str, text: str, line: int, column: int) -> None:
-        """The error about the character of `text` at a line and column."""
-        self.what, self.line, self.column = what, line, column
-        place = f" (line {line}, column {column})" if "\n" in text.strip() else ""
-        super().__init__(f"{what}{place}\n{caret(text, line, column)}")
 
 
 def parse(text: str, events: Mapping[str, Any] | None = None) -> Formula:
@@ -69,69 +57,6 @@ def too_deep(formula: Formula) -> bool:
         if not level:
             return False
     return True
-
-
-# ------------------------------------------------------------------------------ the words
-
-TOKEN = re.compile(
-    r"""
-      (?P<blank>  \s+ )
-    | (?P<iff>    <-> | ↔ | iff(?![\w']) )
-    | (?P<implies> -> | → )
-    | (?P<whether> \?! )
-    | (?P<compare> != | ≠ | <= | ≤ | >= | ≥ | = )
-    | (?P<all>    and(?=\s*\{) )
-    | (?P<some>   or(?=\s*\{) )
-    | (?P<odd>    xor(?=\s*\{) )
-    | (?P<xor>    \^ | ⊕ | xor(?![\w']) )
-    | (?P<or>     \| | ∨ | or(?![\w']) )
-    | (?P<and>    & | ∧ | and(?![\w']) )
-    | (?P<not>    ~ | ¬ | not(?![\w']) )
-    | (?P<top>    ⊤ | (?:true|Top)(?![\w']) )
-    | (?P<bot>    ⊥ | (?:false|Bot)(?![\w']) )
-    | (?P<group>  (?:[EKB]|Cw?|Dw?)(?=\s*\{) )
-    | (?P<know>   Kw?(?![\w']) )
-    | (?P<value>  Kv(?![\w']) )
-    | (?P<belief> [BS](?=\s+(?!(?:and|or|xor|iff|not|true|false|Top|Bot)(?![\w']))[\w"])
-                | [BS](?=\s*") )
-    | (?P<forall> ∀ | forall(?![\w']) )
-    | (?P<exists> ∃ | exists(?![\w']) )
-    | (?P<oneof>  oneof(?![\w']) )
-    | (?P<name>   \w[\w']* | "(?:[^"\\]|\\.)*" )
-    | (?P<sign>   [][(){}<>!,:+-] )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-
-
-class Token(NamedTuple):
-    """A word or sign of a text, and where it stands."""
-
-    kind: str
-    text: str
-    start: int
-
-
-def tokens(text: str) -> list[Token]:
-    """The words and signs of a text; blanks are left out."""
-    if len(text.strip()) > MOST_TEXT:
-        what = f"{len(text.strip()):,} characters; a formula has at most {MOST_TEXT:,}"
-        raise BadFormula(what)
-    found, here = [], 0
-    while here < len(text):
-        match = TOKEN.match(text, here)
-        if match is None:
-            what = f"{text[here]!r} does not fit here"
-            if text[here] == '"':
-                what = "the quote is not closed"
-            raise BadSpot(what, text, *place(text, here))
-        kind = match.lastgroup or ""
-        if kind != "blank":
-            word = match.group()
-            found.append(Token(word if kind == "sign" else kind, word, here))
-        here = match.end()
-    found.append(Token("end", "", len(text)))
-    return found
 
 
 # ------------------------------------------------------------------------- what is begun
@@ -573,49 +498,3 @@ OPERANDS: dict[str, Callable[[Reader, Token], Formula | None]] = {
     "some": Reader.list_of,
     "odd": Reader.list_of,
 }
-
-
-# ------------------------------------------------------------------------ places in a text
-
-
-def place(text: str, offset: int) -> tuple[int, int]:
-    """The line and column of the character at `offset`."""
-    before = text[:offset]
-    return before.count("\n") + 1, offset - before.rfind("\n")
-
-
-def first_place(text: str) -> tuple[int, int]:
-    """The line and column of the first character that is not blank."""
-    return place(text, len(text) - len(text.lstrip()))
-
-
-def last_place(text: str) -> tuple[int, int]:
-    """The line and column just after the last character that is not blank.
-
-    If all is blank, the end of the first line that is not empty.
-    """
-    if not text.strip():
-        line = text.lstrip("\n").split("\n")[0]
-        return len(text) - len(text.lstrip("\n")) + 1, len(line) + 1
-    return place(text, len(text.rstrip()))
-
-
-def caret(text: str, line: int, column: int) -> str:
-    """A line of a text, and below it a caret at a column."""
-    shown = text.split("\n")[line - 1].rstrip()
-    if len(shown) > WIDEST:  # show only what is near the caret
-        start = max(0, column - 1 - WIDEST // 2)
-        cut = shown[start : start + WIDEST]
-        ahead, behind = "... " * (start > 0), " ..." * (start + WIDEST < len(shown))
-        shown, column = f"{ahead}{cut}{behind}", column - start + len(ahead)
-    below = "".join(map(blank, shown[: column - 1]))
-    return f"  {shown}\n  {below}{' ' * (column - 1 - len(shown))}^"
-
-
-def blank(letter: str) -> str:
-    """As much empty space as a letter takes on a screen."""
-    if letter == "\t":
-        return "\t"
-    if combining(letter):
-        return ""
-    return "  " if east_asian_width(letter) in "WF" else " "

@@ -8,7 +8,7 @@ import pytest
 from tests.logic.find.every_model import all_models
 from whoknows.logic import parse
 from whoknows.logic.find import valid
-from whoknows.logic.find.core import agents_of, facts_of
+from whoknows.logic.find.names import agents_of, facts_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "find.md"
 ROW = re.compile(r"^\| `(.*)` \| .* \| (yes|no) \| (yes|no) \| (yes|no) \|$", re.MULTILINE)

@@ -30,9 +30,9 @@ from whoknows.logic.files.source import Source
 from whoknows.logic.files.statements import Statement, formulas_of
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value
-from whoknows.logic.parse import first_place, last_place, place
 from whoknows.logic.plausible import plausible
 from whoknows.logic.relational import Relational
+from whoknows.logic.spots import first_place, last_place, place
 from whoknows.logic.table import Part, Table
 
 WORD = rf"(?:{QUOTED}|[\w']+)"

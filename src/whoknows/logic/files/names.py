@@ -11,7 +11,7 @@ from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model, Value, World
-from whoknows.logic.parse import first_place, last_place, place
+from whoknows.logic.spots import first_place, last_place, place
 
 QUOTED = r'"(?:[^"\\\n]|\\.)*+"'
 UNCLOSED = r'"(?:[^"\\\n]|\\.)*+'

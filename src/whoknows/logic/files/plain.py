@@ -55,8 +55,8 @@ from whoknows.logic.files.story import (
 )
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value, World
-from whoknows.logic.parse import first_place
 from whoknows.logic.relational import relational
+from whoknows.logic.spots import first_place
 
 AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*+):")
 STORY = ("tell", "show", "look", "claim", "lie", "change")

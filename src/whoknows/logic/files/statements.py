@@ -11,7 +11,8 @@ from whoknows.logic.files.names import QUOTED, UNCLOSED, check_names
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model
-from whoknows.logic.parse import first_place, last_place, parse, parse_several
+from whoknows.logic.parse import parse, parse_several
+from whoknows.logic.spots import first_place, last_place
 
 NO_EVENTS: Mapping[str, Any] = {}
 COMMENT = re.compile(rf"({QUOTED}|{UNCLOSED})|#[^\n]*")

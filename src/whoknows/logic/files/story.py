@@ -33,8 +33,8 @@ from whoknows.logic.files.statements import (
 )
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Model
-from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.relational import Relational, generated
+from whoknows.logic.spots import first_place, last_place
 
 TO = re.compile(rf"\s*+((?:{QUOTED}|[\w',\s])++):(?!=)")
 VALUE = re.compile(r"\s*value(?![\w'])")

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -31,6 +31,7 @@ from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.evaluate import spelled_out
 from whoknows.logic.formula import Formula
+from whoknows.logic.formula_text import knower
 from whoknows.logic.model import Agent
 
 Literal: TypeAlias = int  # the number of a node, negative for its negation
@@ -392,10 +393,10 @@ class Core:
                 return f"({' & '.join(map(self.shown, parts))})"
             case Box(group, body):
                 how = "K" if len(group) == 1 else "D"
-                return f"{f.knower(how, group)} {self.shown(body)}"
+                return f"{knower(how, group)} {self.shown(body)}"
             case Common(group, inside, claim):
                 through = "" if inside == TRUE else f"/{self.shown(inside)}"
-                return f"{f.knower('C', group)}{through} {self.shown(claim)}"
+                return f"{knower('C', group)}{through} {self.shown(claim)}"
             case _:
                 return "true"
 
@@ -451,38 +452,6 @@ class Happening:
         return (event, other) in self.links[agent]
 
 
-def agents_of(formulas: list[Formula]) -> Group:
-    """The agents that formulas speak of, in order."""
-    return tuple(sorted({name for one in formulas for name in names_of(one, agents=True)}))
-
-
-def facts_of(formulas: list[Formula]) -> tuple[str, ...]:
-    """The facts that formulas speak of, in order; those of quantifiers too."""
-    return tuple(sorted({name for one in formulas for name in names_of(one, agents=False)}))
-
-
-def names_of(formula: Formula, *, agents: bool) -> set[str]:
-    """The names of agents, or of facts, in a formula."""
-    names = partial(names_of, agents=agents)
-    found = set[str]().union(*map(names, f.inner(formula)))
-    match formula:
-        case f.Atom(name) if not agents:
-            found |= {name}
-        case f.Know(_, who, _) | f.Possible(_, who, _) if agents:
-            found |= set(who)
-        case f.KnowGiven(_, who, _, _) | f.AnnounceTo(who, _, _) if agents:
-            found |= set(who)
-        case f.CanAnnounceTo(who, _, _) | f.AnnounceWhetherTo(who, _, _) if agents:
-            found |= set(who)
-        case f.After(events, _, _) | f.CanAfter(events, _, _):
-            found |= names_of_events(events, agents=agents)
-        case f.Forall(bound, _) | f.Exists(bound, _) if not agents:
-            found |= set(bound)
-        case _:
-            pass
-    return found
-
-
 def check_depth(formula: Formula) -> None:
     """Raise `TooLarge` for a formula too deep to be looked through level by level."""
     depth = f.folded(formula, lambda _, some: 1 + max(some, default=0))
@@ -490,15 +459,3 @@ def check_depth(formula: Formula) -> None:
         raise TooLarge(
             f"the formula is nested {depth} deep; formulas to {DEEPEST} levels are decided"
         )
-
-
-def names_of_events(events: Any, *, agents: bool) -> set[str]:
-    """The agents of an event model, or the facts that it speaks of."""
-    if isinstance(events, str):
-        return set()
-    if agents:
-        return set(events.links)
-    said = [what for e in events.events for what in (e.when, *e.makes.values())]
-    some = [f.formula_of(what) for what in said if isinstance(what, str | Formula)]
-    made = {name for event in events.events for name in event.makes}
-    return made.union(*(names_of(one, agents=False) for one in some))

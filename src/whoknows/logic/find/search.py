@@ -32,10 +32,9 @@ from whoknows.logic.find.core import (
     Core,
     Group,
     Literal,
-    agents_of,
     check_depth,
-    facts_of,
 )
+from whoknows.logic.find.names import agents_of, facts_of
 from whoknows.logic.find.smallest import Small, smallest
 from whoknows.logic.find.type_elimination import eliminate
 from whoknows.logic.find.type_search import Types

@@ -53,9 +53,9 @@ from whoknows.logic.files.story import (
 )
 from whoknows.logic.formula import Formula, Know, unquoted, written
 from whoknows.logic.model import Agent, Model
-from whoknows.logic.parse import first_place, last_place
 from whoknows.logic.planning.acts import Act
 from whoknows.logic.relational import Relational
+from whoknows.logic.spots import first_place, last_place
 
 FOR = re.compile(r"(?<![\w'$])for(?![\w'])(?=[^:]*:)")
 TITLE = re.compile(rf"\s*+({QUOTED})\s*+:?")
