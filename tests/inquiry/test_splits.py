@@ -139,3 +139,24 @@ def test_an_unknown_strategy_is_told_all_names():
     with pytest.raises(UnknownName, match="optimal"):
         check_name("nonsense", "optimal")
     check_name("optimal", "optimal")
+
+
+@given(seed=st.integers(0, 10**6), rule=st.sampled_from(sorted(splits.TIES)))
+@settings(max_examples=40, deadline=None)
+def test_equally_good_questions_are_told_apart_by_the_rule(seed, rule):
+    """The most parts, by the definition; then the rule as it is worded."""
+    matrix = np.random.default_rng(seed).integers(3, size=(6, 6))
+    problem = from_matrix(matrix)
+    cell = np.arange(6, dtype=np.int32)[:: 1 + seed % 2]
+    told = [[-1 if q == s else int(matrix[q, s]) for s in cell] for q in range(6)]
+    parts = [len({*row}) for row in told]  # the secret itself has an answer of its own
+    tied = [q for q in range(6) if parts[q] == max(parts)]
+    able = [q for q in tied if int(problem.right[q]) in cell]
+    wanted = {
+        "possible": (able or tied)[0],
+        "first": tied[0],
+        "last": (able or tied)[-1],
+    }
+    asks = np.arange(6, dtype=np.int32)
+    parts_score = scores.score("parts")
+    assert splits.best(problem, asks, cell, parts_score, rule) == wanted[rule]

@@ -21,6 +21,7 @@ from whoknows.cli.mastermind_options import (
     Keep,
     OnlyPossible,
     Strategy,
+    Ties,
     Worst,
     parse_first,
     parse_line,
@@ -130,6 +131,7 @@ def evaluate(
     strategy: Strategy = "parts",
     first: First = None,
     only_possible: OnlyPossible = False,
+    ties: Ties = "possible",
     json: Json = False,
 ) -> None:
     """Try a strategy on every code.
@@ -142,12 +144,20 @@ def evaluate(
     check_name(strategy, "optimal")
     opening = parse_first(rules, first)
     if strategy == "optimal":
-        refuse_unused(context, "with --strategy optimal", "only_possible")
+        refuse_unused(context, "with --strategy optimal", "only_possible", "ties")
         forewarn(rules)
         costs = solve.optimal(rules, first=opening, report=note)
     else:
+        if strategy == "first":
+            reason = "with --strategy first, which takes the first possible code"
+            refuse_unused(context, reason, "only_possible", "ties")
         costs = solve.evaluate(
-            rules, strategy, first=opening, only_possible=only_possible, report=note
+            rules,
+            strategy,
+            first=opening,
+            only_possible=only_possible,
+            ties=ties,
+            report=note,
         )
     show_costs(costs, json)
 
@@ -159,6 +169,7 @@ def compare(
     strategies: Annotated[
         list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
     ] = None,
+    ties: Ties = "possible",
     plot: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Draw the histograms: .png or .svg."),
@@ -175,7 +186,7 @@ def compare(
 
     for name in strategies or []:
         check_name(name)
-    rows = [tried(rules, name, report=note) for name in strategies or COMPARED]
+    rows = [tried(rules, name, ties=ties, report=note) for name in strategies or COMPARED]
     if plot:
         write_plot(plot, rules, rows)
     if json:

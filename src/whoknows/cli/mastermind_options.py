@@ -27,6 +27,14 @@ First: TypeAlias = Annotated[
 OnlyPossible: TypeAlias = Annotated[
     bool, typer.Option("--only-possible", help="Guess possible codes only.")
 ]
+Ties: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--ties",
+        help="Of equally good guesses: possible (one that may be the code, the first), "
+        "first (of all), or last (that may be the code).",
+    ),
+]
 Keep: TypeAlias = Annotated[
     Path | None,
     typer.Option("--keep", help="A file to go on from, after Ctrl-C or a crash."),

@@ -36,17 +36,31 @@ def count_rows(problem: Problem, questions: Questions, cell: Cell) -> Counts:
     return flat.reshape(len(questions), problem.labels)
 
 
-def best(problem: Problem, questions: Questions, cell: Cell, score: Score) -> Question:
-    """The best of the questions by the score; among equals a possible secret, the first."""
+TIES = {  # which of equally good questions is asked
+    "possible": "one that may be the secret, the first of these",
+    "first": "the first, whether it may be the secret or not",
+    "last": "one that may be the secret, the last of these",
+}
+
+
+def best(
+    problem: Problem,
+    questions: Questions,
+    cell: Cell,
+    score: Score,
+    ties_by: str = "possible",
+) -> Question:
+    """The best of the questions by the score; among equals by a rule of `TIES`."""
     possible = problem.possible(cell)[questions]
-    if score.lone_is_best and possible.any():
+    if score.lone_is_best and ties_by == "possible" and possible.any():
         separating = lone(problem, questions[possible], cell)
         if separating is not None:
             return separating
     sizes = counts(problem, questions, cell)
     ties = np.flatnonzero(winners(sizes, possible, score))
     able = ties[possible[ties]]
-    return int(questions[able[0] if len(able) else ties[0]])
+    among = able if len(able) and ties_by != "first" else ties
+    return int(questions[among[-1 if ties_by == "last" else 0]])
 
 
 def lone(problem: Problem, questions: Questions, cell: Cell) -> Question | None:

@@ -21,7 +21,7 @@ from whoknows.errors import BadSetup, UnknownName
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
 from whoknows.inquiry.scores import FAMILIES, FAMILY_STARTS, SCORES, Score, score
-from whoknows.inquiry.splits import best
+from whoknows.inquiry.splits import TIES, best
 from whoknows.work.patience import patience
 
 FIRST = "first"
@@ -69,6 +69,8 @@ class Chooser:
     """The first question, if it is forced."""
     only_possible: bool = False
     """Whether only a question that may be the secret is asked."""
+    ties: str = "possible"
+    """Which of equally good questions is asked: a name of `splits.TIES`."""
 
     def __call__(self, cell: Cell, asked: Asked = ()) -> Question:
         """The question to ask."""
@@ -85,6 +87,11 @@ class Chooser:
     def by_score(self, score: Score, cell: Cell, asked: Asked) -> Question:
         """The question with the best score."""
         problem = self.problem
+        if self.ties != "possible":  # all questions are tried: kinds keep the first only
+            questions = np.arange(problem.questions, dtype=np.int32)
+            if self.only_possible:
+                questions = questions[problem.possible(cell)]
+            return best(problem, questions, cell, score, self.ties)
         if len(cell) < SMALL_CELL and problem.questions * problem.secrets <= SMALL:
             questions = np.arange(problem.questions, dtype=np.int32)
         else:
@@ -141,12 +148,15 @@ def chooser(
     *,
     first: Question | None = None,
     only_possible: bool = False,
+    ties: str = "possible",
 ) -> Chooser:
     """The strategy of that name for the problem."""
+    if ties not in TIES:
+        raise UnknownName.among("rule for ties", ties, TIES)
     by = strategy if isinstance(strategy, Score) else None
     if isinstance(strategy, str) and strategy != FIRST:
         by = score_for(problem, strategy)
-    return Chooser(problem, by, first, only_possible)
+    return Chooser(problem, by, first, only_possible, ties)
 
 
 def plan_for(
@@ -155,9 +165,10 @@ def plan_for(
     *,
     first: Question | None = None,
     only_possible: bool = False,
+    ties: str = "possible",
 ) -> Plan:
     """The strategy written out over all secrets."""
-    choose = chooser(problem, strategy, first=first, only_possible=only_possible)
+    choose = chooser(problem, strategy, first=first, only_possible=only_possible, ties=ties)
     root = grow(choose, problem.everything(), ())
     name = strategy if isinstance(strategy, str) else strategy.name
     return named_plan(problem, root, name)

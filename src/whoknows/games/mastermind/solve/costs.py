@@ -100,6 +100,7 @@ def evaluate(
     *,
     first: Code | None = None,
     only_possible: bool = False,
+    ties: str = "possible",
     report: Report = silent,
 ) -> Costs:
     """The strategy tried on every code."""
@@ -111,7 +112,7 @@ def evaluate(
         load(game.questions * game.secrets, report)
     opening = None if first is None else rules.place(first)
     began = process_time()
-    plan = plan_for(game, strategy, first=opening, only_possible=only_possible)
+    plan = plan_for(game, strategy, first=opening, only_possible=only_possible, ties=ties)
     return Costs(rules, name, plan, False, 0, process_time() - began)
 
 
