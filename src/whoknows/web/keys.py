@@ -2,7 +2,7 @@
 
 The host's key is random; the keys of the seats follow from it, and nothing follows from
 theirs.  So the host can show the invitations at any time, and only hashes are stored.
-Who takes a seat gets a key of their own, and the invitation opens nothing any more.
+Who takes a seat gets a key of their own, and the invitation no longer works.
 """
 
 import hmac

@@ -34,7 +34,7 @@ class Door:
 
 
 def check_open(host: str, door: Door) -> None:
-    """Raise `BadSetup` if a lab would be open to others without a word."""
+    """Raise `BadSetup` if a lab would be open to others without anybody having said so."""
     if door.password is not None and len(door.password) < SHORTEST:
         raise BadSetup(f"a password has at least {SHORTEST} characters")
     if not (is_loopback(host) or door.password or door.yes):
