@@ -55,7 +55,13 @@ class Toy:
 
     @property
     def strategies(self):
-        return {"lowest": lowest, "highest": highest, "slow": slow, "faulty": faulty}
+        return {
+            "lowest": lowest,
+            "highest": highest,
+            "slow": slow,
+            "faulty": faulty,
+            "endless": endless,
+        }
 
     def setup(self, **options):
         return Setup(**options)
@@ -162,6 +168,12 @@ def slow(sight, history, rng):
     while time.perf_counter() < end:
         pass
     return rng.choice(TOY.moves(sight)).item()
+
+
+def endless(sight, history, rng):
+    """Thinks for ever."""
+    while True:
+        pass
 
 
 def faulty(sight, history, rng):

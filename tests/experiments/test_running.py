@@ -3,17 +3,20 @@
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from whoknows.errors import BadStore, StrategyFailed
+from whoknows.errors import BadFile, BadSetup, BadStore, StrategyFailed
 from whoknows.experiments import playing, running
+from whoknows.experiments.made_with import differences
 from whoknows.experiments.plan import checked, from_document, from_stored
+from whoknows.experiments.playing import Played
 from whoknows.experiments.running import Sizes, begin, one_game, run_experiment
 from whoknows.store import open_store
-from whoknows.store.rows import add_rows, rows_of
+from whoknows.store.rows import add_rows, done_ranges, rows_of
 from whoknows.work import Cancelled, Cores, Here
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
@@ -104,10 +107,36 @@ def test_progress_counts_what_was_done_before(store, expected):
     add_rows(store, entry.id, expected[:100])
     run_experiment(store, entry, where=Here(), watch=lambda p: seen.append(p.pace.done))
     assert seen[-1] == 60
-    progress, _ = running.so_far(store, entry)
-    scores = [row.scores[0] for row in expected if row.cell == 2]
-    assert progress.mean(2) == pytest.approx(sum(scores) / len(scores))
-    assert progress.pace.before == 160
+    assert done_ranges(store, entry.id) == {cell: [range(40)] for cell in range(4)}
+
+
+def test_what_is_done_is_found_as_ranges(store, expected):
+    entry = begin(store, plan())
+    kept = [row for row in expected if row.cell == 1 and row.game not in (0, 7, 8)]
+    add_rows(store, entry.id, [*kept, *(row for row in expected if row.cell == 3)])
+    found = done_ranges(store, entry.id)
+    assert found == {1: [range(1, 7), range(9, 40)], 3: [range(40)]}
+    asked = list(running.chunks(plan(), found, running.Sizes()))
+    games = {(chunk.cell, game) for chunk in asked for game in chunk.numbers}
+    assert len(games) == sum(len(chunk.numbers) for chunk in asked)
+    assert {game for cell, game in games if cell == 1} == {0, 7, 8}
+    assert {cell for cell, _ in games} == {0, 1, 2}
+
+
+def test_chunks_are_as_long_as_the_place_wants():
+    sizes = running.Sizes(20.0)
+    for _ in range(10):
+        count = sizes.size(0)
+        sizes.learn(Played(0, [()] * count, count * 0.01))
+    assert sizes.size(0) == 2000  # twenty seconds of games that take ten milliseconds
+
+
+def test_an_endless_strategy_ends_the_run(store):
+    entry = begin(store, plan(strategies=["lowest", "endless"], rotate=False))
+    with pytest.raises(StrategyFailed, match=r"endless took more than 0.2 seconds"):
+        run_experiment(store, entry, where=Here(), move_limit=0.2)
+    with pytest.raises(BadSetup, match="wanted more than 0"):
+        run_experiment(store, entry, where=Here(), move_limit=0)
 
 
 def test_a_faulty_strategy_says_where_and_keeps_the_rows(store):
@@ -149,3 +178,38 @@ def test_chunks_grow_with_speed_and_shrink_again():
     assert sizes.size(0) == 8
     sizes.learn(playing.Played(0, [None] * 8, 80.0))
     assert sizes.size(0) == 1
+
+
+def test_what_it_was_begun_with_is_written_down_and_compared(store):
+    entry = begin(store, plan())
+    made = entry.document["made_with"]
+    assert made["numpy"] == np.__version__
+    assert {"whoknows", "commit", "python", "numba"} <= set(made)
+    assert differences(made) == []
+    assert differences({**made, "numpy": "1.2"}) == [
+        f"numpy 1.2 then, {np.__version__} now"
+    ]
+    assert differences({**made, "commit": "0" * 12})[0].startswith(
+        "commit 000000000000 then"
+    )
+
+
+def test_exported_shards_hold_every_line_once(store, tmp_path, monkeypatch):
+    from pyarrow import parquet
+
+    from whoknows.experiments import export
+
+    entry = run_experiment(store, begin(store, plan()), where=Here())
+    monkeypatch.setattr(export, "GROUP", 30)
+    monkeypatch.setattr(export, "SHARD", 60)
+    assert export.export(store, entry, tmp_path / "shards") == 160
+    parts = sorted((tmp_path / "shards").iterdir())
+    assert [path.name for path in parts] == [f"part-0000{k}.parquet" for k in range(3)]
+    lines = [line for path in parts for line in parquet.read_table(path).to_pylist()]
+    assert [(line["cell"], line["number"]) for line in lines] == [
+        (cell, game) for cell in range(4) for game in range(40)
+    ]
+    assert export.export(store, entry, tmp_path / "one.parquet") == 160
+    assert parquet.read_table(tmp_path / "one.parquet").to_pylist() == lines
+    with pytest.raises(BadFile, match="is there already"):
+        export.export(store, entry, tmp_path / "shards")

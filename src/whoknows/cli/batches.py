@@ -1,6 +1,7 @@
 """What commands that run batches share: their options, a bar, and how they end."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -72,18 +73,26 @@ def run_to_end(
     db: str | None,
     *,
     trust: bool = False,
+    move_limit: float | None = None,
 ) -> "Entry":
     """Run what is missing of an experiment, with a bar; stopped, say how to resume."""
     from shlex import quote
 
     from whoknows import work
     from whoknows.errors import WhoknowsError
-    from whoknows.experiments.running import run_experiment
+    from whoknows.experiments.made_with import differences
+    from whoknows.experiments.running import MOVE_LIMIT, run_experiment
 
+    move_limit = MOVE_LIMIT if move_limit is None else move_limit
     where = work.place(workers, cluster)
+    if 0 < entry.done < entry.games:
+        for line in differences(entry.document.get("made_with")):
+            note(f"Rows may differ from those that are there: {line}")
     try:
         with bar(entry) as watch:
-            return run_experiment(store, entry, where=where, watch=watch, trust=trust)
+            return run_experiment(
+                store, entry, where=where, watch=watch, trust=trust, move_limit=move_limit
+            )
     except (KeyboardInterrupt, WhoknowsError) as error:
         again = f"whoknows experiment resume {quote(entry.name)}"
         again += f" --db {quote(db)}" if db else ""
@@ -107,9 +116,9 @@ def has_rows(store: "Store", entry: "Entry") -> bool:
 
 @contextmanager
 def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
-    """A bar with rate, time left, and running means; nothing where nobody looks."""
+    """A bar with rate, time left, and running means; lines where there is no terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield line_by_line(entry)
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -130,6 +139,22 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
             drawn.update(task, completed=pace.before + pace.done, pace=pace_text(progress))
 
         yield watch
+
+
+LINE_EVERY = 30.0  # seconds between two lines of progress in a log
+
+
+def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:
+    """Progress as lines, for a log."""
+    last = time.monotonic()
+
+    def watch(progress: "Progress") -> None:
+        nonlocal last
+        if time.monotonic() - last >= LINE_EVERY:
+            last = time.monotonic()
+            note(f"{tame(entry.name)}: {pace_text(progress)}")
+
+    return watch
 
 
 def pace_text(progress: "Progress") -> str:

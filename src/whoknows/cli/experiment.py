@@ -29,6 +29,12 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 Name = Annotated[str, typer.Argument(help="An experiment's name or id.")]
+MoveLimit = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001, help="Seconds that a strategy has for a move; 300 if not said."
+    ),
+]
 
 
 @app.callback()
@@ -64,6 +70,7 @@ def run(
     workers: Workers = None,
     cluster: ClusterAddress = None,
     db: Database = None,
+    move_limit: MoveLimit = None,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
@@ -89,7 +96,7 @@ def run(
     experiment = checked(experiment_of(file, given), yes=yes)
     with open_store(db) as store:
         entry = begin(store, experiment)
-        finish(store, entry, workers, cluster, db, json=json)
+        finish(store, entry, workers, cluster, db, json=json, move_limit=move_limit)
 
 
 def experiment_of(file: Path | None, given: dict[str, Any]) -> "Experiment":
@@ -113,9 +120,12 @@ def finish(
     *,
     json: bool,
     trust: bool = False,
+    move_limit: float | None = None,
 ) -> None:
     """Run what is missing and print the report."""
-    entry = run_to_end(store, entry, workers, cluster, db, trust=trust)
+    entry = run_to_end(
+        store, entry, workers, cluster, db, trust=trust, move_limit=move_limit
+    )
     from whoknows.experiments.report import report
 
     say_report(report(store, entry), json=json)
@@ -128,6 +138,7 @@ def resume(
     cluster: ClusterAddress = None,
     db: Database = None,
     trust: Trust = False,
+    move_limit: MoveLimit = None,
     json: Json = False,
 ) -> None:
     """Go on with an experiment that was stopped or killed.
@@ -140,7 +151,16 @@ def resume(
     with open_store(db) as store:
         entry = find_entry(store, name)
         trust = trusted(entry, trust=trust)
-        finish(store, entry, workers, cluster, db, json=json, trust=trust)
+        finish(
+            store,
+            entry,
+            workers,
+            cluster,
+            db,
+            json=json,
+            trust=trust,
+            move_limit=move_limit,
+        )
 
 
 @app.command()

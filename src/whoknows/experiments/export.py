@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,17 +15,30 @@ from whoknows.store.rows import Entry, rows_of
 __all__ = ["export", "flat_rows", "whole_file"]
 
 Line: TypeAlias = dict[str, Any]
+GROUP = 50_000  # lines of Parquet in memory at a time
+SHARD = 1_000_000  # lines of a Parquet file, where there are several
 
 
 def export(store: Store, entry: Entry, path: Path) -> int:
-    """Write the rows to a CSV or Parquet file, all of it or nothing; how many there are."""
-    writers = {".csv": write_csv, ".parquet": write_parquet}
+    """Write the rows to a CSV or Parquet file, all of it or nothing; how many there are.
+
+    A name without an ending is a new folder for Parquet files of a million lines each.
+    """
+    writers = {".csv": write_csv, ".parquet": write_parquet, "": write_shards}
     if path.suffix not in writers:
-        raise BadSetup(f"{path.name} ends neither in .csv nor in .parquet")
+        raise BadSetup(
+            f"{path.name} ends neither in .csv nor in .parquet, nor is it a folder's name"
+        )
+    if not path.suffix and path.exists():
+        raise BadFile(f"{path} is there already; shards go to a new folder")
     columns, count = columns_of(flat_rows(store, entry))
     if not count:
         raise BadSetup(f"{entry.name} has no rows yet")
     write = writers[path.suffix]
+    if not path.suffix:
+        path.mkdir(parents=True)
+        write(columns, flat_rows(store, entry), path)
+        return count
     whole_file(path, lambda part: write(columns, flat_rows(store, entry), part))
     return count
 
@@ -98,14 +112,65 @@ def unharmed(cell: Any) -> Any:
 
 
 def write_parquet(columns: list[str], lines: Iterable[Line], path: Path) -> None:
-    """The lines as Parquet."""
+    """The lines as one Parquet file, a group of rows at a time."""
+    for _ in parquet_parts(columns, lines, lambda _: path, None):
+        pass
+
+
+def write_shards(columns: list[str], lines: Iterable[Line], folder: Path) -> None:
+    """The lines as a folder of Parquet files, as many programs read them together."""
+    made = parquet_parts(columns, lines, lambda n: folder / f"part-{n:05}.parquet", SHARD)
+    for _ in made:
+        pass
+
+
+def parquet_parts(
+    columns: list[str],
+    lines: Iterable[Line],
+    place: Callable[[int], Path],
+    most: int | None,
+) -> Iterator[Path]:
+    """Files of at most so many lines each; only a group of lines is ever in memory."""
     try:
         import pyarrow
         from pyarrow import parquet
     except ImportError as error:
         raise MissingExtra.named("parquet", "pyarrow") from error
-    kept: dict[str, list[Any]] = {name: [] for name in columns}
-    for line in lines:
-        for name in columns:
-            kept[name].append(line.get(name))
-    parquet.write_table(pyarrow.table(kept), path)
+    groups = grouped(lines, GROUP)
+    writer, schema, number, count = None, None, 0, 0
+    try:
+        for group in groups:
+            kept = {name: [line.get(name) for line in group] for name in columns}
+            if schema is None:
+                schema = widened(pyarrow.table(kept).schema, pyarrow)
+            if writer is None:
+                writer = parquet.ParquetWriter(place(number), schema)
+            writer.write_table(pyarrow.table(kept, schema=schema))
+            count += len(group)
+            if most is not None and count >= most:
+                writer.close()
+                yield place(number)
+                writer, number, count = None, number + 1, 0
+    finally:
+        if writer is not None:
+            writer.close()
+    if writer is not None:
+        yield place(number)
+
+
+def widened(schema: Any, pyarrow: Any) -> Any:
+    """A schema in which a column that begins empty can hold numbers later."""
+    fields = [
+        pyarrow.field(field.name, pyarrow.float64())
+        if pyarrow.types.is_null(field.type)
+        else field
+        for field in schema
+    ]
+    return pyarrow.schema(fields)
+
+
+def grouped(lines: Iterable[Line], size: int) -> Iterator[list[Line]]:
+    """The lines, so many at a time."""
+    rest = iter(lines)
+    while group := list(islice(rest, size)):
+        yield group

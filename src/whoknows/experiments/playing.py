@@ -5,7 +5,7 @@ This file knows no database, so that workers start quickly.
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias
@@ -14,6 +14,7 @@ import numpy as np
 
 from whoknows.catalog import find_game
 from whoknows.errors import StrategyFailed
+from whoknows.experiments.move_limit import time_limited
 from whoknows.play.forms import read_setup
 from whoknows.play.game import Figures
 from whoknows.play.referee import Table, finish, score_line
@@ -24,16 +25,22 @@ from whoknows.play.strategies import find_strategy
 Line: TypeAlias = tuple[int, int, int, int, list[float], dict[str, float]]
 
 
-class Chunk(NamedTuple):
-    """Games of one cell for one worker: all it needs, as plain values."""
+class Job(NamedTuple):
+    """What all chunks of an experiment share, as plain values."""
 
     game: str
     sources: Mapping[str, Source]
     seed: int
+    move_limit: float | None = None  # seconds that a strategy has for one move
+
+
+class Chunk(NamedTuple):
+    """Games of one cell for one worker."""
+
     cell: int
     setup: str  # as JSON
     seating: tuple[str, ...]
-    numbers: range | tuple[int, ...]
+    numbers: Sequence[int]  # a range, or some of them
 
 
 class Played(NamedTuple):
@@ -44,22 +51,23 @@ class Played(NamedTuple):
     seconds: float
 
 
-def play_chunk(chunk: Chunk) -> Played:
+def play_chunk(chunk: Chunk, job: Job) -> Played:
     """The rows of a chunk's games: what a worker does."""
     began = time.perf_counter()
-    game = find_game(chunk.game, chunk.sources)
+    game = find_game(job.game, job.sources)
     setup = read_setup(game, json.loads(chunk.setup))
-    strategies = [find_strategy(game, name, chunk.sources) for name in chunk.seating]
+    strategies = [find_strategy(game, name, job.sources) for name in chunk.seating]
     entropy = setup_entropy(chunk.setup)
     rows = []
-    for number in chunk.numbers:
-        seed = game_seed(chunk.seed, entropy, number)
-        try:
-            table = finish(Table.dealt(game, setup, seed), strategies)
-        except StrategyFailed as error:
-            spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
-            raise StrategyFailed(f"{spot}: {error}") from error
-        rows.append(row_of(table, chunk.cell, number))
+    with time_limited(strategies, job.move_limit) as limited:
+        for number in chunk.numbers:
+            seed = game_seed(job.seed, entropy, number)
+            try:
+                table = finish(Table.dealt(game, setup, seed), limited)
+            except StrategyFailed as error:
+                spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
+                raise StrategyFailed(f"{spot}: {error}") from error
+            rows.append(row_of(table, chunk.cell, number))
     return Played(chunk.cell, rows, time.perf_counter() - began)
 
 

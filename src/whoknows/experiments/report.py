@@ -1,9 +1,10 @@
 """What the rows of an experiment come to: cells, figures, and who is better than whom."""
 
+from array import array
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import combinations, groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +21,6 @@ from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, rows_of
 
 __all__ = ["CellReport", "Report", "as_document", "report"]
-
-Means: TypeAlias = dict[int, float]  # the mean score of a strategy, by number of the game
 
 
 @dataclass(frozen=True)
@@ -44,13 +43,39 @@ class Report:
     comparisons: list[tuple[dict[str, Any], list[Difference]]]
 
 
+@dataclass
+class Columns:
+    """The rows of one cell as plain columns: eight bytes a number, not an object a row."""
+
+    seats: list["array[float]"]
+    turns: "array[float]" = field(default_factory=lambda: array("d"))
+    games: "array[int]" = field(default_factory=lambda: array("q"))
+    figures: dict[str, "array[float]"] = field(default_factory=dict)
+
+    def add(self, row: Row) -> None:
+        """Take in a row."""
+        for column, score in zip(self.seats, row.scores, strict=True):
+            column.append(score)
+        self.turns.append(row.turns)
+        self.games.append(row.game)
+        for name, value in row.figures.items():
+            self.figures.setdefault(name, array("d")).append(value)
+
+
+def columns_of(store: Store, entry: Entry) -> dict[int, Columns]:
+    """The rows of every cell that has some, read one after the other."""
+    found: dict[int, Columns] = {}
+    for row in rows_of(store, entry.id):
+        if row.cell not in found:
+            found[row.cell] = Columns([array("d") for _ in row.scores])
+        found[row.cell].add(row)
+    return found
+
+
 def report(store: Store, entry: Entry) -> Report:
     """The report of an experiment as far as it has rows."""
     cells = stored_cells(entry.document, entry.name)
-    tables = {
-        number: list(rows)
-        for number, rows in groupby(rows_of(store, entry.id), key=lambda row: row.cell)
-    }
+    tables = columns_of(store, entry)
     played = [cell for cell in cells if cell.number in tables]
     return Report(
         entry,
@@ -68,47 +93,42 @@ def by_setup(cells: Iterable[Cell]) -> list[list[Cell]]:
     return [list(group) for _, group in groupby(cells, key=lambda cell: dict(cell.setup))]
 
 
-def cell_report(cell: Cell, rows: list[Row]) -> CellReport:
+def cell_report(cell: Cell, rows: Columns) -> CellReport:
     """The summaries of a cell's rows."""
-    scores = np.array([row.scores for row in rows], dtype=float)
-    names = sorted({name for row in rows for name in row.figures})
     return CellReport(
         cell,
-        len(rows),
-        [summary(scores[:, seat]) for seat in range(scores.shape[1])],
-        summary(np.array([row.turns for row in rows], dtype=float)),
-        {name: summary(figure_values(rows, name)) for name in names},
+        len(rows.games),
+        [summary(np.asarray(column)) for column in rows.seats],
+        summary(np.asarray(rows.turns)),
+        {name: summary(np.asarray(rows.figures[name])) for name in sorted(rows.figures)},
     )
 
 
-def figure_values(rows: list[Row], name: str) -> Values:
-    """One figure of the games that have it."""
-    return np.array([row.figures[name] for row in rows if name in row.figures], dtype=float)
-
-
-def compared(cells: list[Cell], tables: dict[int, list[Row]]) -> list[Difference]:
+def compared(cells: list[Cell], tables: dict[int, Columns]) -> list[Difference]:
     """Every pair of strategies, on the games that both have played."""
     means = strategy_means(cells, tables)
     pairs = []
     for one, two in combinations(means, 2):
-        shared = sorted(means[one].keys() & means[two].keys())
-        if shared:
-            above = np.array([means[one][game] - means[two][game] for game in shared])
-            pairs.append(difference(one, two, above))
+        above = means[one] - means[two]
+        shared = ~np.isnan(above)
+        if shared.any():
+            pairs.append(difference(one, two, above[shared]))
     return corrected(pairs)
 
 
-def strategy_means(cells: list[Cell], tables: dict[int, list[Row]]) -> dict[str, Means]:
-    """The mean score of each strategy in each game, over the seats it had there."""
-    sums: dict[str, dict[int, list[float]]] = {}
+def strategy_means(cells: list[Cell], tables: dict[int, Columns]) -> dict[str, Values]:
+    """The mean score of each strategy in each game; not a number where it did not play."""
+    games = 1 + max(max(tables[cell.number].games) for cell in cells)
+    sums: dict[str, Values] = {}
+    counts: dict[str, Values] = {}
     for cell in cells:
-        for row in tables[cell.number]:
-            for name, score in zip(cell.seating, row.scores, strict=True):
-                sums.setdefault(name, {}).setdefault(row.game, []).append(score)
-    return {
-        name: {game: sum(scores) / len(scores) for game, scores in games.items()}
-        for name, games in sums.items()
-    }
+        rows = tables[cell.number]
+        numbers = np.asarray(rows.games)
+        for name, scores in zip(cell.seating, rows.seats, strict=True):
+            sums.setdefault(name, np.zeros(games))[numbers] += scores
+            counts.setdefault(name, np.zeros(games))[numbers] += 1
+    with np.errstate(invalid="ignore"):
+        return {name: sums[name] / counts[name] for name in sums}
 
 
 def as_document(found: Report) -> dict[str, Any]:

@@ -6,16 +6,24 @@ chunks, not on what was stopped and resumed.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from threading import Event
 from typing import TypeAlias
 
 from whoknows import __version__, work
-from whoknows.errors import BadStore
+from whoknows.errors import BadSetup, BadStore
+from whoknows.experiments.made_with import made_with
 from whoknows.experiments.plan import Cell, Experiment, cells_document, from_stored
-from whoknows.experiments.playing import Chunk, Played, game_seed, play_chunk, setup_entropy
+from whoknows.experiments.playing import (
+    Chunk,
+    Job,
+    Played,
+    game_seed,
+    play_chunk,
+    setup_entropy,
+)
 from whoknows.experiments.trust import check_own, note_own
 from whoknows.play.forms import read_setup
 from whoknows.play.game import AnySetup as Setup
@@ -29,14 +37,14 @@ from whoknows.store.rows import (
     add_experiment,
     add_rows,
     change_document,
+    done_ranges,
     find_entry,
-    rows_of,
 )
 
 __all__ = ["Progress", "Sizes", "begin", "one_game", "run_experiment"]
 
-CHUNK_SECONDS = 0.4  # of work in a chunk: little to lose, and little overhead
-MOST_IN_CHUNK = 2000
+GAMES_A_SECOND = 5000  # in a chunk at most, however short they are: rows need memory
+MOVE_LIMIT = 300.0  # seconds that a strategy has for a move, unless somebody says otherwise
 
 
 @dataclass
@@ -64,7 +72,10 @@ def begin(store: Store, experiment: Experiment) -> Entry:
     """The experiment's place in the database; the same one if it was begun before."""
     cells = experiment.cells()
     name = experiment.name or f"{short(experiment.game)}-{experiment.key[:6]}"
-    document = experiment.document | {"cells": cells_document(cells)}
+    document = experiment.document | {
+        "cells": cells_document(cells),
+        "made_with": made_with(),
+    }
     games = experiment.games * len(cells)
     add_experiment(store, experiment.key, name, document, games)
     note_own(experiment)
@@ -87,11 +98,15 @@ def run_experiment(
     watch: Watch | None = None,
     cancel: Event | None = None,
     trust: bool = False,
+    move_limit: float | None = MOVE_LIMIT,
 ) -> Entry:
     """Play every game that has no row yet, and write its row; the entry as it is then.
 
-    Code that came with the database, and not from this user, runs only with `trust`.
+    Code that came with the database, and not from this user, runs only with `trust`.  A
+    strategy that takes longer than `move_limit` seconds for a move ends the run.
     """
+    if move_limit is not None and not move_limit > 0:
+        raise BadSetup(f"a limit of {move_limit} seconds for a move; wanted more than 0")
     if entry.program != __version__:
         raise BadStore(
             f"{entry.name} was begun by whoknows {entry.program}; "
@@ -103,13 +118,15 @@ def run_experiment(
     if "cells" not in entry.document:  # begun by an older program
         cells = cells_document(experiment.cells())
         change_document(store, entry.id, {**entry.document, "cells": cells})
-    progress, done = so_far(store, entry)
-    sizes = Sizes()
+    where = where or work.place()
+    done = done_ranges(store, entry.id)
+    progress = Progress(work.Pace(entry.games))
+    progress.pace.before = sum(len(run) for runs in done.values() for run in runs)
+    sizes = Sizes(where.chunk_seconds)
+    job = Job(experiment.game, experiment.sources, experiment.seed, move_limit)
     pieces = chunks(experiment, done, sizes)
-    with (
-        work.ending_on_sigterm(),
-        closing(work.run(play_chunk, pieces, where=where, cancel=cancel)) as results,
-    ):
+    running = work.run(play_chunk, pieces, shared=job, where=where, cancel=cancel)
+    with work.ending_on_sigterm(), closing(running) as results:
         for _, played in results:
             rows = [Row(*line) for line in played.rows]
             add_rows(store, entry.id, rows)
@@ -123,21 +140,12 @@ def run_experiment(
     return find_entry(store, entry.id)
 
 
-def so_far(store: Store, entry: Entry) -> tuple[Progress, dict[int, set[int]]]:
-    """What the rows in the database tell: the progress, and which games are done."""
-    progress = Progress(work.Pace(entry.games))
-    done: dict[int, set[int]] = {}
-    for row in rows_of(store, entry.id):
-        progress.count(row)
-        done.setdefault(row.cell, set()).add(row.game)
-    progress.pace.before = sum(map(len, done.values()))
-    return progress, done
-
-
 class Sizes:
     """How many games of a cell to send at a time, learnt from the time they take."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = work.SHORT_CHUNK) -> None:
+        self.seconds = seconds
+        self.most = int(GAMES_A_SECOND * seconds)
         self.sizes: dict[int, int] = {}
 
     def size(self, cell: int) -> int:
@@ -147,31 +155,37 @@ class Sizes:
     def learn(self, played: Played) -> None:
         """Take the time of a chunk into account; grow eightfold at most."""
         count = len(played.rows)
-        fitting = int(CHUNK_SECONDS * count / max(played.seconds, 1e-6))
-        self.sizes[played.cell] = max(1, min(fitting, 8 * count, MOST_IN_CHUNK))
+        fitting = int(self.seconds * count / max(played.seconds, 1e-6))
+        self.sizes[played.cell] = max(1, min(fitting, 8 * count, self.most))
 
 
 def chunks(
-    experiment: Experiment, done: Mapping[int, set[int]], sizes: Sizes
+    experiment: Experiment, done: Mapping[int, Sequence[range]], sizes: Sizes
 ) -> Iterator[Chunk]:
     """The games without a row, cell by cell, in chunks of the size of the moment."""
     for cell in experiment.cells():
-        known = done.get(cell.number, set())
-        missing = [game for game in range(experiment.games) if game not in known]
         setup = json.dumps(cell.setup, sort_keys=True)
-        at = 0
-        while at < len(missing):
-            numbers = tuple(missing[at : at + sizes.size(cell.number)])
-            at += len(numbers)
-            yield Chunk(
-                experiment.game,
-                experiment.sources,
-                experiment.seed,
-                cell.number,
-                setup,
-                cell.seating,
-                numbers,
-            )
+        for missing in gaps(done.get(cell.number, ()), experiment.games):
+            at = missing.start
+            while at < missing.stop:
+                end = min(at + sizes.size(cell.number), missing.stop)
+                yield Chunk(cell.number, setup, cell.seating, range(at, end))
+                at = end
+
+
+def gaps(done: Sequence[range], games: int) -> Iterator[range]:
+    """What lies between ranges that stand in order.
+
+    >>> list(gaps([range(2), range(5, 7)], 9))
+    [range(2, 5), range(7, 9)]
+    """
+    at = 0
+    for run in done:
+        if run.start > at:
+            yield range(at, run.start)
+        at = max(at, run.stop)
+    if at < games:
+        yield range(at, games)
 
 
 def one_game(experiment: Experiment, cell: Cell, number: int) -> Table:

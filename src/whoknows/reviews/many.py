@@ -15,7 +15,7 @@ from whoknows import work
 from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, BadStore, UnknownName
 from whoknows.experiments.plan import from_stored, stored_cells
-from whoknows.experiments.playing import Chunk, game_seed, setup_entropy
+from whoknows.experiments.playing import Chunk, Job, game_seed, setup_entropy
 from whoknows.experiments.trust import check_own
 from whoknows.play.forms import read_setup
 from whoknows.play.referee import Table, finish, score_line
@@ -151,20 +151,21 @@ class Many:
 class Batch(NamedTuple):
     """Games of one cell of an experiment, and the scores that their rows have."""
 
+    job: Job
     chunk: Chunk
     scores: tuple[tuple[float, ...], ...]
 
 
 def review_batch(batch: Batch) -> Part:
     """Play games again, see that they come out as they did, and review them."""
-    chunk = batch.chunk
-    game = find_game(chunk.game, chunk.sources)
+    job, chunk = batch.job, batch.chunk
+    game = find_game(job.game, job.sources)
     setup = read_setup(game, json.loads(chunk.setup))
-    strategies = [find_strategy(game, name, chunk.sources) for name in chunk.seating]
+    strategies = [find_strategy(game, name, job.sources) for name in chunk.seating]
     entropy = setup_entropy(chunk.setup)
     found = []
     for number, scores in zip(chunk.numbers, batch.scores, strict=True):
-        seed = game_seed(chunk.seed, entropy, number)
+        seed = game_seed(job.seed, entropy, number)
         table = finish(Table.dealt(game, setup, seed), strategies)
         if tuple(score_line(table)) != scores:
             raise BadStore(
@@ -230,6 +231,7 @@ def review_experiment(
 def batches_of(store: Store, entry: Entry) -> Iterator[Batch]:
     """The games of an experiment that have rows, a few at a time."""
     experiment = from_stored(entry.document, entry.name)
+    job = Job(experiment.game, experiment.sources, experiment.seed)
     cells = stored_cells(entry.document, entry.name)
     held: dict[int, list[tuple[int, tuple[float, ...]]]] = {}
     for row in rows_of(store, entry.id):
@@ -238,16 +240,7 @@ def batches_of(store: Store, entry: Entry) -> Iterator[Batch]:
         setup = json.dumps(dict(cells[place].setup), sort_keys=True)
         for start in range(0, len(games), AT_ONCE):
             numbers, scores = zip(*sorted(games)[start : start + AT_ONCE], strict=True)
-            chunk = Chunk(
-                experiment.game,
-                experiment.sources,
-                experiment.seed,
-                place,
-                setup,
-                cells[place].seating,
-                numbers,
-            )
-            yield Batch(chunk, scores)
+            yield Batch(job, Chunk(place, setup, cells[place].seating, numbers), scores)
 
 
 def review_kept(

@@ -101,6 +101,27 @@ def rows_of(store: Store, experiment: str) -> Iterator[Row]:
             yield Row(*row)
 
 
+def done_ranges(store: Store, experiment: str) -> dict[int, list[range]]:
+    """The games of each cell that have a row, as ranges in order.
+
+    The database finds them: runs of numbers keep their distance to their place in order.
+    """
+    place = func.row_number().over(partition_by=rows.c.cell, order_by=rows.c.game)
+    here = rows.c.experiment == experiment
+    numbered = select(rows.c.cell, rows.c.game, (rows.c.game - place).label("run"))
+    runs = numbered.where(here).subquery()
+    query = (
+        select(runs.c.cell, func.min(runs.c.game), func.max(runs.c.game))
+        .group_by(runs.c.cell, runs.c.run)
+        .order_by(runs.c.cell, func.min(runs.c.game))
+    )
+    found: dict[int, list[range]] = {}
+    with store.reading() as connection:
+        for cell, first, last in connection.execute(query):
+            found.setdefault(cell, []).append(range(first, last + 1))
+    return found
+
+
 def entries(store: Store) -> list[Entry]:
     """Every experiment, the oldest first."""
     done = (

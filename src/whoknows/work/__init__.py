@@ -7,10 +7,11 @@ A solver or an experiment cuts its work into pieces that know nothing of each ot
 from whoknows.work.engine import Cancelled, run
 from whoknows.work.journal import resumed
 from whoknows.work.pace import Pace
-from whoknows.work.places import Cores, Here, Place, place
+from whoknows.work.places import SHORT_CHUNK, Cores, Here, Place, place
 from whoknows.work.signals import Terminated, ending_on_sigterm
 
 __all__ = [
+    "SHORT_CHUNK",
     "Cancelled",
     "Cores",
     "Here",

@@ -5,6 +5,7 @@ the driver waiting or give other rows: that is an error before the first piece g
 """
 
 import re
+import time
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 from whoknows.errors import MissingExtra, WorkFailed
 
 ADDRESS = re.compile(r"((tcp|tls|ws|wss|ucx)://)?[\w.\-\[\]:]+:\d{1,5}")
+LONG_CHUNK = 20.0  # seconds of work in a piece: little for a scheduler to do
+COUNTED_EVERY = 10.0  # seconds between looks at how many cores there are
 PATIENCE = 15  # seconds to wait for a scheduler, for workers, for an answer of each
 
 # What must be the same everywhere.  The whole check is one expression for the builtin
@@ -30,17 +33,26 @@ class Cluster:
 
     address: str
     breaks: bool = False
+    chunk_seconds: float = LONG_CHUNK
     client: Any = field(default=None, repr=False)
+    cores: int = field(default=0, repr=False)
+    asked: float = field(default=0.0, repr=False)  # when the cores were last counted
 
     def room(self) -> int:
-        """Three pieces a core, since they travel."""
+        """Three pieces a core, since they travel; cores are counted now and then."""
         if self.client is None:
             return 1
-        try:
-            cores = sum(self.client.ncores().values())
-        except OSError as error:
-            raise WorkFailed(f"{self} was lost: {error}") from error
-        return max(1, 3 * int(cores))
+        if not self.cores or time.monotonic() - self.asked > COUNTED_EVERY:
+            try:
+                self.cores = int(sum(self.client.ncores().values()))
+            except OSError as error:
+                raise WorkFailed(f"{self} was lost: {error}") from error
+            self.asked = time.monotonic()
+        return max(1, 3 * self.cores)
+
+    def share(self, value: Any) -> Any:
+        """The value on every worker: it travels once, not with every piece."""
+        return self.client.scatter(value, broadcast=True, hash=False)
 
     def __str__(self) -> str:
         return f"the cluster at {self.address}"
@@ -60,7 +72,7 @@ class Cluster:
         """Give back what is still under way; the cluster itself goes on."""
         executor.shutdown(wait=False)
         self.client.close(timeout=5)
-        self.client = None
+        self.client, self.cores = None, 0
 
 
 def connected(address: str) -> Any:

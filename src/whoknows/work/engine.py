@@ -32,19 +32,22 @@ class Cancelled(Exception):
 
 
 def run(
-    function: Callable[[Piece], Result],
+    function: Callable[..., Result],
     pieces: Iterable[Piece],
     *,
+    shared: Any = None,
     where: Place | None = None,
     cancel: Event | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
     """The number and the result of every piece, in the order in which they are done.
 
-    Close the iterator (`contextlib.closing`) to end the workers before all is done.
+    If something is `shared`, the function gets it after the piece; it is sent to each
+    worker of a cluster once.  Close the iterator (`contextlib.closing`) to end the workers
+    before all is done.
     """
     where = where or place()
     todo = iter(enumerate(pieces))
-    flight = Flight(function, where, cancel or Event())
+    flight = Flight(function, where, cancel or Event(), shared)
     try:
         while flight.fill(todo):
             yield from flight.landed()
@@ -59,6 +62,8 @@ class Flight:
     function: Callable[[Any], Any]
     where: Place
     cancel: Event
+    shared: Any = None
+    sent: tuple[Any, ...] = ()  # what is shared, ready to be sent along
     executor: Executor | None = None
     under_way: dict[Future[Any], tuple[int, Any]] = field(default_factory=dict)
     again: list[tuple[int, Any]] = field(default_factory=list)
@@ -70,7 +75,11 @@ class Flight:
         for number, piece in [*self.again, *islice(todo, max(0, room - len(self.again)))]:
             if self.executor is None:
                 self.executor = self.where.open(self.function.__module__)
-            future = self.executor.submit(perform, __version__, self.function, piece)
+                if self.shared is not None:
+                    self.sent = (self.where.share(self.shared),)
+            future = self.executor.submit(
+                perform, __version__, self.function, piece, *self.sent
+            )
             self.under_way[future] = (number, piece)
         self.again = []
         return bool(self.under_way)
@@ -140,8 +149,8 @@ def is_loss(error: BaseException) -> bool:
     )
 
 
-def perform(version: str, function: Callable[[Any], Any], piece: Any) -> Any:
+def perform(version: str, function: Callable[..., Any], piece: Any, *shared: Any) -> Any:
     """What a worker does with a piece; one of another version must not touch it."""
     if version != __version__:
         raise WorkFailed(f"a worker has whoknows {__version__}, the driver {version}")
-    return function(piece)
+    return function(piece, *shared)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from whoknows.errors import BadSetup
 
+SHORT_CHUNK = 0.4  # seconds of work in a piece on this machine: little to lose
 MOST_WORKERS = 1024  # processes that anybody can have meant
 
 
@@ -24,6 +25,13 @@ class Place(Protocol):
     @property
     def breaks(self) -> bool:
         """Whether the death of one worker breaks the whole executor."""
+
+    @property
+    def chunk_seconds(self) -> float:
+        """How long a piece should take: long where sending one is dear."""
+
+    def share(self, value: Any) -> Any:
+        """A value that every piece needs, made ready to be sent along with each."""
 
     def room(self) -> int:
         """How many pieces to have under way: enough that no worker waits."""
@@ -59,6 +67,11 @@ class Here:
     """This very process: one piece after the other."""
 
     breaks: bool = False
+    chunk_seconds: float = SHORT_CHUNK
+
+    def share(self, value: Any) -> Any:
+        """The value itself."""
+        return value
 
     def room(self) -> int:
         """One piece at a time."""
@@ -91,6 +104,11 @@ class Cores:
 
     workers: int
     breaks: bool = True
+    chunk_seconds: float = SHORT_CHUNK
+
+    def share(self, value: Any) -> Any:
+        """The value itself, which travels with every piece."""
+        return value
 
     def room(self) -> int:
         """Two pieces a worker: one under way, one at hand."""
