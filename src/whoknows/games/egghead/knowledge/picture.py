@@ -16,7 +16,6 @@ Where silences are believed, no referee says so.  Who sees that nothing of M fit
 answers alone; and once M is empty, so that all see it, nobody listens to reactions again.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import parent_process
@@ -32,7 +31,7 @@ from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
 from whoknows.play.knowledge import Remembered
 
-KEPT_BYTES = 1 << 25  # of pictures that are remembered
+KEPT_BYTES = 1 << 24  # of pictures that are remembered
 KEPT_BY_WORKER = 1 << 22  # in a process that works for another: there are several
 
 
@@ -103,7 +102,7 @@ class Picture:
         elif forgotten == self.forgotten:
             analysed = self.analysed.copy()
         else:  # the true world is gone, or would be now: tell it all again
-            *_, (analysed, _, _) = retold(self.setup, self.log, forgotten)
+            analysed = retold(self.setup, self.log, forgotten)
         plain = self.plain.copy() if self.plain is not None else None
         if analysed is not None:
             listen(analysed, self, step, forgotten)
@@ -188,24 +187,18 @@ def release(worlds: Worlds, step: Reacted, setup: Setup) -> None:
             worlds.free(seat, setup.box.places[stack])
 
 
-def retold(
-    setup: Setup, log: Log, forgotten: frozenset[int]
-) -> Iterator[tuple[Worlds, Picture, Asked | Reacted | None]]:
-    """The game told again without some seats: the worlds left, what was held, what came.
-
-    The worlds change in place as the telling goes on; last comes the end, with no step.
-    """
+def retold(setup: Setup, log: Log, forgotten: frozenset[int]) -> Worlds:
+    """The worlds left when the game is told again without listening to some seats."""
     worlds = Worlds.all(setup.players, len(setup.box))
     picture = first_picture(setup)
     for step in log:
-        yield worlds, picture, step
         if isinstance(step, Asked):
             worlds.ask(question_sieve(setup, step.question, step.moderator), step.answer)
         else:
             listen(worlds, picture, step, forgotten)
             release(worlds, step, setup)
         picture = picture.after(step)
-    yield worlds, picture, None
+    return worlds
 
 
 def pictures_kept(picture: Picture) -> int:
