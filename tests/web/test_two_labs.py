@@ -2,20 +2,35 @@
 
 import asyncio
 
+import pytest
+
+from postgres import postgres_server
+from whoknows.errors import UnknownName
 from whoknows.play.room import Chair
 from whoknows.store import open_store
 from whoknows.web import pools
 from whoknows.web.host import Host
 
 
-def test_a_move_at_one_lab_is_seen_at_the_other(tmp_path):
-    path = str(tmp_path / "lab.db")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """A database of either kind."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "lab.db")
+    else:
+        with postgres_server() as url:
+            yield url
+
+
+def test_a_move_at_one_lab_is_seen_at_the_other(database):
     workers = pools.thinkers(1)
-    one, two = (Host(open_store(path), workers) for _ in range(2))
+    one, two = (Host(open_store(database), workers) for _ in range(2))
 
     async def story():
         for host in (one, two):
             host.start()
+            with pytest.raises(UnknownName, match="no such room"):
+                await host.enter("\0", None)
         made = await one.create("mastermind", {"maker": "evil"}, [Chair("Ann")])
         here, there = await one.find(made.room), await two.find(made.room)
         seen = asyncio.Event()

@@ -58,8 +58,7 @@ async def review_page(
 ) -> Any:
     """The page of one room's review, for the holder of a key; or for all, at the end."""
     try:
-        live = await host.find(room)
-        role = live.role(key)
+        live, role = await host.enter(room, key)
         chosen = asked_seat(live, role, seat)
     except WhoknowsError as error:
         return refused(error, room)
