@@ -9,6 +9,7 @@ from whoknows.cli import (
     hats_chains,
     hats_codes,
     hats_graph,
+    hats_line,
     hats_psi,
     hats_sets,
     hats_simulate,
@@ -57,6 +58,7 @@ app.command()(hats_codes.codes)
 app.command()(hats_tell.tell)
 app.command()(hats_chains.chains)
 app.command()(hats_graph.graph)
+app.command()(hats_line.line)
 
 DealWords = Annotated[
     list[str],
