@@ -1,15 +1,24 @@
 """The command `review`: text, JSON, seats, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import whoknows as wk
+from whoknows.catalog import find_game
 from whoknows.cli.main import app
-from whoknows.errors import BadFile, NotAllowed, UnknownName, WhoknowsError
-from whoknows.play.transcript import as_text, written
+from whoknows.errors import (
+    BadFile,
+    BadSetup,
+    IllegalMove,
+    NotAllowed,
+    UnknownName,
+    WhoknowsError,
+)
+from whoknows.play.transcript import as_text, load, written
 
 EXAMPLE = str(Path(__file__).parents[2] / "docs" / "examples" / "davinci.json")
 KEYS = "turn seat move before after bits most_bits best loss skill luck told".split()
@@ -140,3 +149,52 @@ def test_a_game_of_the_terminal_by_its_name(tmp_path):
     document = json.loads(run(sitting.id, "--db", db, "--json").output)
     assert [move["move"] for move in document["moves"]] == ["1 : 2"]
     assert isinstance(run("nosuch", "--db", db).exception, UnknownName)
+
+
+def test_a_page_in_one_file_needs_nothing_from_outside(tmp_path):
+    path = tmp_path / "page.html"
+    assert run(EXAMPLE, "-o", path).exit_code == 0
+    page = path.read_text(encoding="utf-8")
+    outside = re.findall(r"(?:src|href)=|url\(|@import|https?://(?!www\.w3\.org)", page)
+    assert not outside
+    boards = json.loads(re.search(r"const BOARDS = (.*);", page)[1])
+    assert {seat: len(shown) for seat, shown in boards.items()} == {"0": 7, "1": 7}
+    assert "After turn 2, ann could have known that b1 is b2" in page
+
+
+def test_the_page_of_an_unfinished_game_has_the_eyes_of_one_seat(tmp_path, unfinished):
+    path, page = tmp_path / "part.json", tmp_path / "page.html"
+    path.write_text(as_text(written(unfinished)), encoding="utf-8")
+    seat = next(iter(unfinished.turns[0]))
+    assert run(path, "--seat", seat, "-o", page).exit_code == 0
+    boards = json.loads(re.search(r"const BOARDS = (.*);", page.read_text("utf-8"))[1])
+    assert set(boards) == {str(seat)}
+
+
+def test_a_card_is_the_same_every_time_and_names_no_move_without_spoilers(tmp_path):
+    one, two = tmp_path / "one.svg", tmp_path / "two.svg"
+    for path in (one, two):
+        assert run(EXAMPLE, "-o", path, "--no-spoilers").exit_code == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert not any(move.name in one.read_text("utf-8") for move in wk.review(EXAMPLE).moves)
+    assert run(EXAMPLE, "-o", two).exit_code == 0
+    assert "last move b2=w4" in two.read_text("utf-8")
+    assert run(EXAMPLE, "-o", tmp_path / "card.png").exit_code == 0
+    assert (tmp_path / "card.png").read_bytes().startswith(b"\x89PNG")
+    assert isinstance(run(EXAMPLE, "-o", tmp_path / "card.bmp").exception, BadSetup)
+
+
+def test_what_if_plays_another_move_and_goes_on():
+    from whoknows.reviews.branches import WhatIf, branch
+
+    table = load(Path(EXAMPLE), find_game).table
+    other = branch(table, WhatIf(1, 0, "b1=b2"))
+    assert other.over
+    assert other.game.move_name(other.turns[0][0]) == "b1=b2"
+    assert wk.review(other).moves[0].loss == 0
+    with pytest.raises(IllegalMove):
+        branch(table, WhatIf(1, 1, "a1=b1"))  # it was not b's turn
+    with pytest.raises(BadSetup):
+        branch(table, WhatIf(9, 0, "b1=b2"))
+    with pytest.raises(NotAllowed):
+        branch(table.undo(1), WhatIf(1, 0, "b1=b2"))  # it would tell the secret

@@ -15,8 +15,6 @@ All costs are totals over the secrets of the cell, exact and proven by the searc
 
 from threading import Lock
 
-import numpy as np
-
 from whoknows.inquiry import optimum_kernel
 from whoknows.inquiry.memory import Memory
 from whoknows.inquiry.optimum import Search, load
@@ -45,8 +43,6 @@ class CellCosts:
     def total_asking(self, asked: Asked, cell: Cell, question: Question) -> int:
         """The least total of any plan for the cell that asks this question first."""
         parts = [part for _, part in self.search.parts(question, cell)]
-        if len(parts) == 1 and len(parts[0]) == len(cell):
-            return len(cell) + self.total(asked, cell)
         return len(cell) + sum(self.total((*asked, question), part) for part in parts)
 
     def least_worst(self, asked: Asked, cell: Cell) -> int:
@@ -60,8 +56,6 @@ class CellCosts:
     def worst_asking(self, asked: Asked, cell: Cell, question: Question) -> int:
         """The most questions for any secret, if this question is asked first."""
         parts = [part for _, part in self.search.parts(question, cell)]
-        if len(parts) == 1 and len(parts[0]) == len(cell):
-            return 1 + self.least_worst(asked, cell)
         asked = (*asked, question)
         return 1 + max((self.least_worst(asked, part) for part in parts), default=0)
 
@@ -91,8 +85,3 @@ class CellCosts:
 def first_of_kind(problem: Problem, question: Question) -> Question:
     """The first question that is like this one, before anything is asked."""
     return int(problem.kind_of(())[question]) if problem.alike else question
-
-
-def as_cell(places: list[int]) -> Cell:
-    """Some secrets as a cell."""
-    return np.array(sorted(places), np.int32)

@@ -28,6 +28,7 @@ def card_bytes(review: Review, kind: str, *, spoilers: bool = True) -> bytes:
     held = BytesIO()
     style: Any = {
         "svg.hashsalt": "whoknows",
+        "svg.fonttype": "none",
         "font.size": 11,
         "text.color": INK,
         "text.parse_math": False,

@@ -185,7 +185,7 @@ class ReviewPage:
             known = lab_strategies(self.room.game)
             usual = usual_strategies(self.room.game, self.room.table.setup)[0]
             self.strategy = ui.select(known, value=usual, label="Then all play")
-            self.strategy.props("outlined dense")
+            self.strategy.props("outlined dense").style("min-width:9rem")
             self.go_on = ui.button("Play on", on_click=self.try_move).props("outline")
         self.branches = ui.html("", sanitize=False)
         self.show_branches()
@@ -219,7 +219,7 @@ class ReviewPage:
         eyes = list(table.seats) if self.eyes == ALL else [self.eyes]
         sights = [(s, table.sight(None if s == PUBLIC else s)) for s in eyes]
         titles = {
-            s: f"<h4>{escape(names[s])}</h4>" * (self.eyes == ALL) for s in table.seats
+            s: f"<p><b>{escape(names[s])}</b></p>" * (self.eyes == ALL) for s in table.seats
         }
         self.picture.set_content(
             "".join(titles.get(s, "") + face.board_svg(sight, names) for s, sight in sights)
@@ -362,9 +362,20 @@ def numbers_html(review: Review, moves: list[ReviewedMove]) -> str:
     if not moves:
         return ""
     columns = [numbers_of(review, move) for move in moves]
-    rows = [[label, *(column[label] for column in columns)] for label in columns[0]]
-    titles = ["", *(f"{review.seats[move.seat]}: {move.name}" for move in moves)]
-    table = theme.table_html(titles, rows, name="The moves of this turn", tight=True)
+    heads = "".join(
+        f'<th scope="col">{escape(review.seats[move.seat])}: {escape(move.name)}</th>'
+        for move in moves
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{label}</th>'
+        + "".join(f"<td>{escape(column.get(label, '–'))}</td>" for column in columns)
+        + "</tr>"
+        for label in dict.fromkeys(label for column in columns for label in column)
+    )
+    table = (
+        '<table class="wk-table wk-tight" aria-label="The moves of this turn"><thead><tr>'
+        f"<td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
     claims = "; ".join(dict.fromkeys(move.claim for move in moves if move.claim))
     return (
         f'<div class="wk-scroll" tabindex="0" role="region" aria-label="Numbers">{table}'
@@ -391,7 +402,7 @@ def numbers_of(review: Review, move: ReviewedMove) -> dict[str, str]:
         if move.luck is not None
         else "–",
         **worst_of(move),
-        "told": ", ".join(told) or "nothing",
+        **({"told": ", ".join(told) or "nothing"} if len(review.seats) > 1 else {}),
     }
 
 
