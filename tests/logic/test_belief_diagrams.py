@@ -67,3 +67,12 @@ def test_what_a_belief_structure_cannot_do_it_says():
         made.looks("ann")
     with pytest.raises(BadSetup, match="not what would be"):
         made.believes("ann", "p", given="p")
+
+
+@pytest.mark.parametrize("whether", ["Kw ann p", "Kw bob p", "Dw{ann, bob} p", "Cw{bob} q"])
+def test_who_is_told_in_secret_knows_whether(whether):
+    rows = every_world("pq", sees={"ann": "q", "bob": []}, engine="table")
+    whole = every_world("pq", sees={"ann": "q", "bob": []}, engine="symbolic")
+    told = private("p", ["ann"], rows.agents)
+    wanted = product(relational(rows), told).model.count(whether)
+    assert product(belief_structure(whole), told).model.count(whether) == wanted

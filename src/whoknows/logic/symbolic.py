@@ -158,9 +158,8 @@ class Symbolic(Grid):
         self, group: Iterable[Agent], claim: Claim | Formula | str
     ) -> Claim:
         """Where the `group`, putting all together, would know whether `claim` (Dw)."""
-        said, axes = self.claim(claim), self.missed(self.group(group))
-        known = self.diagrams.fold_all(self.alive, said, axes)
-        return known | self.diagrams.fold_all(self.alive, ~said, axes)
+        group, said = self.group(group), self.claim(claim)
+        return self.distributed(group, said) | self.distributed(group, ~said)
 
     @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
