@@ -15,6 +15,7 @@ from whoknows.experiments.plan import checked, from_document
 from whoknows.games.egghead.rules.deck import default_deck, parse_deck
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.hats.rules import Rules, parse_deal, parse_matrix, parse_odds
+from whoknows.games.written.rules import gallery_text, read_book
 from whoknows.logic.files import loads
 from whoknows.logic.parse import parse
 from whoknows.play import transcript
@@ -108,6 +109,7 @@ READERS = {
     "a model": texts(
         [path.read_text() for path in sorted((ROOT / "examples").glob("*.txt"))], loads
     ),
+    "a written game": texts(list(map(gallery_text, ("muddy", "liar"))), read_book),
     "a question": texts(
         [q.line.rpartition(":=")[2] for q in default_deck()], parse_question
     ),
