@@ -6,6 +6,7 @@ A picture of one moment has every world where it stood before; those that are go
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from whoknows.catalog import GAMES
 from whoknows.library.who_knows_what import MOST_DRAWN, Answer, Look
@@ -93,7 +94,7 @@ def draw_boards(
         for key, number in numbers.items()
     }
     keys = {number: key for key, number in numbers.items()}
-    svg = gallery(boards, states)
+    svg = gallery(boards, states, {n: before.model.name(n) for n in boards})
     return Drawing(marked(svg, keys, set(now.held_keys), answer), tuple(numbers))
 
 
@@ -108,7 +109,9 @@ def parted(model: Model) -> bool:
     return any(1 < kind < len(model) for kind in kinds)
 
 
-def gallery(boards: Mapping[int, str], states: Mapping[int, str]) -> str:
+def gallery(
+    boards: Mapping[int, str], states: Mapping[int, str], named: Mapping[int, str]
+) -> str:
     """Small boards in rows, in their order; those that are gone fade where they stood."""
     sizes = [size_of(svg) for svg in boards.values()]
     wide, high = max(w for w, _ in sizes) + 14, max(h for _, h in sizes) + 10
@@ -120,6 +123,7 @@ def gallery(boards: Mapping[int, str], states: Mapping[int, str]) -> str:
         inner = f'<svg x="{x + (wide - own[0]) / 2:g}" y="{y + (high - own[1]) / 2:g}" '
         spots.append(
             f'<g class="wk-spot wk-{states[number]}" data-world="{number}">'
+            f"<title>{escape(named[number])}</title>"
             f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="9"/>'
             f"{svg.replace('<svg ', inner, 1)}</g>"
         )
@@ -223,4 +227,5 @@ def marked(
         )
 
     svg = re.sub(r" \(world \d+\)</title>", "</title>", svg)  # a number says nothing here
+    svg = svg.replace(' role="img"', ' role="group"', 1)  # it holds buttons
     return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)

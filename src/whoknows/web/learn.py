@@ -248,6 +248,8 @@ def with_marks(
         pressed = f' aria-pressed="{str("wk-lit" in more).lower()}"' if button else ""
         return f'class="{names}" data-world="{found[2]}"{button}{pressed}'
 
+    if buttons:
+        svg = svg.replace(' role="img"', ' role="group"', 1)
     return re.sub(r'class="([^"]*)" data-world="(\d+)"', mark, svg)
 
 

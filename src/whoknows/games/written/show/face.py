@@ -26,7 +26,7 @@ from whoknows.games.written.rules.reading import read_book
 from whoknows.games.written.show import board_lines, board_svg, rows_of
 from whoknows.games.written.solve import Prospect, prospects
 from whoknows.games.written.strategies import STRATEGIES
-from whoknows.play.cards import card, label
+from whoknows.play.cards import INK, card, label
 from whoknows.play.face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.room import Chair
@@ -74,7 +74,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
             for k in range(9)
         )
         return card(
-            "A page of text, and worlds", page + spots + label(242, 150, "?", size=20)
+            "A page of text, and worlds", page + spots + label(242, 150, "?", INK, size=20)
         )
 
     def setup_text(self, setup: Setup) -> str:
