@@ -28,3 +28,19 @@ def test_every_text_of_the_gallery_can_be_sent_as_a_link():
         assert unpacked(packed(text_named(name))) == gallery_text(name)
         assert len(packed(gallery_text(name))) < 4000  # an address that browsers take
     assert set(known_names()) == {*gallery()}
+
+
+def test_the_lab_has_the_files_that_it_was_opened_with(tmp_path, monkeypatch):
+    from whoknows import catalog
+
+    monkeypatch.setenv(catalog.FILES, "")
+    file = tmp_path / "mine.game"
+    text = "game Mine\nseats ann\nfacts p\nann sees p\nmove go\nends if round = 1\n"
+    file.write_text(text)
+    assert catalog.add_file(str(file)).title == "Mine"
+    assert known_names()[0] == "mine"
+    assert text_named("mine") == text
+    assert "mine" not in catalog.GAMES  # it is a written game, and no other
+    file.write_text("game Mine\nseats ann\n")
+    with pytest.raises(WhoknowsError, match=r"mine\.game:1:1: there is no move"):
+        catalog.add_file(str(file))

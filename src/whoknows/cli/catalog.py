@@ -41,7 +41,7 @@ def game_facts(game: Any) -> dict[str, Any]:
 
 def strategies(
     game: Annotated[
-        str | None, typer.Argument(help="A game, or path/to/file.py:NAME.")
+        str | None, typer.Argument(help="A game, my.game, or path/to/file.py:NAME.")
     ] = None,
     json: Json = False,
 ) -> None:

@@ -54,7 +54,7 @@ def start(context: typer.Context) -> None:
 def run(
     file: Annotated[Path | None, typer.Argument(help="An experiment as TOML.")] = None,
     game: Annotated[
-        str | None, typer.Option(help="A game, or path/to/file.py:NAME.")
+        str | None, typer.Option(help="A game, my.game, or path/to/file.py:NAME.")
     ] = None,
     strategy: Annotated[
         list[str] | None,

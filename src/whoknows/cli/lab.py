@@ -14,7 +14,7 @@ def lab(
     ] = None,
     game: Annotated[
         list[str] | None,
-        typer.Option(help="A game of your own: path/to/file.py:NAME; may be given often."),
+        typer.Option(help="A game of your own: my.game, or path/to/file.py:NAME; often."),
     ] = None,
     lessons: Annotated[
         str | None,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tournament(
-    game: Annotated[str, typer.Argument(help="A game, or path/to/file.py:NAME.")],
+    game: Annotated[str, typer.Argument(help="A game, my.game, or path/to/file.py:NAME.")],
     strategies: Annotated[
         str,
         typer.Option(

@@ -112,6 +112,8 @@ class Form:
         """How many seats the first setup of the grid has; 1 while it is wrong."""
         try:
             first = {name: values[0] for name, values in self.grid().items()}
+            if any("\n" in str(value) for value in first.values()):
+                return 1  # a text that somebody wrote is not worked out here
             setup = self.chosen.setup(**safe_options(self.game.value, first))
             return min(self.chosen.seats(setup), MOST_SEATS)
         except (WhoknowsError, TypeError, ValueError):

@@ -74,7 +74,8 @@ def logic_model(picture: Picture) -> Table:
         if column.fact:
             facts[column.name] = values
         else:
-            codes, places = np.unique(values, return_inverse=True)
+            codes = np.unique([*column.values, *np.unique(values).tolist()])
+            places = np.searchsorted(codes, values)
             names = tuple(
                 book.value_name(int(code)) if code < 0 else int(code) for code in codes
             )
