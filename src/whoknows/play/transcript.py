@@ -1,6 +1,6 @@
 """A transcript: one run as JSON that people can read, mail, and replay.
 
-    {"format": "whoknows transcript", "version": 1, "program": "0.1.0",
+    {"format": "whoknows transcript", "version": 1, "program": "0.2.0",
      "game": "mastermind", "setup": {"pegs": 4, "colors": 6},
      "seed": 7, "deal": null, "seats": ["knuth"],
      "moves": [{"seat": 0, "move": "1122", "answer": {"black": 1, "white": 0}}, ...],

@@ -13,7 +13,7 @@ from typing import Any
 from whoknows.errors import MissingExtra, WorkFailed
 
 ADDRESS = re.compile(r"((tcp|tls|ws|wss|ucx)://)?[\w.\-\[\]:]+:\d{1,5}")
-LONG_CHUNK = 20.0  # seconds of work in a piece: little for a scheduler to do
+LONG_CHUNK = 30.0  # seconds of work in a piece: little for a scheduler to do
 COUNTED_EVERY = 10.0  # seconds between looks at how many cores there are
 PATIENCE = 15  # seconds to wait for a scheduler, for workers, for an answer of each
 
