@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models
-from whoknows.errors import BadSetup
-from whoknows.logic import every_world, parse, product, relational
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.logic import every_world, from_parts, parse, product, relational
 from whoknows.logic.belief_diagrams import belief_structure
+from whoknows.logic.draw import draw
 from whoknows.logic.events import Event, EventModel
-from whoknows.logic.ready_made import claimed, private, secret_look
-from whoknows.logic.saved import to_json
+from whoknows.logic.ready_made import change, claimed, private, secret_look
+from whoknows.logic.saved import from_json, to_json
 
 EVENTS = [
     private("p | x=red", ["ann"], AGENTS),
@@ -59,10 +60,6 @@ def test_what_is_seen_from_a_world(data):
 
 def test_what_a_belief_structure_cannot_do_it_says():
     made = belief_structure(every_world("p", sees={"ann": "p"}, engine="symbolic"))
-    with pytest.raises(BadSetup, match="not pickled"):
-        pickle.dumps(made)
-    with pytest.raises(BadSetup, match="is not saved"):
-        to_json(made)
     with pytest.raises(BadSetup, match="are a diagram, not cells"):
         made.looks("ann")
     with pytest.raises(BadSetup, match="not what would be"):
@@ -76,3 +73,38 @@ def test_who_is_told_in_secret_knows_whether(whether):
     told = private("p", ["ann"], rows.agents)
     wanted = product(relational(rows), told).model.count(whether)
     assert product(belief_structure(whole), told).model.count(whether) == wanted
+
+
+def told_in_secret():
+    """A belief structure after a secret, over facts and a part, one fact changed."""
+    whole = from_parts(
+        {"x": ("red", "green", "blue")}, {"ann": ["q"], "bob": []}, facts="pq", law="p | q",
+        engine="symbolic",
+    )  # fmt: skip
+    secret = product(belief_structure(whole), private("p", ["ann"], whole.agents)).model
+    return product(secret, change({"q": "~q"}, whole.agents)).model
+
+
+@pytest.mark.parametrize("said", ["K ann p", "K bob ~K ann p", "K ann q", "Kv ann x", "q"])
+def test_a_belief_structure_is_written_with_rows_and_pickled(said):
+    made = told_in_secret()
+    rows, again = relational(made), pickle.loads(pickle.dumps(made))
+    saved = from_json(to_json(made, at=made.first(made.everywhere)))
+    assert rows.size == saved.size == again.size == made.size
+    assert rows.count(said) == saved.count(said) == again.count(said) == made.count(said)
+    assert [world in rows.worlds(rows.where(said)) for world in rows] == [
+        world in made.worlds(made.where(said)) for world in made.worlds()
+    ]
+
+
+def test_a_belief_structure_is_drawn_as_its_links():
+    made = told_in_secret()
+    at = made.first(made.everywhere)
+    assert draw(made, at) == draw(relational(made), made.worlds().tolist().index(at))
+
+
+def test_too_many_links_are_not_listed():
+    names = [f"p{k}" for k in range(20)]
+    many = belief_structure(every_world(names, sees={"ann": []}, engine="symbolic"))
+    with pytest.raises(TooLarge, match="too many to list"):
+        relational(many)

@@ -22,11 +22,18 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any
 
-from whoknows.errors import BadSetup
-from whoknows.logic.diagrams import Oxidd, within_memory
+import numpy as np
+
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.logic.diagrams import Oxidd, Written, within_memory
 from whoknows.logic.formula import Formula
-from whoknows.logic.model import Agent, Claim, Model, View
+from whoknows.logic.grid import Coordinate, axes_count
+from whoknows.logic.model import Agent, Claim, Model, View, Worlds
+from whoknows.logic.relational import Relational
 from whoknows.logic.symbolic import Symbolic
+from whoknows.logic.table import Part
+
+MOST_LINKS = 10**6  # that are listed, to draw or to save them
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -134,8 +141,56 @@ class BeliefStructure(Symbolic):
         }
         return replace(self, links=new)
 
+    @within_memory
+    def with_rows(self) -> Relational:
+        """The model with a row for every world, in the order of `worlds()`."""
+        worlds = self.worlds()
+        facts = {
+            name: np.isin(worlds, self.worlds(self.fact(name)), assume_unique=True)
+            for name in self.facts
+        }
+        parts = {name: self.column(name, worlds) for name in self.parts}
+        links = {agent: self.rows_linked(agent, worlds) for agent in self.agents}
+        return Relational(facts, links, parts, rows=len(worlds))
+
+    def column(self, name: str, worlds: Worlds) -> Part:
+        """The values of a part in worlds."""
+        place = self.places[name]
+        codes = (worlds >> place.first & ((1 << len(place.axes)) - 1)).astype(np.intp)
+        return Part(codes.astype(np.min_scalar_type(len(place.values))), place.values)
+
+    def rows_linked(self, agent: Agent, worlds: Worlds) -> tuple[Worlds, Worlds]:
+        """The rows that an agent goes from and to."""
+        there = self.pairs.seconds(self.alive, self.axes)
+        node = self.links[agent] & self.alive & there
+        if self.axes > 31 or self.pairs.pairs_count(node, self.axes) > MOST_LINKS:
+            raise TooLarge(f"the links of {agent} are too many to list")
+        first, second = self.pairs.all_pairs(node, self.axes)
+        return np.searchsorted(worlds, first), np.searchsorted(worlds, second)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        raise BadSetup("a belief structure is not pickled: save the model it was made of")
+        names, agents = list(self.defined), list(self.links)
+        nodes = [self.alive, *self.defined.values(), *self.links.values()]
+        plain = dict(self.places), dict(self.sees), dict(self.hidden)
+        return restored_beliefs, (*plain, names, agents, self.diagrams.written(nodes))
+
+
+def restored_beliefs(
+    places: Mapping[str, Coordinate],
+    sees: Mapping[Agent, frozenset[str]],
+    hidden: Mapping[str, str],
+    names: list[str],
+    agents: list[Agent],
+    written: Written,
+) -> BeliefStructure:
+    """A belief structure out of its numbers, with diagrams of its own."""
+    manager = Oxidd(axes_count(places), stride=2)
+    alive, *rest = manager.read(written, stride=2)
+    defined = dict(zip(names, rest[: len(names)], strict=True))
+    links = dict(zip(agents, rest[len(names) :], strict=True))
+    return BeliefStructure(
+        places, sees, alive, defined, manager, hidden=hidden, links=links
+    )
 
 
 def belief_structure(model: Symbolic) -> BeliefStructure:

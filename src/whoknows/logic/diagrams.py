@@ -247,6 +247,25 @@ class Oxidd:
 
     def all_worlds(self, node: Node, size: int) -> NDArray[np.int64]:
         """The combinations of the first `size` axes, 62 at most, in counting order."""
+        return self.numbered(node, size, self.stride)
+
+    def pairs_count(self, node: Node, size: int) -> int:
+        """The number of pairs of a node, on the first `size` axes and beside them."""
+        return int(node.node.sat_count(size * self.stride))
+
+    def all_pairs(
+        self, node: Node, size: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The pairs of a node: combinations of the first `size` axes, and beside them."""
+        both = self.numbered(node, size * self.stride, 1)
+        first, second = np.zeros_like(both), np.zeros_like(both)
+        for axis in range(size):
+            first |= (both >> self.stride * axis & 1) << axis
+            second |= (both >> self.stride * axis + 1 & 1) << axis
+        return first, second
+
+    def numbered(self, node: Node, size: int, stride: int) -> NDArray[np.int64]:
+        """The combinations of the first `size` levels that are so many axes apart."""
         found: dict[Any, NDArray[np.int64]] = {
             self.manager.false(): np.zeros(0, np.int64),
             self.manager.true(): np.zeros(1, np.int64),
@@ -254,7 +273,7 @@ class Oxidd:
 
         def level(here: Any) -> int:
             fork = here.node_var()
-            return size if fork is None else fork // self.stride
+            return size if fork is None else fork // stride
 
         def spread(here: Any, axis: int) -> NDArray[np.int64]:
             """The combinations of a node, with every choice on the axes before it."""
@@ -292,11 +311,11 @@ class Oxidd:
             places[here] = len(forks) + 1
         return Written(forks, [places[node.node] for node in nodes])
 
-    def read(self, written: Written) -> list[Node]:
-        """The nodes that were written, by a manager without second axes."""
+    def read(self, written: Written, stride: int = 1) -> list[Node]:
+        """The nodes that were written, by a manager of a `stride`."""
         found = [self.manager.false(), self.manager.true()]
         for axis, low, high in written.forks:
-            fork = self.manager.var(axis * self.stride)
+            fork = self.manager.var(axis * self.stride // stride)
             found.append(fork.ite(found[high], found[low]))
         return [Diagram(found[root], self) for root in written.roots]
 

@@ -181,6 +181,11 @@ def relational(model: Model) -> Relational:
     """A model with cells as one with links: every pair of a cell, both ways."""
     if isinstance(model, Relational):
         return model
+    if model.engine == "beliefs":
+        from whoknows.logic.belief_diagrams import BeliefStructure
+
+        assert isinstance(model, BeliefStructure)
+        return model.with_rows()
     table = table_of(model)
     links = {agent: cell_links(table.views[agent], agent) for agent in table.agents}
     return Relational(table.facts, links, table.columns, rows=len(table))

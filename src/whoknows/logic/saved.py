@@ -31,7 +31,7 @@ from whoknows.logic.formula import written
 from whoknows.logic.grid import Coordinate, Grid
 from whoknows.logic.model import Model, World
 from whoknows.logic.plausible import Plausible
-from whoknows.logic.relational import Relational, table_of
+from whoknows.logic.relational import Relational, relational, table_of
 from whoknows.logic.table import Part, Rows, Table
 
 FORMAT = "whoknows model 1"
@@ -73,8 +73,9 @@ def read_model(path: Path | str) -> Model:
 
 def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     """The model as what JSON can write."""
-    if model.engine == "beliefs":
-        raise BadSetup("a belief structure is not saved: save the model it was made of")
+    if model.engine == "beliefs":  # with a row for every world
+        here = None if at is None else row_of(model, model.world_at(at))
+        return to_json(relational(model), at=here)
     found: dict[str, Any] = {"format": FORMAT, "kind": model.engine}
     if at is not None:
         found["actual"] = model.world_at(at)
@@ -95,6 +96,12 @@ def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     if isinstance(model, Plausible):
         found["layers"] = {agent: rank.tolist() for agent, rank in model.ranks.items()}
     return found
+
+
+def row_of(model: Model, world: World) -> int:
+    """The row of a world in the order of `worlds()`."""
+    model.claim_of((world,))  # an error if it is not there
+    return int(np.searchsorted(model.worlds(), world))
 
 
 def grid_document(model: Grid) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from whoknows.logic.draw.stage import Stage, check_before, has_cells, headline
 from whoknows.logic.draw.svg import svg
 from whoknows.logic.draw.tikz import tikz
 from whoknows.logic.model import Agent, Model, World
+from whoknows.logic.relational import relational
 
 __all__ = ["draw", "fitting", "form_of", "notebook", "picture", "save"]
 
@@ -66,6 +67,9 @@ def draw(
     ):
         if name not in known:
             raise UnknownName.among(kind, name, known)
+    if model.engine == "beliefs":  # with a row for every world
+        at = None if at is None else model.worlds().tolist().index(at)
+        model = relational(model)
     then = model if before is None else before
     made = framed(
         picture(model, then, at, style, agents, title, supposed=supposed, art=art)
