@@ -11,6 +11,7 @@ import json
 import sys
 from contextlib import ExitStack, closing
 from itertools import product
+from urllib.error import HTTPError
 
 import numpy as np
 import pytest
@@ -316,6 +317,30 @@ def test_secrets_that_look_alike_to_a_seat_give_it_the_same_pages(lab, name):
 def test_who_watches_sees_no_more_than_who_plays(lab, name, seat):
     setup = small_setups(GAMES[name])[0]
     assert check_twins(lab, GAMES[name], setup, seat, "watch") > 1
+
+
+@pytest.mark.parametrize("name", ["davinci", "hats"])
+def test_a_review_while_the_game_goes_on_tells_only_what_its_seat_sees(lab, name):
+    game = GAMES[name]
+    found = twins(game, small_setups(game)[0], 0)
+    assert found is not None
+    turns, *tables = found
+    rooms = [Room(lab, table) for table in tables]
+    for turn in turns:
+        for seat, move in sorted(turn.items()):
+            for room in rooms:
+                room.move(seat, move)
+    with (
+        closing(rooms[0].page(0, "review")) as one,
+        closing(rooms[1].page(0, "review")) as two,
+    ):
+        for tap in (one, two):
+            tap.settle(1.0)
+        until(lambda: not difference(rooms, (one, two)), seconds=60, what="the same pages")
+    for other in ("", rooms[0].keys[seat_door(1)]):
+        key = f"&key={other}" if other else ""
+        with pytest.raises(HTTPError, match="403"):
+            Tap(lab, f"/review/{rooms[0].id}?seat=0{key}")
 
 
 def test_the_da_vinci_code_tells_a_seat_only_what_it_sees(lab):
