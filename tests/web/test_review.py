@@ -64,6 +64,11 @@ def test_a_game_that_goes_on_is_reviewed_by_those_who_sit_there(lab, browser):
         body = {"move": "unsure"}
         status_code, said = lab.ask(f"/rooms/{room}/moves", body, key)
         assert status_code < 300, said
+    code, document = lab.ask(f"/rooms/{room}/review", key=made["keys"]["host"])
+    assert code == 200
+    assert [(move["seat"], move["told"]) for move in document["moves"]] == [(0, {})]
+    assert lab.ask(f"/rooms/{room}/review")[0] == 403
+    assert lab.ask(f"/rooms/{room}/review?seat=1", key=made["keys"]["host"])[0] == 403
     browser.get(f"{lab.url}/review/{room}")
     assert "until the game is over" in browser.find_element(By.TAG_NAME, "body").text
     browser.get(f"{lab.url}/review/{room}?key={made['keys']['host']}&seat=1")

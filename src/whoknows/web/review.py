@@ -27,7 +27,7 @@ from whoknows.web.past import Past
 from whoknows.web.pools import new_asker
 from whoknows.web.records import lab_strategies
 from whoknows.web.refusals import refused
-from whoknows.web.review_work import REVIEW, Told, card, reviewed
+from whoknows.web.review_work import REVIEW, Told, asked_seat, card, reviewed
 from whoknows.web.worlds_chart import Line, counts_svg
 
 CARDS = {"svg": "image/svg+xml", "png": "image/png"}
@@ -59,7 +59,7 @@ async def review_page(
     """The page of one room's review, for the holder of a key; or for all, at the end."""
     try:
         live, role = await host.enter(room, key)
-        chosen = asked_seat(live, role, seat)
+        chosen = asked_seat(live.room, role, seat)
     except WhoknowsError as error:
         return refused(error, room)
     with theme.page(f"{live.room.game.title}: review", here="/watch"):
@@ -71,23 +71,6 @@ async def review_page(
         await page.looked.set(min(start, end), end)
         await page.show_moment()
     return None
-
-
-def asked_seat(live: Live, role: Role, text: str) -> Seat | None:
-    """Whose moves are reviewed: the seat that is asked for, if its eyes are open."""
-    table = live.room.table
-    seat = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
-    if seat is not None and seat not in table.seats:
-        raise NotAllowed(f"there is no seat {seat}")
-    if table.over:
-        return seat
-    if live.uploaded or role.sees_all:
-        return seat or 0
-    if role.seat is None:
-        raise NotAllowed("there is no review for spectators until the game is over")
-    if seat not in (None, role.seat):
-        raise NotAllowed("the eyes of another seat are closed until the game is over")
-    return role.seat
 
 
 class ReviewPage:

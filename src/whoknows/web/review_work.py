@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple
 
+from whoknows.errors import NotAllowed
 from whoknows.play.game import Seat
 from whoknows.play.referee import Table
+from whoknows.play.room import Room
 from whoknows.reviews.branches import WhatIf
 from whoknows.reviews.reviewing import Review
+from whoknows.web.keys import Role
 from whoknows.web.records import Ready
 
 REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
@@ -42,6 +45,23 @@ class Told(NamedTuple):
 
         game = lab_game(self.game)
         return Table(game, self.setup, self.secret, self.seed, self.stated, self.turns)
+
+
+def asked_seat(room: Room, role: Role, text: str) -> Seat | None:
+    """Whose moves are reviewed: the seat that is asked for, if its eyes are open."""
+    table = room.table
+    seat = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+    if seat is not None and seat not in table.seats:
+        raise NotAllowed(f"there is no seat {seat}")
+    if table.over:
+        return seat
+    if role.sees_all:
+        return seat or 0
+    if role.seat is None:
+        raise NotAllowed("there is no review for spectators until the game is over")
+    if seat not in (None, role.seat):
+        raise NotAllowed("the eyes of another seat are closed until the game is over")
+    return role.seat
 
 
 def reviewed(told: Told, seat: Seat | None) -> Review:

@@ -31,6 +31,7 @@ from whoknows.web.host import Host, Live
 from whoknows.web.keys import HOST, WATCHER, Role, seat_door
 from whoknows.web.pools import CHECK, REPLAY
 from whoknows.web.records import lab_strategies
+from whoknows.web.review_work import REVIEW, Told, asked_seat, reviewed
 from whoknows.web.views import view_json
 
 SAID = {
@@ -222,6 +223,17 @@ def add_moves(api: FastAPI, host: Host) -> None:
         """The whole run, with the secret: once the game is over."""
         live, role = await entered(host, room, key)
         return host.transcript(live, role)
+
+    @api.get("/rooms/{room}/review")
+    async def review(room: str, key: Key, seat: int | None = None) -> dict[str, Any]:
+        """The game explained, move by move; of one that goes on, from one's own seat."""
+        live, role = await entered(host, room, key)
+        chosen = asked_seat(live.room, role, "" if seat is None else str(seat))
+        told = Told.of(live.room.table, live.room.names)
+        made = await host.lookers.ask(
+            reviewed, told, chosen, limit=REVIEW, who=f"review {room}"
+        )
+        return made.to_json()
 
 
 def add_tools(api: FastAPI, host: Host) -> None:
