@@ -79,7 +79,7 @@ class Form:
         self.options.clear()
         with self.options:
             self.fields = {
-                option.name: text_field(option) for option in form_options(self.chosen)
+                option.name: values_field(option) for option in form_options(self.chosen)
             }
         for part in self.fields.values():
             part.on("blur", self.show_players)
@@ -123,9 +123,9 @@ class Form:
         """The options that differ from the usual, each with its values."""
         found = {}
         for option in form_options(self.chosen):
-            text = (self.fields[option.name].value or "").strip()
-            if text and text != text_of(option.default):
-                found[option.name] = [read_value(part) for part in values_apart(text)]
+            values = values_of(option, self.fields[option.name].value)
+            if values and values != [option.default]:
+                found[option.name] = values
         return found
 
     def experiment(self) -> Experiment:
@@ -172,13 +172,27 @@ def begun(runs: Runs, experiment: Experiment) -> Any:
     return begin(runs.store, checked(experiment))
 
 
-def text_field(option: Option) -> Any:
-    """The field of one option: text, so that several values fit."""
+def values_field(option: Option) -> Any:
+    """The field of one option: words to choose, or text, so that several values fit."""
+    words = {True: "yes", False: "no"} if option.kind == "switch" else dict(option.choices)
+    part: Any
+    if words:
+        part = ui.select(words, value=[option.default], label=option.label, multiple=True)
+        return part.classes("w-56").tooltip(option.help)
     part = ui.input(option.label, value=text_of(option.default)).classes("w-44")
-    allowed = ", ".join(text_of(value) for value in option.choices) or option.help
-    if allowed:
-        part.props(f'hint="{allowed[:60].replace(chr(34), "")}" hide-hint')
+    if option.help:
+        part.props(f'hint="{option.help[:60].replace(chr(34), "")}" hide-hint')
     return part
+
+
+def values_of(option: Option, value: Any) -> list[Any]:
+    """The values that a field holds: those chosen, or those of its text."""
+    if isinstance(value, list):
+        return value
+    text = str(value or "").strip()
+    if not text or text == text_of(option.default):
+        return []
+    return [read_value(part) for part in values_apart(text)]
 
 
 def strategies(names: list[str], usual: list[str], label: str) -> Any:
@@ -190,9 +204,11 @@ def strategies(names: list[str], usual: list[str], label: str) -> Any:
 def text_of(value: Any) -> str:
     """A value as the form shows it.
 
-    >>> text_of(True), text_of("either"), text_of((1, 2))
-    ('true', 'either', '[1, 2]')
+    >>> text_of(4), text_of("either"), text_of(None)
+    ('4', 'either', '')
     """
+    if value is None:
+        return ""
     return value if isinstance(value, str) else json.dumps(plain(value))
 
 
