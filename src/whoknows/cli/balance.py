@@ -74,6 +74,36 @@ def start(context: typer.Context, seed: Seed = None) -> None:
 
 
 @app.command()
+def different(
+    coins: Annotated[int, typer.Option(min=2, help="Coins, numbered from 1.")] = 6,
+    odd: Annotated[int, typer.Option(help="How many coins are too heavy: 1 to 3.")] = 2,
+    goal: Annotated[
+        str, typer.Option(help="coin (which are odd), or coin-and-kind (and their order).")
+    ] = "coin-and-kind",
+    json: Json = False,
+) -> None:
+    """Odd coins that are too heavy, each by an amount of its own that nobody knows.
+
+    Example: whoknows balance different --coins 6 --odd 2
+    """
+    from dataclasses import asdict
+
+    from whoknows.games.balance.solve.different import Different, fewest_weighings
+
+    game = Different(coins, odd, goal)
+    note(f"{len(game.cases)} cases; all weighings are tried")
+    found = fewest_weighings(game)
+    first = [[coin + 1 for coin in pan] for pan in found.first]
+    if json:
+        told = {"cases": found.cases, "worst": found.worst, "first": first}
+        say_json(asdict(game) | told | {"proven": True, "proof": "enumeration"})
+        return
+    say(f"{found.worst} weighings always do, and no fewer: all plans were tried.")
+    left, right = (" ".join(map(str, pan)) for pan in first)
+    say(f"Begin with {left} against {right}.")
+
+
+@app.command()
 @sharing(rules_of)
 def solve(
     rules: "Rules",
