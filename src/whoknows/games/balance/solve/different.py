@@ -24,7 +24,11 @@ Case: TypeAlias = tuple[int, ...]  # the amount by which each coin is too heavy
 Pans: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 Cases: TypeAlias = int  # some of the cases, a bit each
 
-AMOUNTS = {1: [(1,)], 2: [(2, 1)], 3: [(4, 2, 1), (3, 2, 1), (4, 3, 2)]}
+AMOUNTS: dict[int, list[tuple[int, ...]]] = {
+    1: [(1,)],
+    2: [(2, 1)],
+    3: [(4, 2, 1), (3, 2, 1), (4, 3, 2)],
+}
 MOST_COINS = {("coin", 3): 7, ("coin-and-kind", 3): 6}  # by goal and odd coins; else
 MOST_OTHERWISE = 9
 
