@@ -24,6 +24,7 @@ SMALL = {
     "egghead": {"players": 2, "cards": 1, "values": 3, "points": 1},
     "hats": {},
     "muddy": {},
+    "written": {"text": "davinci"},
     "number": {"most": 6},
 }
 
