@@ -1,7 +1,5 @@
 """The language of written games: what it says, errors at their place, and limits."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -195,6 +193,14 @@ def test_mutated_texts_are_errors_of_ours_or_games():
     assert 0 < games < 40
 
 
-def test_the_wheel_has_the_gallery():
-    folder = Path(read_book.__wrapped__.__code__.co_filename).parent.parent / "gallery"
-    assert {path.stem for path in folder.glob("*.game")} == {*gallery()}
+def test_books_that_take_much_memory_are_let_go_of(monkeypatch):
+    from whoknows.games.written.rules import reading
+
+    shelf = reading.Shelf()
+    monkeypatch.setattr(reading, "MOST_CELLS", 3 * reading.BOOK + 1000)
+    texts = [HEAD + f"game G{k}\n" + REST for k in range(5)]
+    books = [shelf(text) for text in texts]
+    assert [book.title for book in books] == ["G0", "G1", "G2", "G3", "G4"]
+    assert [text for text, _ in shelf.books] == texts[2:]
+    assert shelf(texts[4]) is books[4]
+    assert shelf(texts[0]).worlds.size == books[0].worlds.size  # read anew

@@ -52,16 +52,12 @@ class Setup:
             raise BadSetup(f"a game is a text, not {type(self.text).__name__}")
         if "\n" not in self.text and self.text in gallery():
             object.__setattr__(self, "text", gallery_text(self.text))
-        object.__setattr__(self, "rules", read_book(self.text))
+        read_book(self.text)
 
     @property
     def book(self) -> Book:
-        """The rules, which live as long as the setup does."""
-        rules: Book = self.__dict__["rules"]
-        return rules
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.text,)  # a worker reads the text anew
+        """The rules; a text that was not used for long is read anew."""
+        return read_book(self.text)
 
     def __str__(self) -> str:
         return self.book.title

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from threading import Lock
 
 from whoknows.errors import TooLarge
 from whoknows.games.written.rules.book import (
@@ -31,15 +31,47 @@ from whoknows.games.written.rules.terms import NUMBER, Term
 from whoknows.logic.files.source import Source
 
 
-@lru_cache(maxsize=16)
-def read_book(text: str, name: str = "text") -> Book:
-    """The rules in a text; raises `BadFile`, `UnknownName`, or `TooLarge`."""
+class Shelf:
+    """Books that were read, by their texts; the oldest go when they take much memory."""
+
+    def __init__(self) -> None:
+        self.books: dict[tuple[str, str], Book] = {}
+        self.lock = Lock()  # pages of a lab may read in threads
+
+    def __call__(self, text: str, name: str = "text") -> Book:
+        """The rules in a text; raises `BadFile`, `UnknownName`, or `TooLarge`."""
+        found = self.books.get((text, name))
+        if found is None:
+            found = book_in(text, name)
+            with self.lock:
+                self.books[text, name] = found
+                while len(self.books) > 1 and self.cells > MOST_CELLS:
+                    del self.books[next(iter(self.books))]
+        return found
+
+    @property
+    def cells(self) -> int:
+        """How many values the worlds of all books have."""
+        return sum(BOOK + b.worlds.size * len(b.columns) for b in self.books.values())
+
+    def cache_clear(self) -> None:
+        """Let go of all books."""
+        self.books = {}
+
+
+def book_in(text: str, name: str) -> Book:
+    """The rules in a text, read anew."""
     if len(text) > MOST_TEXT:
         raise TooLarge(
             f"{name}: {len(text):,} characters; a game has at most {MOST_TEXT:,}"
         )
     source = Source.decoded(name, text.encode("utf-8", "replace"))
     return Draft(source).book()
+
+
+MOST_CELLS = 2**25  # values of worlds that are kept, all books together
+BOOK = 2**17  # what a book takes besides its worlds, as values
+read_book = Shelf()
 
 
 class Draft(MovesDraft):
