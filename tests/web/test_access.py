@@ -9,7 +9,7 @@ from tests.web.serving import until
 
 FEW = ["new davinci", "table mastermind"]
 NAMES = scenes.names()
-SMALLEST = 9  # pixels of letters in a picture, at the width of a phone
+SMALLEST = 11  # pixels of letters in a picture, at the width of a phone
 
 
 def shown(browser, address, theme):

@@ -17,11 +17,12 @@ font-size:14px;font-variant-numeric:tabular-nums}
 
 
 def chance_table(title: str, said: str, size: tuple[float, float], body: str) -> str:
-    """A picture of chances; `said` is the same in words."""
+    """A picture of chances; `said` is the same in words.  Letters stay readable."""
     wide, high = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="wkh" width="{wide:g}" '
         f'height="{high:g}" viewBox="0 0 {wide:g} {high:g}" role="img" '
+        f'style="min-width:{0.8 * wide:.0f}px" '
         f'aria-label="{escape(title)}"><title>{escape(title)}</title>'
         f"<desc>{escape(said)}</desc><style>{STYLE}</style>{body}</svg>"
     )

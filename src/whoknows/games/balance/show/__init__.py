@@ -246,7 +246,7 @@ def disc(coin: int, x: float, y: float, fill: str = GOLD, ink: str = "#222") -> 
     """One coin."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{DISC - 1}" fill="{fill}" stroke="{RIM}"/>'
-        f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="13" '
+        f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle" font-size="14" '
         f'font-weight="600" fill="{ink}">{coin}</text>'
     )
 

@@ -40,7 +40,7 @@ html[data-theme=dark] .dv{--dv-felt:#1b2a23;--dv-rim:#395246;--dv-ink:#eaf3ee;\
 .dv .dv-name{fill:var(--dv-ink);font-size:15px;font-weight:600;text-anchor:start}
 .dv .dv-note{fill:var(--dv-quiet);font-size:15px}
 .dv .dv-right{text-anchor:end}
-.dv .dv-place{fill:var(--dv-quiet);font-size:14px;font-variant-numeric:tabular-nums}
+.dv .dv-place{fill:var(--dv-quiet);font-size:15px;font-variant-numeric:tabular-nums}
 .dv .dv-b rect{fill:#20262b;stroke:var(--dv-edge)}
 .dv .dv-w rect{fill:#fffdf5;stroke:var(--dv-edge)}
 .dv .dv-b .dv-foot{fill:#07090b}
@@ -56,10 +56,10 @@ html[data-theme=dark] .dv{--dv-felt:#1b2a23;--dv-rim:#395246;--dv-ink:#eaf3ee;\
 .dv [aria-pressed=true] .dv-face{filter:drop-shadow(0 0 5px var(--dv-glow))}
 .dv [data-pick]:focus-visible{outline:none}
 .dv .dv-gap circle{fill:var(--dv-felt);stroke:var(--dv-quiet);stroke-width:1.5}
-.dv .dv-gap text{fill:var(--dv-ink);font-size:14px;font-weight:600}
+.dv .dv-gap text{fill:var(--dv-ink);font-size:15px;font-weight:600}
 .dv .dv-out{opacity:.6}
 .dv .dv-yes{fill:#1a7f37}.dv .dv-no{fill:#b42318}
-.dv .dv-mark{fill:#fff;font-size:14px;font-weight:700}
+.dv .dv-mark{fill:#fff;font-size:15px;font-weight:700}
 """
 
 
