@@ -25,6 +25,7 @@ from whoknows.logic import (
 )
 from whoknows.logic.files import loads
 from whoknows.logic.ready_made import change, whether
+from whoknows.logic.table import Table
 
 
 def symbolic(names="pq"):
@@ -247,3 +248,13 @@ def test_a_contraction_keeps_the_actual_world_and_gives_the_map():
     for formula in ("p", "K ann p", "<K ann> ~p"):
         for old, new in world.items():
             assert doubled.true(formula, old) == small.true(formula, new)
+
+
+def test_what_several_see_together_asks_for_memory_first(monkeypatch):
+    size = 100_000
+    labels = np.arange(size)
+    model = Table({"p": labels % 3 == 0}, {"ann": labels // 7, "bob": labels // 11})
+    assert model.valid("D{ann, bob} p -> p")
+    monkeypatch.setenv("WHOKNOWS_MEMORY", "1000000")
+    with pytest.raises(TooLarge, match="see together"):
+        model.where("D{ann, bob} p")

@@ -70,7 +70,7 @@ def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str,
         case f.KnowGiven(how, who, given, claim):
             return of_condition(model, how, who, given, claim, at, truth)
         case f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
-            return told(model, formula, at)
+            return after_telling(model, formula, at)
         case f.After(events, event, then) | f.CanAfter(events, event, then):
             return happened(model, events, event, then, at)
         case f.CanSay(who, then):
@@ -125,7 +125,7 @@ def of_saying(
     return why, [(left, then, at)]
 
 
-def told(
+def after_telling(
     model: Model,
     formula: f.AnnounceTo | f.CanAnnounceTo | f.AnnounceWhetherTo,
     at: World,

@@ -95,9 +95,9 @@ def far(formula: Formula, home: Agent | None) -> int:
         case f.KnowValue(agent, _):
             return int(agent != home)
         case f.Announce(said, then) | f.CanAnnounce(said, then):
-            return told([said], then, home)
+            return steps_after([said], then, home)
         case f.AnnounceWhether(several, then):
-            return told(several, then, home)
+            return steps_after(several, then, home)
         case f.AnnounceValue(_, then):
             return far(then, home)
         case f.KnowGiven("K" | "B" | "E" as how, who, given, claim):
@@ -116,6 +116,6 @@ def step(agent: Agent, claim: Formula, home: Agent | None) -> int:
     return int(agent != home) + far(claim, agent)
 
 
-def told(said: Sequence[Formula], then: Formula, home: Agent | None) -> int:
+def steps_after(said: Sequence[Formula], then: Formula, home: Agent | None) -> int:
     """The steps to what holds after something is said, which is judged where one gets."""
     return far(then, home) + max((far(claim, None) for claim in said), default=0)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whoknows.errors import BadSetup
+from whoknows.logic.memory import reserve
 from whoknows.logic.model import (
     COMPARED,
     Agent,
@@ -331,6 +332,7 @@ def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     Most rows are decided by one view alone, and most others by a slot for the hash of
     their labels that no row of the other kind falls into; the rest are compared.
     """
+    reserve(40 * len(fails), f"what {len(views)} see together of {len(fails)} worlds")
     others = ~fails
     for view in views:
         others &= spread(fails, view)

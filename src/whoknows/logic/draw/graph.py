@@ -55,7 +55,7 @@ def graph(stage: Stage) -> Picture:
     spots = [stage.spot(world, places[world]) for world in stage.worlds]
     return Picture(
         title=stage.title,
-        said=stage.told(),
+        said=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
         shapes=(*shapes, *spots),

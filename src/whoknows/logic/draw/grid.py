@@ -83,7 +83,7 @@ def grid(stage: Stage) -> Picture:
     shown = [dressed(stage, world, places[world], agents) for world in stage.worlds]
     return Picture(
         title=stage.title,
-        said=stage.told(),
+        said=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
         shapes=(*shapes, *shown),

@@ -51,7 +51,7 @@ def rings(stage: Stage, far: int = 0) -> Picture:
     note = f"Not drawn: {counted(far, 'world')} further away." if far else ""
     return Picture(
         title=stage.title,
-        said=stage.told(),
+        said=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
         shapes=(*guides, *links, *shown),

@@ -181,7 +181,7 @@ class Stage:
         more = f"; and {len(found) - 24} more" if len(found) > 24 else ""
         return "; ".join(found[:24]) + more
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The picture in words, for those who hear it."""
         lines = [f"{self.title}."]
         if self.at is not None:

@@ -56,11 +56,11 @@ def svg(picture: Picture, *, theme: str = "auto") -> str:
         ' rx="8"/>',
     ]
     for kind in ORDER:
-        lines += [drawn(s, picture) for s in picture.shapes if isinstance(s, kind)]
+        lines += [shape_svg(s, picture) for s in picture.shapes if isinstance(s, kind)]
     return "\n".join([*lines, "</svg>", ""])
 
 
-def drawn(shape: Shape, picture: Picture) -> str:
+def shape_svg(shape: Shape, picture: Picture) -> str:
     """A shape as an element."""
     match shape:
         case Spot():

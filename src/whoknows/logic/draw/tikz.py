@@ -69,11 +69,11 @@ def tikz(picture: Picture) -> str:
         STYLES % sizes + "]",
     ]
     for kind in ORDER:
-        lines += [drawn(s, picture) for s in picture.shapes if isinstance(s, kind)]
+        lines += [shape_tikz(s, picture) for s in picture.shapes if isinstance(s, kind)]
     return "\n".join([*lines, r"\end{tikzpicture}", r"\end{document}", ""])
 
 
-def drawn(shape: Shape, picture: Picture) -> str:
+def shape_tikz(shape: Shape, picture: Picture) -> str:
     """A shape as a line of TikZ."""
     match shape:
         case Spot():

@@ -408,8 +408,8 @@ class Happening:
     when: dict[str, Literal]
     makes: dict[str, dict[str, Literal]]
     links: Mapping[Agent, frozenset[tuple[str, str]]] | None
-    """`None` if only those `told` know which event happens."""
-    told: frozenset[Agent] = frozenset()
+    """`None` if only the `listeners` know which event happens."""
+    listeners: frozenset[Agent] = frozenset()
     known: dict[tuple[str, int], Literal] = field(default_factory=dict)
 
     @classmethod
@@ -446,7 +446,7 @@ class Happening:
     def alike(self, agent: Agent, event: str, other: str) -> bool:
         """Whether an agent holds the other event possible when the first happens."""
         if self.links is None:
-            return event == other or agent not in self.told
+            return event == other or agent not in self.listeners
         if agent not in self.links:
             raise UnknownName(f"the event model does not say what {agent} notices")
         return (event, other) in self.links[agent]
