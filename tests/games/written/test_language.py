@@ -104,6 +104,11 @@ def test_phases_turns_and_private_seats():
     assert table.result == {0: 1.0, 1: 1.0, 2: 0.0}
 
 
+OWN = "p[k] for k: 1..200"
+LONG = "count{p[x] & p[y] & p[z] for x: 1..9, y: 1..9, z: 1..9} = 1"
+DOUBLING = "let g0(x) = sum{x for y: 1 2}/" + "/".join(
+    f"let g{k + 1}(x) = g{k}({' + '.join('x' * 8)})" for k in range(20)
+)
 MISTAKES = [
     ("facts p/move go/  if q/ends", UnknownName, "4:6: no name 'q'"),
     ("facts p/move go/  if p &/ends", BadFile, "4:9: the clause ends too soon"),
@@ -122,6 +127,17 @@ MISTAKES = [
     ("facts p/move go(a: 1..99, b: 1..99)/ends", TooLarge, "9,801 moves"),
     (f"facts p/law {'(' * 99}p{')' * 99}/move go/ends", BadFile, "deep"),
     ("x" * 30_000, TooLarge, "30,010 characters"),
+    (
+        f"parts p[1..200]: 1/law distinct{{{OWN}}}/move go/ends",
+        TooLarge,
+        "laws, one for each",
+    ),
+    (
+        f"facts p[1..9]/move go(a: 1..70, b: 1..70)/  if {LONG}/ends",
+        TooLarge,
+        "to list 'go'",
+    ),
+    (f"parts p: 1 2/{DOUBLING}/law g20(p) = 1/move go/ends", WhoknowsError, ""),
 ]
 
 

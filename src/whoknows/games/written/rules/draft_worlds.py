@@ -22,6 +22,7 @@ from whoknows.games.written.rules.statements import (
     KEYWORDS,
     MOST_COLUMNS,
     MOST_ITEMS,
+    MOST_LAWS,
     MOST_ROUNDS,
     MOST_SEATS,
     Statement,
@@ -191,6 +192,7 @@ class WorldsDraft:
             reader.finish()
             for env, known, _ in self.names.assignments(loops, {}):
                 laws += [Item(term, env) for term in self.conjuncts(node, known)]
+            self.check_laws(len(laws), said.start)
         for law in laws:
             self.check_dealt(law.term, "a law")
         weights = self.said["weight"]
@@ -210,6 +212,12 @@ class WorldsDraft:
             lambda what: self.error(what, at.start),
         )  # fmt: skip
 
+    def check_laws(self, many: int, start: int) -> None:
+        """Refuse too many laws, each of which is asked of all worlds."""
+        if many > MOST_LAWS:
+            what = f"{many:,} laws, one for each pair or case; at most {MOST_LAWS:,}"
+            raise self.names.too_large(what, start)
+
     def conjuncts(self, node: Node, known: Mapping[str, Variable]) -> Iterable[Term]:
         """A law as small laws that all hold, so that each can be asked early."""
         if node.kind == "join" and node.text == "&":
@@ -222,6 +230,7 @@ class WorldsDraft:
                 for part, each in made:
                     yield from self.conjuncts(part, each)
                 return
+            self.check_laws(len(made) * (len(made) - 1) // 2, node.start)
             some = [bound(self.names.term(part, each), each) for part, each in made]
             for place, one in enumerate(some):
                 for two in some[:place]:

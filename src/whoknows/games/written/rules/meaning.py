@@ -19,7 +19,7 @@ MOST_WORDS = 1_000
 MOST_VALUES = 1_000  # of one set or part
 MOST_TIMES = 20_000  # that the inside of one clause is repeated
 MOST_COST = 200_000  # columns that one clause works on
-MOST_TERMS = 100_000  # of one file
+MOST_TERMS = 20_000  # of one file
 LARGEST = 2**40  # a number that a clause can come to
 DEEPEST_LET = 20
 DEEPEST_TREE = 200
@@ -461,9 +461,18 @@ def swapped(token: Token, put: Mapping[str, Node], names: Vocabulary) -> Token:
 
 
 def names_in(node: Node) -> set[str]:
-    """All names in a tree."""
-    own = {node.text} if node.kind == "name" else {token.text for token in node.tokens}
-    return own.union(*(names_in(part) for part in node.parts))
+    """All names in a tree; what stands in it several times is looked at once."""
+    found: set[str] = set()
+    waiting, seen = [node], {id(node)}
+    while waiting:
+        here = waiting.pop()
+        found |= {token.text for token in here.tokens}
+        if here.kind == "name":
+            found.add(here.text)
+        new = [part for part in here.parts if id(part) not in seen]
+        seen |= set(map(id, new))
+        waiting += new
+    return found
 
 
 def odd(*parts: Any) -> Any:

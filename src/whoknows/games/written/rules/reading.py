@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import prod
 from threading import Lock
 
 from whoknows.errors import TooLarge
@@ -16,6 +17,7 @@ from whoknows.games.written.rules.book import (
     Book,
     Change,
     Item,
+    Kind,
     Sign,
     Switch,
     Turns,
@@ -24,7 +26,9 @@ from whoknows.games.written.rules.draft_moves import MovesDraft
 from whoknows.games.written.rules.meaning import Variable
 from whoknows.games.written.rules.statements import (
     LONGEST,
+    MOST_LISTING,
     MOST_TEXT,
+    MOST_TURN,
 )
 from whoknows.games.written.rules.syntax import WORDS, Reader
 from whoknows.games.written.rules.terms import NUMBER, Term
@@ -112,7 +116,24 @@ class Draft(MovesDraft):
         )
         object.__setattr__(book, "words", tuple(self.names.words))
         object.__setattr__(book, "worlds", self.read_worlds())
+        for kind in kinds.values():
+            self.check_work(kind, book)
         return book
+
+    def check_work(self, kind: Kind, book: Book) -> None:
+        """Refuse a move that takes too long to be listed, or to be made."""
+        many = prod(len(parameter.values) for parameter in kind.parameters)
+        listing = many * sum(1 + term.cost for term in kind.allowed)
+        terms = [*kind.allowed, *kind.says, *(item.term for item in kind.answers)]
+        terms += [told.item.term for told in kind.told]
+        terms += [change.term for change in (*kind.changes, *book.always)]
+        turn = sum(term.cost for term in (*terms, *book.ends))
+        worlds = book.worlds.size
+        if listing > MOST_LISTING or max(listing, turn) * worlds > MOST_TURN:
+            what = f"to list {kind.name!r} takes {listing:,} terms, to make it {turn:,},"
+            limits = f"at most {MOST_LISTING:,} terms, {MOST_TURN:.0e} times worlds"
+            at = self.said["move"][0].start
+            raise self.names.too_large(f"{what} in {worlds:,} worlds; {limits}", at)
 
     def read_sees(self) -> None:
         """What seats see, and what all see."""

@@ -15,6 +15,9 @@ MOST_COLUMNS = 400
 MOST_MOVES = 5_000  # that a seat may think of at one time
 MOST_ITEMS = 2_000  # that are seen, or said
 MOST_ROUNDS = 1_000
+MOST_LAWS = 5_000
+MOST_LISTING = 2_000_000  # terms worked out to list the moves of a seat
+MOST_TURN = 10_000_000_000  # of these, or of one turn, times the worlds
 LONGEST = 400  # characters of a title or of a move's words
 KEYWORDS = (
     "game about seats set facts parts board start law weight each all turns phases phase"
