@@ -84,6 +84,8 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.games.muddy.knowledge",
         "whoknows.games.muddy.strategies",
         "whoknows.games.muddy.solve",
+        "whoknows.games.written",
+        "whoknows.games.written.rules",
     ],
     "experiments": [
         "whoknows.experiments.plan",
@@ -95,7 +97,12 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.store",
         "whoknows.work",
     ],
-    "proofs": ["whoknows.verify", "whoknows.learn.puzzles", "whoknows.learn.lessons"],
+    "proofs": [
+        "whoknows.reviews",
+        "whoknows.verify",
+        "whoknows.learn.puzzles",
+        "whoknows.learn.lessons",
+    ],
 }
 
 TITLES = {
@@ -105,7 +112,7 @@ TITLES = {
     "play": "Play",
     "games": "Games",
     "experiments": "Experiments and work",
-    "proofs": "Proofs and lessons",
+    "proofs": "Proofs, reviews, and lessons",
 }
 
 
