@@ -137,7 +137,7 @@ KIND_WORDS = {
 }
 STYLE = (
     "<style>@keyframes wk-lean-left{from{transform:rotate(0deg)}}"
-    ".wk-beam{transform-box:view-box;animation:wk-lean-left .7s ease-out}</style>"
+    ".wk-fresh .wk-beam{transform-box:view-box;animation:wk-lean-left .7s ease-out}</style>"
 )
 
 

@@ -161,7 +161,9 @@ def tiles(
         pick = pick_of(sight, row.seat, place)
         said = f"{agent_name(row.seat)}{place + 1}, {COLORS[face[0]]}, "
         said += "hidden" if face[1] == "?" else face[1]
-        yield tile_svg((left, row.top), row.tile, face, pick, said)
+        turned = guessed_at(last) == (row.seat, place) and face[1] != "?"
+        tile = tile_svg((left, row.top), row.tile, face, pick, said)
+        yield f'<g class="wk-turned">{tile}</g>' if turned else tile
         at = f"{agent_name(row.seat)}{place + 1}"
         if not (row.seat == sight.seat and waiting(sight)):
             yield words(left + wide / 2, row.top + high + FOOT / 2, at, "dv-place")
@@ -201,7 +203,7 @@ def mark(at: tuple[float, float], *, right: bool) -> str:
     kind, sign = ("dv-yes", "✓") if right else ("dv-no", "✗")
     x, y = at
     return (
-        f'<g><circle class="{kind}" cx="{x - 3:g}" cy="{y + 3:g}" r="10"/>'
+        f'<g class="wk-now"><circle class="{kind}" cx="{x - 3:g}" cy="{y + 3:g}" r="10"/>'
         f"{words(x - 3, y + 3.5, sign, 'dv-mark')}</g>"
     )
 

@@ -28,7 +28,7 @@ from whoknows.games.davinci.show.said import COLORS
 from whoknows.play.game import Event, Seat
 
 
-def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa: ARG001
+def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:
     """One event in words."""
     if any(isinstance(move, Arrange) for move in event.moves.values()):
         return sentence("The codes are set up", said_after(event.answer))
@@ -40,7 +40,8 @@ def event_text(event: Event, names: Sequence[str], sight: Sight) -> str:  # noqa
             right = "right" if event.answer.right else "wrong"
             tile = f"{COLORS[tile_name(move.tile)[0]]} {tile_name(move.tile)[1:]}"
             tile = tile.replace(" -", " joker")
-            place = f"{agent_name(move.seat)}{move.place + 1}"
+            place = "your " * (move.seat == sight.seat)
+            place += f"{agent_name(move.seat)}{move.place + 1}"
             return sentence(
                 f"{names[seat]} guesses that {place} is the {tile}{known}: {right}",
                 after,

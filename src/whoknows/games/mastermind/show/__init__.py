@@ -106,6 +106,8 @@ def sight_svg(sight: Sight) -> str:
         table_row(rules, k, line, k in wrong, left[k] if k < len(left) else None)
         for k, line in enumerate(lines)
     ]
+    if parts:
+        parts[-1] = f'<g class="wk-now">{parts[-1]}</g>'
     if sight.pending is not None:
         parts.append(
             table_row(rules, len(lines), Line(sight.pending, Answer(0, 0)), waits=True)
