@@ -31,7 +31,8 @@ def hats(**options: Any) -> dict[str, Any]:
 
     if p := options.pop("p", None):
         options["odds"] = parse_odds(p, options["players"], 2)
-    return best_certificate(best(Rules(**options), time_limit=900))
+    seconds = options.pop("time_limit", 900)
+    return best_certificate(best(Rules(**options), time_limit=seconds))
 
 
 def plan(
@@ -121,6 +122,10 @@ def claims() -> list[Claim]:
             for m, won in sizes.items()
         ),
         Claim("(4, 3): no deal wins more than 48 of 81", lambda: hats(players=4, colors=3)),
+        Claim(
+            "(5, 3): no deal wins more than 167 of 243",
+            lambda: hats(players=5, colors=3, time_limit=60),
+        ),
         Claim("Hats: 46,432 maximal deals of five agents", lambda: counted(5, "maximal")),
         Claim("Hats: maximal deals of six agents", kind="enumeration",
               why="counted by a kernel, pieces up to symmetry"),

@@ -55,6 +55,8 @@ CLASSIC = "BPPR BPPR BPPR"
         (["simulate", CLASSIC, "--syndrome", "1"], "--syndrome has no use"),
         (["simulate", "--by", "best", "--syndrome", "1"], "only with 'hamming'"),
         (["simulate", CLASSIC, "--file", "x"], "not both"),
+        (["tell", CLASSIC, "--hats", "RBB", "--p", "0.7"], "--p has no use"),
+        (["tell", CLASSIC, "--hats", "RBB", "--seed", "1"], "--seed has no use"),
         (["codes", "--target", "3"], "--target has no use without --search"),
         (["codes", "-n", "5", "--time-limit", "3"], "--time-limit has no use"),
         (["matrix", "0,7", "--p", "0.9"], "--p has no use when a set"),
@@ -94,3 +96,10 @@ def test_classes_of_adequate_sets():
     assert "560 adequate sets of 5, 80 of them new" in run(
         "adequate", "--players", "4", "--classes", "--size", "5"
     )
+
+
+def test_a_chance_based_deal_is_told_game_by_game():
+    """Agent 1 says R or B to RR, by a coin: hats RRR are won half of the time."""
+    words = ["tell", "R:1/2+B:1/2,P,P,P PPPP PPPP", "--hats", "RRR", "--seed", "1"]
+    found = read(*words, "--games", "400")
+    assert 140 < found["won"] < 260

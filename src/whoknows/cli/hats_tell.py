@@ -1,10 +1,10 @@
 """`whoknows hats tell`: rounds told."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, Seed, say, say_json
+from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
     Chances,
     Colors,
@@ -22,8 +22,14 @@ from whoknows.cli.hats_options import (
 )
 from whoknows.cli.hats_sets import best_matrix
 
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from whoknows.games.hats.rules import Deal, MixedDeal
+
 
 def tell(
+    context: typer.Context,
     deal: Annotated[
         list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
     ] = None,
@@ -51,17 +57,27 @@ def tell(
     import numpy as np
 
     from whoknows.games.hats.knowledge import narrate_rounds
+    from whoknows.games.hats.rules import parse_mixed
     from whoknows.games.hats.rules.fold import dealt
 
     text = " ".join(deal or [])
+    mixed = ":" in text
+    if hats and text:
+        refuse_unused(context, "with --hats and a deal", "p", "chances")
+    if hats and not mixed:
+        refuse_unused(context, "with --hats", "seed")
     rules = world(
         given(players, counted_players(text) if text else 3), colors=colors, p=p,
         chances=chances, need=need, wrong=wrong, views=views,
         rounds=rounds_of(rounds, text),
     )  # fmt: skip
-    deals = read_deals(text, rules) if text else (best_matrix([], rules).settled(),)
+    by_chance = parse_mixed(text, rules) if mixed else None
+    stated = read_deals(text, rules) if text and not mixed else None
+    deals = stated or (best_matrix([], rules).settled(),) if by_chance is None else ()
     rng, told = np.random.default_rng(seed), []
     for _ in range(games):
+        if by_chance is not None:
+            deals = (drawn_deal(by_chance, rng),)
         code = rules.parse_code(hats) if hats else rules.code(dealt(rules, rng))
         told.append((code, *narrate_rounds(deals, rules, code)))
     if json:
@@ -76,3 +92,16 @@ def tell(
             say(f"  {line}")
     if games > 1:
         say(f"{sum(won for _, won, _ in told)} of {games} games won.")
+
+
+def drawn_deal(mixed: "MixedDeal", rng: "Generator") -> "Deal":
+    """A deal whose answers are drawn as a chance-based one says, rule by rule."""
+    from whoknows.games.hats.rules import Deal
+
+    views = range(len(mixed.rules[0]))
+    return Deal(
+        tuple(
+            tuple(mixed.answer(player, view, rng) for view in views)
+            for player in range(len(mixed.rules))
+        )
+    )
