@@ -55,12 +55,12 @@ def count(worlds: int | None) -> str:
 
 def number(value: float | None) -> str:
     """A number with two digits; a dash where there is none."""
-    return "–" if value is None else f"{value + 0.0:.2f}"
+    return "–" if value is None else f"{round(value, 2) + 0.0:.2f}"
 
 
 def signed(value: float | None) -> str:
     """A number with its sign."""
-    return "–" if value is None else f"{value + 0.0:+.2f}"
+    return "–" if value is None else f"{round(value, 2) + 0.0:+.2f}"
 
 
 def percent(value: float | None) -> str:

@@ -354,6 +354,7 @@ def numbers_html(review: Review, moves: list[ReviewedMove]) -> str:
         + "".join(f"<td>{escape(column.get(label, '–'))}</td>" for column in columns)
         + "</tr>"
         for label in dict.fromkeys(label for column in columns for label in column)
+        if any(column.get(label, "–") != "–" for column in columns)
     )
     table = (
         '<table class="wk-table wk-tight" aria-label="The moves of this turn"><thead><tr>'
