@@ -79,8 +79,8 @@ async def docs_page(path: str) -> Any:
 def missing_text(path: str) -> str:
     """What is said of a page that is not there."""
     said = f"the documentation here has no page {path[:80]!r}"
-    if path.startswith("reference/"):
-        return f"{said}: the reference is made by `scripts/docs`; `help()` in Python has it"
+    if path.startswith(("reference/", "notebooks/", "bibliography")):
+        return f"{said}: it is made from the program, by `scripts/docs`"
     return said
 
 
