@@ -13,6 +13,12 @@ from whoknows.work.worker_process import TameFormatter, tame_log
 PAUSE = 10.0  # seconds between two lines about what no page sends
 LONGEST = 200  # characters of an error in such a line
 OURS = "whoknows"
+AROUND = {  # what every request passes through is no sign that an error is ours
+    "whoknows.web.guard",
+    "whoknows.web.api.limits",
+    "whoknows.web.own_seats",
+}
+SERVERS = ("uvicorn.error", "asyncio", "socketio.server", "engineio.server")
 
 
 class Visitors(logging.Filter):
@@ -43,7 +49,8 @@ class Visitors(logging.Filter):
 def is_ours(traceback: TracebackType | None) -> bool:
     """Whether an error went through code of this program."""
     while traceback is not None:
-        if traceback.tb_frame.f_globals.get("__name__", "").partition(".")[0] == OURS:
+        name = traceback.tb_frame.f_globals.get("__name__", "")
+        if name.partition(".")[0] == OURS and name not in AROUND:
             return True
         traceback = traceback.tb_next
     return False
@@ -54,7 +61,10 @@ def keep_log() -> None:
     tame_log()
     handler = logging.StreamHandler()
     handler.setFormatter(TameFormatter("%(levelname)s: %(message)s"))
-    handler.addFilter(Visitors())
+    visitors = Visitors()
+    handler.addFilter(visitors)
     framework = logging.getLogger("nicegui")
     framework.handlers[:] = [handler]
     framework.propagate = False
+    for name in SERVERS:
+        logging.getLogger(name).addFilter(visitors)
