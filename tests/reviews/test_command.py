@@ -198,3 +198,14 @@ def test_what_if_plays_another_move_and_goes_on():
         branch(table, WhatIf(9, 0, "b1=b2"))
     with pytest.raises(NotAllowed):
         branch(table.undo(1), WhatIf(1, 0, "b1=b2"))  # it would tell the secret
+
+
+def test_a_guess_that_the_maker_answers_counts_with_its_answer():
+    table = wk.deal("mastermind", pegs=2, colors=3, maker="mind")
+    table = table.play({0: (0, 0)})
+    [waiting] = wk.review(table, seat=0).moves
+    assert (waiting.before, waiting.after, waiting.luck) == (9, 9, None)
+    table = table.play({1: table.game.parse_move("answer 0,0", table.setup)})
+    [answered] = wk.review(table, seat=0).moves
+    assert (answered.before, answered.after) == (9, 4)  # two colors are left at each peg
+    assert answered.luck is not None

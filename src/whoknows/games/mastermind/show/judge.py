@@ -93,6 +93,8 @@ class MastermindJudge:
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """Minus this guess and those still needed after its answer; or the bits."""
+        if after.pending is not None or after.disputed is not None:
+            raise TooLarge("the guess is not answered yet")
         had, left = (len(possible_codes(self.rules, s.lines)) for s in (sight, after))
         if not self.exact:
             return entropy([1] * had) - entropy([1] * left)
