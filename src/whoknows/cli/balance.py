@@ -98,7 +98,8 @@ def different(
         told = {"cases": found.cases, "worst": found.worst, "first": first}
         say_json(asdict(game) | told | {"proven": True, "proof": "enumeration"})
         return
-    say(f"{found.worst} weighings always do, and no fewer: all plans were tried.")
+    number = "1 weighing" if found.worst == 1 else f"{found.worst} weighings"
+    say(f"{number} at worst, and never fewer: all plans were tried.")
     left, right = (" ".join(map(str, pan)) for pan in first)
     say(f"Begin with {left} against {right}.")
 

@@ -47,7 +47,7 @@ def verify(
         else:
             row |= {"accepted": True, "says": verdict.says, "kind": verdict.kind}
             row["steps"] = verdict.steps
-            line = f"accepted  {verdict.says} ({verdict.kind}, {verdict.steps:,} steps)"
+            line = f"accepted  {verdict.says} ({verdict.kind}, {verdict.counted})"
         rows.append(row | {"seconds": round(perf_counter() - start, 3)})
         if not json:
             say(line.replace("[", "\\["))

@@ -57,4 +57,4 @@ def line(
         for k, (hat, word) in enumerate(zip(worn, said, strict=True))
     ]
     say_table(["agent", "wears", "sees", "says", "right"], rows[:MOST_ROWS])
-    say(f"{right} of {len(worn)} are right; {len(worn) - 1} are so whatever the hats.")
+    say(f"Right: {right} of {len(worn)}; sure to be right, whatever the hats: all but one.")

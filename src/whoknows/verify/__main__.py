@@ -12,7 +12,7 @@ def main(names: list[str]) -> int:
     for name in names:
         try:
             verdict = verify(read(Path(name)))
-            sys.stdout.write(f"{name}: {verdict.says} ({verdict.steps:,} steps)\n")
+            sys.stdout.write(f"{name}: {verdict.says} ({verdict.counted})\n")
         except Refused as error:
             refused += 1
             sys.stdout.write(f"{name}: REFUSED: {error}\n")

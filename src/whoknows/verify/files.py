@@ -29,6 +29,11 @@ class Verdict:
     steps: int
     """How many steps were checked, or cases tried."""
 
+    @property
+    def counted(self) -> str:
+        """The number of steps in words."""
+        return f"{self.steps:,} step{'s' * (self.steps != 1)}"
+
 
 def require(condition: Any, text: str) -> None:
     """Refuse the certificate unless the condition holds."""
