@@ -19,7 +19,7 @@ def run(*words):
 def test_a_plan_for_people():
     said = run("plan", "examples/transfer.txt").stdout
     assert "2 steps, and no plan has fewer:" in said
-    assert "1. ann: tell dan: secret" in said
+    assert "1. ann: show dan: secret" in said
     assert "a planner who sees all" in said
 
 
