@@ -3,7 +3,6 @@
 What somebody has solved is kept by their browser, under the key `wk-learn`.
 """
 
-import asyncio
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -204,8 +203,10 @@ def lesson_page(library: Library, name: str) -> Any:
     wake()
 
     async def remembered() -> None:
-        pictures = [figure.load() for figure in figures]
-        await asyncio.gather(*pictures, *(card.load() for card in shown))
+        for figure in figures:  # one after another: a task of its own knows no page
+            await figure.load()
+        for card in shown:
+            await card.load()
         solved = await memory()
         for card in shown:
             if card.key in solved:
