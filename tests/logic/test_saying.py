@@ -120,6 +120,9 @@ def test_in_words():
     assert "say: K ann p; 2 of 4 worlds are left after it" in why
     none = THREE.explain("<say ann> K cat q", 3)
     assert "nothing that can be said makes it so" in none
+    assert "nothing that can be said undoes it" in THREE.explain("[say ann] p", 3)
+    undone = THREE.explain("[say ann] ~K cat p", 3)
+    assert "say: K ann p; 2 of 4 worlds are left after it" in undone
 
 
 def test_written_and_read_back():

@@ -75,8 +75,10 @@ def reason(model: Model, formula: Formula, at: World, truth: bool) -> tuple[str,
             return happened(model, events, event, then, at)
         case f.CanSay(who, then):
             return of_saying(model, who, then, at, truth)
+        case f.WhateverSaid(who, then) if truth:
+            return "nothing that can be said undoes it", []
         case f.WhateverSaid(who, then):
-            return of_saying(model, who, f.Not(then), at, not truth)
+            return of_saying(model, who, f.Not(then), at, truth=True)
         case f.KnowValue(agent, part):
             return of_value(model, agent, part, at, truth)
         case f.Announce(said, then) | f.CanAnnounce(said, then):
