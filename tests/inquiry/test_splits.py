@@ -127,7 +127,7 @@ def test_large_powers_rank_as_the_sums_do(name, splits):
     worth = [scores.score(name).of(split, False) for split in sizes]
     sign = 1 if power > 1 else -1
     for one, other in combinations(range(len(sizes)), 2):
-        if abs(sums[one] - sums[other]) > 1e-9 * (sums[one] + sums[other]):
+        if abs(sums[one] - sums[other]) > 2**-38 * max(1.0, float(whole) ** float(power)):
             assert (sign * sums[one] < sign * sums[other]) == (worth[one] < worth[other])
         if sizes[one] == sizes[other]:
             assert worth[one] == worth[other]

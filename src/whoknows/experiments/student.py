@@ -10,7 +10,7 @@ program would weigh, and the tests hold them against scipy's.
 """
 
 from functools import cache
-from math import exp, lgamma, log, log1p
+from math import exp, lgamma, log
 
 SMALL = 1e-300  # in place of 0, which cannot be divided by
 ENOUGH = 1e-15  # a step of the fraction that changes less than this is the last
@@ -32,16 +32,17 @@ def t_quantile(freedom: int) -> float:
 
 def t_chance(freedom: int, t: float) -> float:
     """The chance that Student's variable is at least as far from 0 as `t`."""
-    return beta_share(freedom / 2, 0.5, freedom / (freedom + t * t))
+    whole = freedom + t * t
+    return beta_share(freedom / 2, 0.5, freedom / whole, t * t / whole)
 
 
-def beta_share(a: float, b: float, x: float) -> float:
-    """The regularized incomplete beta function I_x(a, b) [DLMF, 8.17]."""
-    if x <= 0.0 or x >= 1.0:
-        return float(x >= 1.0)
+def beta_share(a: float, b: float, x: float, y: float) -> float:
+    """The regularized incomplete beta function I_x(a, b), y being 1 - x [DLMF, 8.17]."""
+    if x <= 0.0 or y <= 0.0:
+        return float(x > 0.0)
     if x > (a + 1) / (a + b + 2):  # where the fraction of the other side is the fast one
-        return 1.0 - beta_share(b, a, 1.0 - x)
-    front = a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) - lgamma(b)
+        return 1.0 - beta_share(b, a, y, x)
+    front = a * log(x) + b * log(y) + lgamma(a + b) - lgamma(a) - lgamma(b)
     return exp(front) * beta_fraction(a, b, x) / a
 
 

@@ -172,7 +172,8 @@ def power_sum(power: Fraction) -> Score:
     """The sum of n^power over the cells: 2 is expected-size, near 1 entropy, 0 parts.
 
     Below 1 such a sum is large where there are many cells, and the larger is the better.
-    Whole powers are exact where their sums fit 62 bits; others are kept to 50 bits.
+    Whole powers are exact where their sums fit 62 bits; others are kept to 50 bits of
+    the largest, so that cells much smaller than it no longer count.
     """
     if power == 1:
         raise BadSetup("every split has the same sum of n^1; near 1 lies entropy")
@@ -195,7 +196,7 @@ def power_sum(power: Fraction) -> Score:
 def is_exact(size: int, power: Fraction) -> bool:
     """Whether sums of n^power over cells of so many secrets are whole and fit 62 bits."""
     whole = power.denominator == 1 and power >= 0
-    return whole and int(power) * size.bit_length() <= 62
+    return whole and size ** int(power) < 1 << 62
 
 
 def scale(size: int, power: Fraction) -> Fraction:

@@ -47,7 +47,7 @@ def test_watching_is_the_same_for_the_same_seed():
     told = json.loads(one.stdout)
     assert told["over"]
     assert sum(told["results"]) == 1.0
-    assert told["worlds"].keys() == {"0", "1", "2"}
+    assert told["worlds"].keys() == {"0", "1", "2", "public"}
     [winner] = told["winners"]
     assert f"{['Ann', 'Bob', 'Cat'][winner]} (" in davinci(*words).stdout
 

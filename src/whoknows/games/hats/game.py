@@ -21,7 +21,7 @@ from whoknows.games.hats.rules.fold import (
     legal_answers,
     sight_of,
 )
-from whoknows.games.hats.rules.world import parse_odds
+from whoknows.games.hats.rules.world import check_written, parse_odds
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.judging import Judge
@@ -62,7 +62,9 @@ class HatGame:
             odds = parse_odds(odds, players, colors)
         odds = tuple(tuple(map(fraction, row)) for row in odds)
         chances = tuple(map(fraction, options.get("chances") or ()))
-        return Rules(**{**options, "odds": odds, "chances": chances})
+        rules = Rules(**{**options, "odds": odds, "chances": chances})
+        check_written(rules)
+        return rules
 
     def seats(self, setup: Rules) -> int:
         """One seat for each agent."""

@@ -76,7 +76,12 @@ class Setup:
         help="the game ends with the round in which someone has these; 0: never",
     )
     rounds: int = option(0, "Rounds at most", min=0, max=MOST_ROUNDS, help="0: no limit")
-    silences: str = option("checked", "Silences are", choices=SILENCES)
+    silences: str = option(
+        "checked",
+        "Silences are",
+        choices=SILENCES,
+        help="what is learnt from a player who does not call",
+    )
     deck: tuple[str, ...] = option(
         (), "A deck of questions", kind="file", help="a TOML file; none: the usual deck"
     )
