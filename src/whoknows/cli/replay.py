@@ -172,7 +172,8 @@ def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     columns = ["", "seat", "move", "answer"]
     rows: list[list[object]] = []
     if knowledge:
-        columns += [*(f"worlds of {seat}" for seat in table.seats), "public"]
+        first, *others = (f"of {seat}" for seat in table.seats)
+        columns += [f"worlds {first}", *others, "public"]  # "worlds" once: rows stay short
         start = table.undo(len(table.turns))
         rows.append(["", "", "", "", *shown(worlds_left(start))])
     words = answers_in_words(table)

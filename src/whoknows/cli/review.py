@@ -32,9 +32,9 @@ def review(
         str | None,
         typer.Option(help="A game in a file of your own: path/to/file.py:NAME."),
     ] = None,
-    out: Annotated[
+    output: Annotated[
         Path | None,
-        typer.Option("-o", "--out", help="Write a page: .html, or a card: .svg, .png."),
+        typer.Option("-o", "--output", help="Write a page: .html, or a card: .svg, .png."),
     ] = None,
     spoilers: Annotated[
         bool, typer.Option(help="Whether a card names the last move.")
@@ -55,7 +55,7 @@ def review(
     if (told is None) == (many is None):
         raise BadSetup("name one game, a FILE or a ROOM, or many with --many")
     if many is not None:
-        review_many(many, db, workers, out, json=json, trust=trust)
+        review_many(many, db, workers, output, json=json, trust=trust)
         return
     assert told is not None
     from whoknows.reviews import review as reviewed
@@ -63,8 +63,8 @@ def review(
     table, names, mine = found(told, game, db)
     chosen = mine if seat is None else seat_of(seat, names, table)
     made = reviewed(table, names, seat=chosen, report=progress(2.0))
-    if out is not None:
-        write(out, table, made, chosen, spoilers=spoilers)
+    if output is not None:
+        write(output, table, made, chosen, spoilers=spoilers)
     if json:
         say_json(made.to_json())
     else:
@@ -75,7 +75,7 @@ def review_many(
     name: str,
     db: str | None,
     workers: int | None,
-    out: Path | None,
+    output: Path | None,
     *,
     json: bool,
     trust: bool,
@@ -96,9 +96,9 @@ def review_many(
             entry = find_entry(store, name)
             many = review_experiment(store, entry, where=where, trust=trust, report=report)
             found = [many]
-    if out is not None:
-        plot_many(found[0], out)
-        note(f"written to {out}")
+    if output is not None:
+        plot_many(found[0], output)
+        note(f"written to {output}")
     if json:
         documents = [each.to_json() for each in found]
         say_json(documents if kept else documents[0])

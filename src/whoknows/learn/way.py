@@ -5,7 +5,7 @@ aloud what they know of a fact; besides, in a model of knowledge anybody may be 
 before all eyes, and in one of belief anybody may be told one in secret.
 
 >>> from whoknows.learn.notebook import cells_of
->>> cells = cells_of("facts p\\nann sees p\\nbob, cat see nothing\\nactual p")
+>>> cells = cells_of("facts p\nann sees p\nbob, cat see nothing\nactual p")
 >>> found = way_to(cells, "K bob p & ~K cat p")
 >>> found.words
 '1 step, and no way is shorter.'
