@@ -5,7 +5,9 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, WorkFailed
 from whoknows.work import Cancelled, Cores, Here, place, run
+from whoknows.work.places import AtOnce
 from work import pieces
 
 SQUARES = [(n, n * n) for n in range(40)]
@@ -36,6 +39,41 @@ def test_a_killed_worker_loses_nothing(tmp_path):
     todo = [(n, str(tmp_path)) for n in range(40)]
     assert sorted(run(pieces.die_once, todo, where=FLOCK)) == SQUARES
     assert len(list(tmp_path.iterdir())) == 4
+
+
+class Torn(AtOnce):
+    """An executor whose workers have died when the third piece is sent."""
+
+    sent = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.sent += 1
+        if self.sent >= 3:
+            raise BrokenProcessPool
+        return super().submit(fn, *args, **kwargs)
+
+
+@dataclass(frozen=True)
+class TornPlace(Here):
+    """A place whose first executors are torn."""
+
+    breaks: bool = True
+    torn: list[int] = field(default_factory=list)
+
+    def room(self):
+        return 4
+
+    def open(self, module):
+        return Torn() if self.torn and self.torn.pop() else AtOnce()
+
+
+def test_workers_that_die_while_pieces_are_sent_lose_nothing():
+    assert sorted(run(pieces.square, range(40), where=TornPlace(torn=[1, 1]))) == SQUARES
+
+
+def test_workers_that_die_whenever_pieces_are_sent_end_the_run():
+    with pytest.raises(WorkFailed, match="died 5 times with pieces 0, 1, 2 under way"):
+        list(run(pieces.square, range(40), where=TornPlace(torn=[1] * 9)))
 
 
 def test_a_piece_that_always_kills_its_worker_is_named():

@@ -72,17 +72,27 @@ class Flight:
     def fill(self, todo: Iterator[tuple[int, Any]]) -> bool:
         """Send out as many pieces as the place takes; whether any are under way."""
         room = self.where.room() - len(self.under_way)
-        for number, piece in [*self.again, *islice(todo, max(0, room - len(self.again)))]:
-            if self.executor is None:
-                self.executor = self.where.open(self.function.__module__)
-                if self.shared is not None:
-                    self.sent = (self.where.share(self.shared),)
-            future = self.executor.submit(
-                perform, __version__, self.function, piece, *self.sent
-            )
-            self.under_way[future] = (number, piece)
+        pieces = [*self.again, *islice(todo, max(0, room - len(self.again)))]
         self.again = []
+        for at, (number, piece) in enumerate(pieces):
+            try:
+                future = self.send(piece)
+            except Exception as error:
+                if not is_death(error):
+                    raise
+                self.recover([(number, piece)])
+                self.again += pieces[at + 1 :]
+                return self.fill(todo)
+            self.under_way[future] = (number, piece)
         return bool(self.under_way)
+
+    def send(self, piece: Any) -> Future[Any]:
+        """Send out one piece; an error if the workers have just broken."""
+        if self.executor is None:
+            self.executor = self.where.open(self.function.__module__)
+            if self.shared is not None:
+                self.sent = (self.where.share(self.shared),)
+        return self.executor.submit(perform, __version__, self.function, piece, *self.sent)
 
     def landed(self) -> Iterator[tuple[int, Any]]:
         """Wait until some piece is done, and give the results that there are."""
