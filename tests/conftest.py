@@ -1,6 +1,7 @@
 """What all tests share: none fails on a busy or bare machine, none uses your data."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -20,6 +21,12 @@ def data_of_the_tests(tmp_path_factory):
     os.environ.pop("XDG_DATA_HOME")
     if before is not None:
         os.environ["XDG_DATA_HOME"] = before
+
+
+def pytest_configure():
+    """Let the tests' programs hear Ctrl-C: begun in the background, they would not."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter):

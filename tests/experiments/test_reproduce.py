@@ -329,19 +329,10 @@ def test_bad_words_are_one_line_and_exit_code_2(words, wrong):
     assert said.stderr.count("\n") == 1
 
 
-def heeds_ctrl_c():
-    """A process started in the background would not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_stopped_it_tells_what_is_done():
     command = [sys.executable, "-m", "whoknows", "reproduce", "all", "--full", "--json"]
     started = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=heeds_ctrl_c,
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
         estimated = started.stderr.readline()
