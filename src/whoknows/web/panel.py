@@ -384,7 +384,7 @@ def terms_html() -> str:
         f"{word}</a>"
         for word in LINKED
     )
-    return f"What the words mean: {links}."
+    return f'<p style="margin: 0">What the words mean: {links}.</p>'
 
 
 def step(desk: Desk, text: str, said: str, by: int) -> None:
