@@ -218,9 +218,10 @@ def test_the_seats_of_a_browser_are_so_many_and_the_newest_first():
     assert len(text) < 4000
 
 
-@pytest.mark.parametrize("path", ["/help", "/glossary", "/docs", "/docs/tutorials/hats.md"])
+@pytest.mark.parametrize("path", ["/help", "/glossary", "/docs/index.md"])
 def test_help_glossary_and_docs_are_served_by_the_lab(lab, path):
     assert fetched(lab, path)[0] == 200
+    assert fetched(lab, "/docs")[0] == 307  # to its first page
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,11 @@ from tests.web import scenes
 from tests.web.serving import new_browser, until
 
 FEW = ["home", "play", "explore hats", "playground", "experiments", "table davinci"]
-MISSING = ["no such page"]  # the browser says itself that these were answered with 404
+# The browser says itself that these were answered with 404 or 403.
+MISSING = [
+    *(f"no such {what}" for what in ("page", "lesson", "room", "experiment")),
+    "wrong key",
+]
 
 
 @pytest.fixture(scope="module")

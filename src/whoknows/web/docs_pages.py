@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, RedirectResponse
 from nicegui import ui
 
 from whoknows.errors import UnknownName
@@ -30,8 +30,8 @@ def register_docs() -> None:
     ui.page("/glossary")(glossary_page)
 
     @ui.page("/docs")
-    async def index() -> Any:
-        return await docs_page("index.md")
+    def index() -> RedirectResponse:  # so that pictures beside the page are found
+        return RedirectResponse("/docs/index.md")
 
     @ui.page("/docs/{path:path}")
     async def page(path: str) -> Any:
