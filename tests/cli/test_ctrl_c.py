@@ -13,6 +13,9 @@ import time
 import psutil
 import pytest
 
+from whoknows.cli.main import main
+from whoknows.work.signals import note_interrupt
+
 LONG = [
     "hats best --players 4 --colors 4 --time-limit 500",
     "hats best --players 8 --p 0.6 --time-limit 500",
@@ -60,6 +63,15 @@ def test_a_long_command_ends_with_130(command, tmp_path):
         finally:
             for left in members(process.pid):
                 left.kill()
+
+
+def test_an_interrupt_of_before_is_not_the_command_s(monkeypatch, capsys):
+    """Two commands in one process: Ctrl-C in the first says nothing of the second."""
+    note_interrupt()
+    monkeypatch.setattr(sys, "argv", ["whoknows", "--version"])
+    with pytest.raises(SystemExit) as done:
+        main()
+    assert (done.value.code, capsys.readouterr().err) == (0, "")
 
 
 def members(group):

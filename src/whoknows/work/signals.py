@@ -17,7 +17,7 @@ class Terminated(KeyboardInterrupt):
     exit_code = 128 + signal.SIGTERM
 
 
-INTERRUPTS: list[int] = []  # every SIGINT since the program began
+INTERRUPTS: list[int] = []  # every SIGINT since the command began
 
 
 def interrupted() -> bool:
@@ -31,12 +31,13 @@ def note_interrupt() -> None:
 
 
 def remember_interrupts() -> None:
-    """Remember every Ctrl-C from now on, and raise `KeyboardInterrupt` as ever."""
+    """Remember every Ctrl-C from now on alone, and raise `KeyboardInterrupt` as ever."""
 
     def heard(number: int, frame: Any) -> None:
         note_interrupt()
         signal.default_int_handler(number, frame)
 
+    INTERRUPTS.clear()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, heard)
 
