@@ -1,6 +1,8 @@
 """What the pages of solvers ask and show: links, bad links, plans to walk."""
 
+import re
 from fractions import Fraction
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -8,13 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
+from whoknows.games.hats import GAME as HATS
 from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import evaluate, parse_deal, same_odds
+from whoknows.games.hats.show.face import lost_by
 from whoknows.games.mastermind.paper import KNUTH_HISTOGRAM
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.web import solve_balance, solve_hats, solve_mastermind
+from whoknows.web.explore_hats import play_links
+from whoknows.web.hat_kinks import kink_words, told_kinks
+from whoknows.web.option_fields import parse_asked as parse_options
 from whoknows.web.query import choices, flag, whole
 from whoknows.web.scales import leaves_of, scales_svg, tree_svg
+from whoknows.web.solve_hats import CurvePiece, best_deal, psi_curve
 from whoknows.web.tree import branch, walked
 
 
@@ -31,6 +39,23 @@ def test_a_link_to_hats_gives_them_back(players, colors, chance):
     again = solve_hats.parse_asked(**words_of(asked.address))
     assert again == asked
     assert solve_hats.rules_of(asked).odds[0][0] == again.first == chance
+
+
+@pytest.mark.parametrize(
+    ("players", "colors", "odds"),
+    [(3, 2, "1/2"), (4, 2, "0.9"), (2, 3, "1/2"), (3, 3, "1/3"), (2, 4, "1/2,1/4,1/8,1/8")],
+)
+def test_play_this_deal_leads_to_a_table_that_agreed_on_it(players, colors, odds):
+    asked = solve_hats.HatQuestion(players, colors, odds)
+    found = best_deal(players, colors, odds, 20.0)
+    play, watch = re.findall(r'href="([^"]*)"', play_links(asked, found.deal))
+    words = words_of(unescape(play))
+    assert {**words, "game": "hats"} == words_of(unescape(watch))
+    setup = HATS.setup(**parse_options(HATS, words))
+    assert setup.agreed == found.deal
+    lost = lost_by("agreed", setup)
+    assert tuple(map(setup.name, lost)) == found.lost
+    assert str(1 - sum(map(setup.chance, lost))) == found.win
 
 
 @given(
@@ -167,19 +192,27 @@ def test_scales_show_every_coin(answer):
 
 
 def test_a_kink_of_the_curve_is_explained_by_the_sets_on_both_sides():
-    from whoknows.web.explore_hats import kink_words
-    from whoknows.web.solve_hats import CurvePiece
-
     before = CurvePiece("1/2", "2/3", "1 − p", "1 0 1", 2, 1, 1, ())
     after = CurvePiece("2/3", "1", "p²", "0 3 0", 3, 1, 1, ())
     words = kink_words(before, after)
     for said in (
         "At p = 2/3",
-        "lose 2",
-        "1, 0, 1 have",
+        "lose 2 configurations (1 with 0 red hats, 1 with 2)",
         "1 − p",
-        "lose 3",
-        "0, 3, 0",
+        "lose 3 configurations (3 with 1 red hat)",
         "p²",
     ):
         assert said in words
+
+
+def test_the_deals_beside_a_kink_lose_what_its_words_say():
+    curve = psi_curve(5)
+    told = dict(told_kinks(curve))
+    assert [title.rpartition(" ")[2] for title in told] == ["√2?", "1/2?", "1/2?"]
+    links = re.findall(r"/explore/hats\?players=5&p=([\d.]+)", "".join(told.values()))
+    assert links == ["0.58", "0.59", "0.49", "0.51"]
+    for p, piece, color in zip(links, (0, 1, 0, 0), "RRBR", strict=True):
+        lost = best_deal(5, 2, p, 20.0).lost
+        counts = [sum(word.count(color) == k for word in lost) for k in range(6)]
+        assert counts == list(map(int, curve.pieces[piece].zeros.split()))
+    assert not psi_curve(3).middle_kink

@@ -78,6 +78,46 @@ def test_the_best_deal_and_its_curve_follow_the_form_and_the_link(lab, browser):
     shows(browser, "Lost: 4 of 16 configurations")
 
 
+def test_the_deal_of_the_page_is_played_at_the_table(lab, browser):
+    browser.get(f"{lab.url}/explore/hats?p=0.6")
+    shows(browser, "Play this deal")
+    deal = browser.find_element(By.CSS_SELECTOR, ".wk-essay .wk-mono").text
+    browser.find_element(By.LINK_TEXT, "Play this deal").click()
+    shows(browser, f"The deal agreed on: {deal}.")
+    shows(browser, "With Finn (agreed) and Nora (agreed)")
+    browser.find_element(By.XPATH, "//button[.//*[text()='Play']]").click()
+    shows(browser, f"The table has agreed on {deal}.")
+    browser.find_element(
+        By.XPATH, "//button[contains(., 'What does it tell me to say?')]"
+    ).click()
+    shows(browser, "By agreed you say:")
+    said = browser.find_element(By.XPATH, "//*[contains(text(), 'By agreed you')]").text
+    word = said.rpartition(" ")[2].strip(".")
+    browser.find_element(
+        By.XPATH, f"//button[.//*[translate(text(), 'RBP', 'rbp')='{word}']]"
+    ).click()
+    shows(browser, "The deal agreed ")  # wins with these hats, or loses
+
+
+def test_every_kink_of_the_curve_is_asked_about_and_leads_on(lab, browser):
+    browser.get(f"{lab.url}/explore/hats?players=5")
+    shows(browser, "Why is there a kink at p = 2 − √2?", seconds=240)
+    for title, said in (
+        ("Why is there a kink at p = 2 − √2?", "4 with 2, 1 with 5"),
+        ("Why is there a kink at p = 1/2?", "the same sets with the colors swapped"),
+        ("Why is the curve the same on both", "Red and blue are only names."),
+    ):
+        assert said not in text_of(browser)
+        question = browser.find_element(By.XPATH, f"//*[contains(text(), '{title}')]")
+        browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", question)
+        question.click()
+        shows(browser, said)
+    browser.find_element(By.LINK_TEXT, "at p = 0.59").click()
+    shows(browser, "wins 7999436201/10000000000")
+    assert "p=0.59" in browser.current_url
+    shows(browser, "Play this deal")
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [

@@ -7,6 +7,7 @@
 """
 
 import re
+from html import escape
 from typing import NamedTuple
 
 
@@ -136,16 +137,18 @@ WORDS = (
 )
 TERMS = {term.word: term for term in WORDS}
 LINKED = ("world", "common knowledge", "public", "knows")  # wherever a screen says them
-FOUND = re.compile(
-    r"(?P<skip>`[^`]*`|\[[^\]]*\]\([^)]*\)|<[^>]*>)|\b(?P<word>"
-    + "|".join(
-        sorted(
-            (form for word in LINKED for form in (word, *TERMS[word].forms)),
-            key=len,
-            reverse=True,
-        )
+FORMS = "|".join(
+    sorted(
+        (form for word in LINKED for form in (word, *TERMS[word].forms)),
+        key=len,
+        reverse=True,
     )
-    + r")\b"
+)
+FOUND = re.compile(rf"(?P<skip>`[^`]*`|\[[^\]]*\]\([^)]*\)|<[^>]*>)|\b(?P<word>{FORMS})\b")
+FOUND_IN_HTML = re.compile(
+    r"(?P<skip><(?P<tag>code|pre|a|h\d)\b.*?</(?P=tag)>|<[^>]*>)"
+    rf"|\b(?P<word>{FORMS})\b",
+    re.DOTALL | re.IGNORECASE,
 )
 
 
@@ -177,6 +180,29 @@ def linked(text: str, page: str) -> str:
         return f'[{match[0]}]({page}#{anchor(term)} "{term.meaning}")'
 
     return FOUND.sub(link, text)
+
+
+def linked_html(html: str, page: str, seen: set[str]) -> str:
+    """HTML in which the first use of each word of the glossary leads to its page.
+
+    Words of `seen` are linked no more, and what is linked is added to it; code, headings,
+    and other links stay as they are.
+
+    >>> linked_html("<p>A <code>world</code>, a world.</p>", "/g", set())[:44]
+    '<p>A <code>world</code>, a <a href="/g#world'
+    """
+
+    def link(match: re.Match[str]) -> str:
+        if match["skip"]:
+            return match[0]
+        term = find_term(match["word"])
+        if term.word in seen:
+            return match[0]
+        seen.add(term.word)
+        address, title = f"{page}#{anchor(term)}", escape(term.meaning)
+        return f'<a href="{address}" title="{title}">{match[0]}</a>'
+
+    return FOUND_IN_HTML.sub(link, html)
 
 
 def glossary_markdown() -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from whoknows.errors import BadFile, BadSetup, UnknownName
 from whoknows.play.game import Game, MoveT, SecretT, Seeing, SetupT, SightT, StateT
+from whoknows.play.options import SPARE
 
 MOST_DOCUMENT = 20_000_000  # characters of a file of JSON or TOML
 
@@ -68,7 +69,12 @@ def setup_options(game: Game) -> list[str]:
 
 def setup_json(setup: Any) -> dict[str, Any]:
     """A setup as plain JSON options."""
-    return {f.name: plain(getattr(setup, f.name)) for f in fields(setup) if f.init}
+    values = [(f, getattr(setup, f.name)) for f in fields(setup) if f.init]
+    return {
+        f.name: plain(value)
+        for f, value in values
+        if not (f.metadata.get(SPARE) and value == f.default)
+    }
 
 
 def sight_json(sight: Seeing) -> Any:

@@ -25,6 +25,7 @@ __all__ = ["Option", "check_options", "label_of", "option", "options_of"]
 
 Kind: TypeAlias = Literal["number", "choice", "switch", "text", "file"]
 KEY = "option"  # of a field's metadata
+SPARE = "spare"  # marks a field that documents leave out where it is as usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,13 @@ def option(
     choices: Mapping[Any, str] | None = None,
     help: str = "",  # noqa: A002
     shown: Any = None,
+    spare: bool = False,
 ) -> Any:
-    """A field of a setup that says itself; `shown` is its default as people write it."""
+    """A field of a setup that says itself; `shown` is its default as people write it.
+
+    One that is `spare` is left out of documents where it has its default: a setup that
+    does not use it is written as it was before there was such an option.
+    """
     said = {
         "label": label,
         "kind": kind or ("choice" if choices else kind_of(default) or "text"),
@@ -75,7 +81,7 @@ def option(
         "max": max,
         "help": help,
     }
-    return field(default=default, metadata={KEY: said})
+    return field(default=default, metadata={KEY: said, SPARE: spare})
 
 
 def options_of(setup: Any) -> tuple[Option, ...]:

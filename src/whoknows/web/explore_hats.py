@@ -11,17 +11,18 @@ from nicegui import ui
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.colors import PALETTE
 from whoknows.web import echarts, query, theme
+from whoknows.web.hat_kinks import show_kinks
 from whoknows.web.prose import prose_html
 from whoknows.web.solve_hats import (
     COLORS,
     PLAYERS,
     BestDeal,
     Curve,
-    CurvePiece,
     HatQuestion,
     best_deal,
     parse_asked,
     psi_curve,
+    rules_of,
 )
 from whoknows.web.waiting import Waiting
 
@@ -171,7 +172,7 @@ class Hats:
             show_deal(found)
         with self.cube:
             show_cube(found)
-        self.links.set_content(play_links(asked))
+        self.links.set_content(play_links(asked, found.deal))
 
     def forget_deal(self) -> None:
         """What was found for another question is shown no longer."""
@@ -213,15 +214,32 @@ class Hats:
             self.chart.update()
 
 
-def play_links(asked: HatQuestion) -> str:
-    """To play, or to watch, with these odds and a team that keeps to such a deal."""
-    odds = "" if asked.odds == f"1/{asked.colors}" else asked.odds
-    words = {"players": asked.players, "colors": asked.colors, "odds": odds}
+def play_links(asked: HatQuestion, deal: str) -> str:
+    """To play this deal, or to watch a team that keeps to it.
+
+    A deal that is too long to be written is left to the table: there the odds are the same.
+    """
+    words = {
+        "players": asked.players,
+        "colors": asked.colors,
+        "odds": table_odds(asked),
+        "agreed": deal,
+    }
     play = query.address("/new/hats", **words)
     watch = query.address("/watch", game="hats", **words)
-    return theme.link_html("Play with this deal", play) + theme.link_html(
-        "Watch a team that keeps to it", watch
-    )
+    shown = ("Play this deal", "Watch a team that keeps to it")
+    other = ("Play with these hats", "Watch a team with these hats")
+    named = shown if deal else other
+    return theme.link_html(named[0], play) + theme.link_html(named[1], watch)
+
+
+def table_odds(asked: HatQuestion) -> str:
+    """The odds as the form of a new game takes them; nothing where all are alike."""
+    rules = rules_of(asked)
+    row = rules.odds[0]
+    if len(set(row)) == 1:
+        return ""
+    return asked.odds if asked.colors == 2 else ",".join(map(str, row))
 
 
 def show_deal(found: BestDeal) -> None:
@@ -313,31 +331,6 @@ def value_at(found: Curve, p: float) -> float:
         if x <= p <= u and u > x:
             return y + (v - y) * (p - x) / (u - x)
     return points[-1][1]
-
-
-def show_kinks(found: Curve) -> None:
-    """For every place where the curve has a kink, why."""
-    for before, after in pairwise(found.pieces):
-        with ui.expansion(f"Why is there a kink at p = {after.start}?").classes("w-full"):
-            ui.label(kink_words(before, after))
-    with ui.expansion("Why is the curve the same on both sides of 1/2?").classes("w-full"):
-        ui.label(
-            "Red and blue are only names. To swap them turns the chance p of red into"
-            " 1 − p, and each deal into another one that wins as often."
-        )
-
-
-def kink_words(before: CurvePiece, after: CurvePiece) -> str:
-    """Why one kind of losing set takes the place of another."""
-    return (
-        f"At p = {after.start} two kinds of losing sets are equally likely, and a deal of"
-        f" either kind wins equally often. Left of it the best deals lose {before.size}"
-        f" configurations, of which {before.zeros.replace(' ', ', ')} have 0, 1, … red"
-        f" hats, and win with the chance {before.polynomial}. Right of it they lose"
-        f" {after.size}, of which {after.zeros.replace(' ', ', ')} have 0, 1, … red hats,"
-        f" and win with the chance {after.polynomial}. The curve follows the higher one,"
-        " and where they cross it has a kink."
-    )
 
 
 def show_pieces(found: Curve) -> None:

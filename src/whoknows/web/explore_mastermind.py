@@ -47,7 +47,8 @@ parts. *Worst case* (Knuth 1976) is careful and never needs more than five guess
 classic game. *Entropy* counts bits, and *parts* counts answers; both are better on average.
 A guess that can itself be the code may end the game at once, which no measure of the split
 sees. The best plan of all is found by looking to the end of the game, for every first guess
-and every answer, and comparing.""",
+and every answer, and comparing. [How it is known to be the best](/docs/proofs.md);
+[why entropy falls behind](/docs/exercise-5.md).""",
     "walk": """\
 A strategy that never throws dice is a *plan*: a tree of guesses and answers. Walk it:
 choose an answer, and see what is left and what is asked next.""",

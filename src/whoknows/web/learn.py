@@ -14,6 +14,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import UnknownName, WhoknowsError
+from whoknows.learn.glossary import linked_html
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
 from whoknows.learn.lessons.check import LONGEST, Verdict
 from whoknows.logic.model import World
@@ -183,10 +184,12 @@ def lesson_page(library: Library, name: str) -> Any:
     with theme.page(lesson.title, here="/learn", lead=lesson.about):
         shown: list[ExerciseCard] = []
         figures: list[Figure] = []
+        words: set[str] = set()  # of the glossary, that have been linked
         with ui.element("article").classes("wk-essay wk-learn"):
             for number, block in enumerate(lesson.blocks):
                 if isinstance(block, Prose):
-                    ui.html(prose_html(block.text), sanitize=False).classes("wk-prose")
+                    prose = linked_html(prose_html(block.text), "/glossary", words)
+                    ui.html(prose, sanitize=False).classes("wk-prose")
                 elif isinstance(block, Shown):
                     figures.append(Figure(lesson, number))
                 else:

@@ -173,12 +173,11 @@ class Form:
     def usual(self, seats: int) -> list[tuple[str, str]]:
         """Who sits where at first: names, and who plays."""
         chairs = face_of(self.game).usual_chairs(self.game.setup(**self.options()))
-        return [(c.name, c.strategy or self.person) for c in chairs[:seats]]
-
-    @property
-    def person(self) -> str:
-        """Who sits at first where a person may: where people only watch, a strategy."""
-        return next(iter(self.game.strategies)) if self.watch else PERSON
+        alone = PERSON
+        if self.watch:  # where people only watch, one who plays as the others do
+            played = [chair.strategy for chair in chairs if chair.strategy]
+            alone = next(iter(played or self.game.strategies))
+        return [(c.name, c.strategy or alone) for c in chairs[:seats]]
 
     def chair(self, seat: int, name: str, who: str) -> tuple[Any, Any]:
         """The name and the kind of one seat."""

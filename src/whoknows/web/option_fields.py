@@ -12,7 +12,7 @@ from whoknows.play.options import Option
 from whoknows.web import theme
 
 MOST_NUMBER = 10**9  # of an option that names no bound
-MOST_TEXT = 400  # characters of an option that is text
+MOST_TEXT = 600  # characters of an option that is text
 
 
 def form_options(game: Game) -> Sequence[Option]:

@@ -154,6 +154,7 @@ class Curve:
     players: int
     pieces: tuple[CurvePiece, ...]
     bound: tuple[tuple[float, float], ...]  # on [0, 1]
+    middle_kink: bool = False  # whether the two halves meet at an angle
 
 
 def psi_curve(players: int, *, tell: Tell = silent) -> Curve:
@@ -183,7 +184,20 @@ def psi_curve(players: int, *, tell: Tell = silent) -> Curve:
     grid = [k / 100 for k in range(101)]
     power = (players + 1) / 2
     bound = tuple((p, (players + abs(2 * p - 1) ** power) / (players + 1)) for p in grid)
-    return Curve(players, tuple(pieces), bound)
+    return Curve(
+        players, tuple(pieces), bound, middle_slope(found.pieces[0].polynomial) != 0
+    )
+
+
+def middle_slope(polynomial: tuple[int, ...]) -> Fraction:
+    """The slope of a polynomial at 1/2, exact.
+
+    >>> middle_slope((1, -1, 1)), middle_slope((1, -2, 4, 0, -4, 1))
+    (Fraction(0, 1), Fraction(5, 16))
+    """
+    half = Fraction(1, 2)
+    terms = [k * c * half ** (k - 1) for k, c in enumerate(polynomial) if k]
+    return sum(terms, start=Fraction(0))
 
 
 def evaluated(polynomial: tuple[int, ...], p: float) -> float:

@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.hats import GAME
-from whoknows.games.hats.rules import Rules, evaluate
+from whoknows.games.hats.rules import (
+    FREE,
+    PASS,
+    Deal,
+    Rules,
+    deal_name,
+    evaluate,
+    parse_deal,
+)
 from whoknows.games.hats.rules.fold import outcome, sight_of
-from whoknows.games.hats.strategies import STRATEGIES, adequate_deal
+from whoknows.games.hats.strategies import STRATEGIES, adequate_deal, check_kind
+from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.referee import Table, finish
 
 SMALL = GAME.small()
@@ -57,6 +66,61 @@ def test_a_strategy_wins_what_its_source_says(name, rules, share):
 def test_the_adequate_strategy_plays_its_deal():
     rules = Rules(4)
     assert won_share(rules, "adequate") == evaluate(adequate_deal(rules), rules).fitness
+
+
+AGREED = [
+    {"players": 3, "agreed": "{bppr, BPPR, BPPR}"},
+    {"players": 3, "agreed": "RPP* PRBP PRBP"},
+    {"players": 2, "agreed": "BB R*", "passing": False, "need": 2, "wrong": 0},
+    {"players": 2, "colors": 3, "agreed": "GRP PPB", "odds": "1/2,1/3,1/6"},
+    {"players": 4, "agreed": "BPPR BPPR PPPP BPPR", "views": "counts"},
+]
+
+
+@pytest.mark.parametrize("options", AGREED)
+def test_a_table_that_agreed_on_a_deal_keeps_to_it(options):
+    rules = GAME.setup(**options)
+    deal = parse_deal(options["agreed"], rules)
+    assert rules.agreed == deal_name(deal, rules)
+    assert read_setup(GAME, setup_json(rules)) == rules
+    likeliest = rules.odds[0].index(max(rules.odds[0])) + 1 if rules.odds else 1
+    free = PASS if rules.passing else likeliest
+    said = Deal(tuple(tuple(free if a == FREE else a for a in r) for r in deal.answers))
+    assert won_share(rules, "agreed") == evaluate(said, rules).fitness
+    assert {c.strategy for c in GAME.face.usual_chairs(rules)} == {None, "agreed"}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"agreed": "BPPR BPPR"}, "a deal for 3 players, not 2"),
+        ({"agreed": "BPPR BPPR BPP"}, "has 3 answers"),
+        ({"agreed": "BPPR BPPR BPPG"}, "not one of RB"),
+        ({"agreed": "BPPR BPPR BPPR", "rounds": 2}, "a deal is for one round"),
+        ({"agreed": "BPPR BPPR BPPR", "passing": False}, "allow no passing"),
+        ({"agreed": 7}, "agreed is a deal in letters, not 7"),
+    ],
+)
+def test_a_deal_that_does_not_fit_is_refused(options, said):
+    with pytest.raises(BadSetup, match=said):
+        GAME.setup(**options)
+
+
+def test_a_table_without_a_deal_is_written_as_ever():
+    assert "agreed" not in setup_json(GAME.setup(agreed="  "))
+    assert won_share(Rules(3), "agreed") == 0  # all pass
+    with pytest.raises(BadSetup, match="has agreed on a deal"):
+        check_kind("agreed", Rules(3))
+
+
+def test_hints_and_the_end_speak_of_the_agreed_deal():
+    rules = GAME.setup(agreed="RPPB PRBP PRBP")  # loses RBB and BRR alone
+    table = Table.with_secret(GAME, rules, rules.hats(rules.parse_code("RRR")))
+    hint = GAME.face.hint(table.sight(0), "move")
+    assert hint.splitlines()[2].startswith("- **red** by *agreed* (it wins 3/4)")
+    table = finish(table, [STRATEGIES["agreed"]] * 3)
+    why = GAME.face.ending_why(table.sight(0), table.result, ["Ann", "Bob", "Cat"])
+    assert "The deal *agreed* wins with these hats, and loses with 2 of 8." in why
 
 
 @settings(deadline=None, max_examples=60)

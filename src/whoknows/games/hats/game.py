@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
-from whoknows.games.hats.rules.deal import parse_answer
+from whoknows.games.hats.rules.deal import parse_answer, with_deal
 from whoknows.games.hats.rules.fold import (
     WON,
     Sight,
@@ -64,7 +64,7 @@ class HatGame:
         chances = tuple(map(fraction, options.get("chances") or ()))
         rules = Rules(**{**options, "odds": odds, "chances": chances})
         check_written(rules)
-        return rules
+        return with_deal(rules)
 
     def seats(self, setup: Rules) -> int:
         """One seat for each agent."""

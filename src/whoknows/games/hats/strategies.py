@@ -11,7 +11,8 @@ from functools import lru_cache
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.games.hats.rules import PASS, Deal, Rules
+from whoknows.games.hats.rules import FREE, PASS, Deal, Rules
+from whoknows.games.hats.rules.deal import agreed_deal
 from whoknows.games.hats.rules.fold import AGAIN, Sight, State, sight_of
 from whoknows.games.hats.solve.adequate.adequate_sets import (
     FIRST_LEAST_SET,
@@ -29,6 +30,7 @@ __all__ = [
     "adequate_deal",
     "agreed",
     "check_kind",
+    "deals_for",
     "has_adequate_deal",
     "strategy_team",
 ]
@@ -110,6 +112,14 @@ def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:
     return quiet(sight)
 
 
+def keep_deal(sight: Sight, history: History, rng: np.random.Generator) -> int:
+    """Say what the deal prescribes that the table has agreed on; if there is none, pass."""
+    if sight.seat is None or not sight.rules.agreed:
+        return quiet(sight)
+    answer = agreed_deal(sight.rules).answers[sight.seat][sight.view]
+    return quiet(sight) if answer == FREE else answer
+
+
 STRATEGIES: Mapping[str, Strategy[Sight, int]] = {
     "leader": leader,
     "opposite": opposite,
@@ -117,7 +127,14 @@ STRATEGIES: Mapping[str, Strategy[Sight, int]] = {
     "covering": covering,
     "adequate": adequate,
     "silence": silence,
+    "agreed": keep_deal,
 }
+
+
+def deals_for(rules: Rules) -> list[str]:
+    """The strategies that are deals here, that which was agreed on first, if one was."""
+    others = [name for name in STRATEGIES if name != "agreed"]
+    return ["agreed", *others] if rules.agreed else others
 
 
 def check_kind(name: str, rules: Rules) -> None:
@@ -129,6 +146,8 @@ def check_kind(name: str, rules: Rules) -> None:
         )
     if name == "silence" and (rules.colors != 2 or not rules.passing):
         raise BadSetup("the strategy 'silence' is for two colors and passing")
+    if name == "agreed" and not rules.agreed:
+        raise BadSetup("the strategy 'agreed' is for a table that has agreed on a deal")
 
 
 def agreed(strategy: Strategy, rules: Rules) -> Deal:

@@ -13,7 +13,8 @@ True
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from whoknows.errors import BadSetup, shortened
@@ -78,6 +79,21 @@ def parse_deal(text: str, rules: Rules, *, order: Order = "natural") -> Deal:
         ]
         rows.append(reordered(answers, rules, order))
     return Deal(tuple(rows))
+
+
+def with_deal(rules: Rules) -> Rules:
+    """The rules with their agreed deal as we write it, if there is one that fits them."""
+    if not rules.agreed.strip():
+        return replace(rules, agreed="")
+    if rules.rounds > 1:
+        raise BadSetup(f"agreed: a deal is for one round, and there are {rules.rounds}")
+    return replace(rules, agreed=deal_name(agreed_deal(rules), rules))
+
+
+@lru_cache(maxsize=64)
+def agreed_deal(rules: Rules) -> Deal:
+    """The deal that the table has agreed on."""
+    return parse_deal(rules.agreed, rules)
 
 
 def parse_matrix(rows: Sequence[Sequence[Entry]] | str, rules: Rules) -> Deal:

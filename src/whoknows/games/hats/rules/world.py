@@ -45,7 +45,8 @@ class Rules:
     """A world of the thesis: its values and its rules, fixed when it is made.
 
     `odds` holds one row of color probabilities per agent, `chances` one probability per
-    configuration; both empty means that all configurations are equally likely.
+    configuration; both empty means that all configurations are equally likely.  `agreed` is
+    the deal that the table has agreed on, as it is written, or nothing.
     """
 
     players: int = option(
@@ -79,6 +80,12 @@ class Rules:
     views: Seen = option(
         "seats", "You see", choices=VIEWS, help="of the hats of the others"
     )
+    agreed: str = option(
+        "",
+        "The deal agreed on",
+        help="a word for each leprechaun, a letter for each view: BPPR BPPR BPPR",
+        spare=True,
+    )
 
     def __post_init__(self) -> None:
         check_values(self)
@@ -100,7 +107,7 @@ class Rules:
     def is_standard(self) -> bool:
         """Whether somebody right and nobody wrong wins, with seats seen and one round."""
         standard = Rules(self.players, self.colors)
-        return replace(self, odds=(), chances=()) == standard
+        return replace(self, odds=(), chances=(), agreed="") == standard
 
     def hats(self, code: Code) -> Hats:
         """The hats of a configuration, agent 1 first."""
@@ -245,6 +252,8 @@ def check_kinds(rules: Rules) -> None:
             raise BadSetup(f"{name} is a whole number, not {shortened(value)}")
     if not isinstance(rules.passing, bool | np.bool_):
         raise BadSetup(f"passing is true or false, not {shortened(rules.passing)}")
+    if not isinstance(rules.agreed, str):
+        raise BadSetup(f"agreed is a deal in letters, not {shortened(rules.agreed)}")
 
 
 def check_odds(rules: Rules) -> None:

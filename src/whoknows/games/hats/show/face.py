@@ -20,7 +20,12 @@ from whoknows.games.hats.show.people import (
     team_svg,
 )
 from whoknows.games.hats.solve.cube import losing_set
-from whoknows.games.hats.strategies import STRATEGIES, agreed, has_adequate_deal
+from whoknows.games.hats.strategies import (
+    STRATEGIES,
+    agreed,
+    deals_for,
+    has_adequate_deal,
+)
 from whoknows.logic.draw.colors import GREEN, VERMILION
 from whoknows.play.cards import CARD, RIM, card, circle, line
 from whoknows.play.face import PlainFace, whose
@@ -90,6 +95,8 @@ class HatsFace(PlainFace[Rules, Sight]):
         deal = "adequate" if has_adequate_deal(setup) and setup.players < 7 else "hamming"
         if setup.rounds > 1 and setup.colors == 2:
             deal = "silence"
+        if setup.agreed:
+            deal = "agreed"
         others = [
             NAMES[k] if k < len(NAMES) else f"Nr {k + 1}" for k in range(setup.players)
         ]
@@ -210,21 +217,23 @@ class HatsFace(PlainFace[Rules, Sight]):
         own = ""
         if sight.seat is not None:
             own = f"Your hat was **{color_word(hats[sight.seat])}**. "
-        lost = lost_by("adequate", sight.rules)
+        deal = "agreed" if sight.rules.agreed else "adequate"
+        lost = lost_by(deal, sight.rules)
         if lost is None:
             return own + said
         share = f"{len(lost)} of {sight.rules.size}"
         if sight.rules.code(hats) in lost:
             of = "all of you err together" if len(wrong) == len(names) else "the team loses"
-            by = f"By the deal *adequate* this is one of {share} that lose: {of}."
+            by = f"By the deal *{deal}* this is one of {share} that lose: {of}."
         else:
-            by = f"The deal *adequate* wins with these hats, and loses with {share}."
+            by = f"The deal *{deal}* wins with these hats, and loses with {share}."
         return f"{own}{said} {by}"
 
     def larger(self, setup: Rules) -> Mapping[str, Any]:
         """One leprechaun more, as long as the team has a deal that is known best."""
         more = setup.players + 1
-        return {"players": more} if more <= MOST_IN_TEAM and not setup.odds else {}
+        own = setup.odds or setup.agreed
+        return {"players": more} if more <= MOST_IN_TEAM and not own else {}
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The team with these hats."""
@@ -280,8 +289,8 @@ def advice(sight: Sight) -> str:
     if sight.hats is not None:
         return judged(sight)
     rows = []
-    chances = {name: chance_of_deal(name, sight.rules) for name in STRATEGIES}
-    for name in sorted(chances, key=lambda name: -(chances[name] or 0)):
+    chances = {name: chance_of_deal(name, sight.rules) for name in deals_for(sight.rules)}
+    for name in sorted(chances, key=lambda n: (n != "agreed", -(chances[n] or 0))):
         worth = f" (it wins {chances[name]})" if chances[name] is not None else ""
         after = purpose(STRATEGIES[name].__doc__)
         rows.append(f"- **{advised(name, sight)}** by *{name}*{worth}: {after}")
@@ -292,7 +301,7 @@ def judged(sight: Sight) -> str:
     """Which deals win with the hats that were worn."""
     assert sight.hats is not None
     code, rows = sight.rules.code(sight.hats), []
-    for name in STRATEGIES:
+    for name in deals_for(sight.rules):
         lost = lost_by(name, sight.rules)
         if lost is not None:
             rows.append(f"- *{name}* {'loses' if code in lost else '**wins**'}")
@@ -329,6 +338,8 @@ def deal_shown(name: str, sight: Sight) -> tuple[str, str | None]:
     doc = purpose(STRATEGIES[name].__doc__)
     chance = chance_of_deal(name, sight.rules)
     worth = "" if chance is None else f" A team that keeps to it wins with chance {chance}."
+    if name == "agreed" and sight.rules.agreed:
+        doc = f"The table has agreed on {sight.rules.agreed}."
     return f"{doc}{worth}", deal_cube(name, sight)
 
 

@@ -26,7 +26,7 @@ from whoknows.games.hats.rules.fold import (
     sight_of,
 )
 from whoknows.games.hats.show.face import chance_of_deal
-from whoknows.games.hats.strategies import STRATEGIES
+from whoknows.games.hats.strategies import STRATEGIES, deals_for
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, last_moves
 from whoknows.play.views import Moment
@@ -45,9 +45,11 @@ class HatsJudge:
     @cached_property
     def deal(self) -> str:
         """The strategy that the team is taken to have agreed on."""
+        if self.rules.agreed:
+            return "agreed"
         if self.rules.rounds > 1:
             return "silence" if self.rules.colors == 2 else "leader"
-        chances = {name: chance_of_deal(name, self.rules) for name in STRATEGIES}
+        chances = {name: chance_of_deal(name, self.rules) for name in deals_for(self.rules)}
         if not any(chances.values()):
             return "covering" if self.rules.colors == 2 else "leader"
         return max(chances, key=lambda name: chances[name] or 0)
