@@ -4,9 +4,10 @@ import json
 import os
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from pathlib import Path
+
+from machine import until
 
 TESTS = Path(__file__).parent
 
@@ -50,14 +51,9 @@ class DaskCluster:
         return self.start("worker", *options, environment=environment)
 
     def wait_for_address(self):
-        for _ in range(600):
-            if self.file.exists():
-                try:
-                    return json.loads(self.file.read_text())["address"]
-                except ValueError:
-                    pass
-            time.sleep(0.05)
-        raise TimeoutError("the Dask scheduler does not start")
+        return until(
+            lambda: json.loads(self.file.read_text())["address"], what="the scheduler"
+        )
 
     def stop(self):
         for process in reversed(self.processes):

@@ -6,10 +6,12 @@ run says what was not tested.  Where `WHOKNOWS_ALL_PARTS` is set, as in CI, they
 
 import os
 import shutil
+import time
 
 import pytest
 
 NOT_TESTED = "NOT TESTED"
+PATIENCE = 600  # seconds until a program that says nothing is given up: machines are busy
 
 
 def missing(part, how):
@@ -32,3 +34,16 @@ def lines_of(reasons):
     ]
     counted = {reason: told.count(reason) for reason in sorted(told)}
     return [f"{reason}: {count} tests skipped" for reason, count in counted.items()]
+
+
+def until(found, *, seconds=240, what="it"):
+    """Whatever `found()` gives, once it gives something true and raises nothing."""
+    end, last = time.monotonic() + seconds, None
+    while time.monotonic() < end:
+        try:
+            if value := found():
+                return value
+        except Exception as error:
+            last = error
+        time.sleep(0.05)
+    raise AssertionError(f"waited {seconds} s for {what}: {last}")

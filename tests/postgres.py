@@ -6,12 +6,11 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from machine import missing
+from machine import missing, until
 
 USER = "whoknows"
 
@@ -91,11 +90,8 @@ def free_port():
 def wait_until_ready(url):
     import psycopg
 
-    for _ in range(3000):
-        try:
-            psycopg.connect(url).close()
-        except psycopg.OperationalError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError("PostgreSQL does not start")
+    def answers():
+        psycopg.connect(url).close()
+        return True
+
+    until(answers, what="PostgreSQL")

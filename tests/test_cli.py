@@ -9,11 +9,15 @@ from importlib.metadata import version
 
 import pytest
 
+from machine import PATIENCE
+
 
 def whoknows(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "whoknows", *words]
     around = {**os.environ, **surroundings}
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=around)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, env=around
+    )
 
 
 def test_help_names_the_lab():

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from machine import PATIENCE
+
 FOLDER = Path(__file__).parents[1] / "examples"
 BOOKS = sorted(FOLDER.glob("*.ipynb"))
 
@@ -22,7 +24,9 @@ def test_a_notebook_runs(path, monkeypatch, tmp_path):
     monkeypatch.setenv("MPLBACKEND", "agg")
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     book = nbformat.read(path, as_version=4)
-    NotebookClient(book, timeout=250, resources={"metadata": {"path": FOLDER}}).execute()
+    NotebookClient(
+        book, timeout=PATIENCE, resources={"metadata": {"path": FOLDER}}
+    ).execute()
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)

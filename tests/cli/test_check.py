@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from machine import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "logic" / "smcdel_cases.json"
 
 
 def check(*words):
     command = [sys.executable, "-m", "whoknows", "check", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=100, cwd=ROOT)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT
+    )
 
 
 def test_an_smcdel_file_gives_the_json_document(tmp_path):

@@ -13,6 +13,7 @@ import time
 import psutil
 import pytest
 
+from machine import PATIENCE, until
 from whoknows.cli.main import main
 from whoknows.work.signals import note_interrupt
 
@@ -55,11 +56,11 @@ def test_a_long_command_ends_with_130(command, tmp_path):
             time.sleep(6)
             assert process.poll() is None, "it ended by itself: take a longer one"
             os.killpg(process.pid, signal.SIGINT)
-            said, _ = process.communicate(timeout=30)
+            said, _ = process.communicate(timeout=PATIENCE)
             assert process.returncode == 130, said
             assert "Traceback" not in said
             assert "whoknows: stopped" in said
-            assert vanished(process.pid), "workers are left behind"
+            until(lambda: not members(process.pid), what="the end of its workers")
         finally:
             for left in members(process.pid):
                 left.kill()
@@ -84,12 +85,3 @@ def members(group):
         except (ProcessLookupError, psutil.NoSuchProcess):
             continue
     return found
-
-
-def vanished(group):
-    """Whether all of a group end within some seconds."""
-    for _ in range(50):
-        if not members(group):
-            return True
-        time.sleep(0.1)
-    return False

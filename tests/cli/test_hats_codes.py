@@ -10,6 +10,7 @@ import pytest
 from tests.cli.test_hats import read, run
 from tests.games.hats import twin
 
+from machine import PATIENCE
 from whoknows.errors import BadFile, WhoknowsError
 
 
@@ -147,7 +148,7 @@ def test_ctrl_c_keeps_the_best():
         if "words after" in line:
             break
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=120)
+    said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "searched" in said
     assert "checked" in said

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -15,6 +14,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from dask_cluster import dask_cluster
+from machine import PATIENCE, until
 from postgres import postgres_server
 from whoknows.experiments.plan import checked, from_document
 from whoknows.experiments.running import begin, run_experiment
@@ -32,7 +32,7 @@ def command(words):
 
 
 def whoknows(words):
-    return subprocess.run(command(words), capture_output=True, text=True, timeout=120)
+    return subprocess.run(command(words), capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +51,7 @@ def rows_in(url):
 
 def wait_for_rows(count, least=40):
     """Wait until an experiment is well under way."""
-    for _ in range(1200):
-        found = count()
-        if found >= least:
-            return found
-        time.sleep(0.02)
-    raise TimeoutError("no rows")
+    return until(lambda: (rows := count()) >= least and rows, what="rows")
 
 
 def sqlite_count(path):
@@ -86,7 +81,7 @@ def family(process):
 
 
 def assert_gone(processes):
-    _, alive = psutil.wait_procs(processes, timeout=15)
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
     assert not alive
 
 
@@ -129,7 +124,7 @@ def test_a_driver_told_to_stop_says_how_to_resume(tmp_path, expected, kind, code
     wait_for_rows(sqlite_count(path))
     children = family(driver)
     driver.send_signal(kind)
-    out, err = driver.communicate(timeout=30)
+    out, err = driver.communicate(timeout=PATIENCE)
     assert (driver.returncode, out) == (code, "")
     assert err.splitlines() == [
         f"The rows so far are kept.  To go on: whoknows experiment resume slow --db {path}",
@@ -148,7 +143,7 @@ def test_a_worker_killed_outright_loses_no_game(tmp_path, expected):
     wait_for_rows(sqlite_count(path))
     workers = [child for child in family(driver) if "LokyProcess" in str(child.cmdline())]
     workers[0].kill()
-    out, err = driver.communicate(timeout=60)
+    out, err = driver.communicate(timeout=PATIENCE)
     assert (driver.returncode, err) == (0, "")
     assert json.loads(out)["done"] == 600
     assert rows_in(path) == expected
@@ -161,7 +156,7 @@ def test_a_cluster_with_a_worker_killed_gives_the_same_rows(tmp_path, expected):
         driver = begun(f"{RUN} --cluster {dask.address} --db {path} --json")
         wait_for_rows(sqlite_count(path), least=20)
         dask.processes[1].kill()
-        out, err = driver.communicate(timeout=90)
+        out, err = driver.communicate(timeout=PATIENCE)
     assert driver.returncode == 0, err
     assert json.loads(out)["done"] == 600
     assert rows_in(path) == expected

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.experiments.reproduce import (
     FULL,
     QUICK,
@@ -294,7 +295,9 @@ def test_charts_are_svg_with_all_their_names():
 
 def whoknows(*words, **options):
     command = [sys.executable, "-m", "whoknows", "reproduce", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=250, **options)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, **options
+    )
 
 
 def test_the_command_says_json(tmp_path):
@@ -338,7 +341,7 @@ def test_stopped_it_tells_what_is_done():
         estimated = started.stderr.readline()
         first = started.stderr.readline()  # once the first paper is done
         started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=200)
+        out, err = started.communicate(timeout=PATIENCE)
     finally:
         started.kill()
     assert "minutes on " in estimated

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from machine import PATIENCE
 from toy import TOY, Setup, highest, lowest
 from whoknows.cli.main import app
 from whoknows.play.referee import Table, finish
@@ -19,7 +20,7 @@ GAME = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
 
 def whoknows(*words):
     command = [sys.executable, "-m", "whoknows", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ async def shown(sitting, size=SMALL, **options):
 async def rest(app, pilot):
     """Wait until nothing is thought about any more."""
     await pilot.pause()
-    for _ in range(3000):
+    for _ in range(30_000):
         if not app.busy and not len(app.workers):
             break
         if len(app.screen_stack) > 1:

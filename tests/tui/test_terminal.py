@@ -15,12 +15,11 @@ from time import monotonic
 
 from typer.testing import CliRunner
 
+from machine import PATIENCE
 from tests.test_cli import whoknows
 from tests.tui.screen import mastermind
 from whoknows.cli.main import app
 from whoknows.store import open_store
-
-PATIENCE = 60  # seconds until a program that says nothing is given up
 
 
 def said_by(*words):

@@ -123,7 +123,7 @@ def step(lab, room, key):
         still = [seat for seat in view["awaited"] if seat not in view["people"]]
         return view if view["over"] or not still else None
 
-    view = until(settled, seconds=60, what="the strategies")
+    view = until(settled, seconds=240, what="the strategies")
     if not view["my_turn"]:
         return False
     _, legal = lab.ask(f"/rooms/{room}/moves", key=key)

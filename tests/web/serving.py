@@ -8,12 +8,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from tests.machine import missing, program
+from tests.machine import PATIENCE, missing, program, until
 
 CHROMIUM = program("chromium", "chromium-browser", "google-chrome")
 DRIVER = program("chromedriver")
@@ -55,14 +54,13 @@ class Lab:
         return [sys.executable, "-m", "whoknows"]
 
     def wait(self):
-        for _ in range(600):
-            try:
-                with socket.create_connection(("127.0.0.1", self.port), 1):
-                    return
-            except OSError:
-                assert self.process.poll() is None, self.said
-                time.sleep(0.1)
-        raise TimeoutError(self.port)
+        def answers():
+            if self.process.poll() is not None:
+                return "ended"
+            with socket.create_connection(("127.0.0.1", self.port), 1):
+                return "answers"
+
+        assert until(answers, what="the lab") == "answers", self.said
 
     @property
     def said(self):
@@ -71,7 +69,7 @@ class Lab:
     def stop(self, how=signal.SIGTERM):
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(how)
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=PATIENCE)
 
     # ------------------------------------------------------------ the API
 
@@ -83,7 +81,9 @@ class Lab:
         data = None if body is None else json.dumps(body).encode()
         method = method or ("GET" if data is None else "POST")
         # Closed for sure, even if the server is killed in the middle of its answer.
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+        with closing(
+            HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        ) as connection:
             try:
                 connection.request(method, f"/api{path}", data, headers)
                 with connection.getresponse() as answer:
@@ -149,16 +149,3 @@ def forget(browser):
         "Emulation.setEmulatedMedia",
     ):
         browser.execute_cdp_cmd(command, {})
-
-
-def until(found, *, seconds=90, what="it"):
-    """Whatever `found()` gives, once it gives something true and raises nothing."""
-    end, last = time.monotonic() + seconds, None
-    while time.monotonic() < end:
-        try:
-            if value := found():
-                return value
-        except Exception as error:
-            last = error
-        time.sleep(0.05)
-    raise AssertionError(f"waited {seconds} s for {what}: {last}")

@@ -14,6 +14,8 @@ from ast import literal_eval
 
 import websocket
 
+from tests.machine import PATIENCE
+
 STRIPPED = {"&#36;": "$", "&#96;": "`", "&gt;": ">", "&lt;": "<", "&amp;": "&"}
 
 
@@ -21,7 +23,7 @@ class Tap:
     def __init__(self, lab, path):
         self.sent = []  # all bytes, in order
         self.elements, self.last = {}, time.monotonic()
-        with urllib.request.urlopen(f"{lab.url}{path}", timeout=60) as answer:
+        with urllib.request.urlopen(f"{lab.url}{path}", timeout=PATIENCE) as answer:
             self.page = answer.read()
             self.sent += [str(answer.headers).encode(), self.page]
         text = self.page.decode()
@@ -35,7 +37,7 @@ class Tap:
         words = "&".join(f"{name}={word}" for name, word in query.items())
         address = f"{lab.url.replace('http', 'ws')}/_nicegui_ws/socket.io/"
         self.socket = websocket.create_connection(
-            f"{address}?EIO=4&transport=websocket&{words}", timeout=60
+            f"{address}?EIO=4&transport=websocket&{words}", timeout=PATIENCE
         )
         self.lock = threading.Lock()
         self.open = True
@@ -111,7 +113,7 @@ class Tap:
     def press(self, label):
         self.emit(self.buttons()[label], "click", {})
 
-    def settle(self, quiet=0.4, most=30.0):
+    def settle(self, quiet=0.4, most=240.0):
         """Wait until the page has been quiet for a while."""
         end = time.monotonic() + most
         while time.monotonic() < end:

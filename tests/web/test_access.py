@@ -19,7 +19,7 @@ def shown(browser, address, theme):
     browser.execute_script(f"localStorage.setItem('wk-theme', '{theme}')")
     browser.get(address)
     until(lambda: browser.find_element("tag name", "h1"), what="the page")
-    until(lambda: not access.measured(browser, access.BUSY), seconds=60, what="its rest")
+    until(lambda: not access.measured(browser, access.BUSY), seconds=240, what="its rest")
     time.sleep(0.5)
 
 

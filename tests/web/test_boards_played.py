@@ -22,7 +22,7 @@ from whoknows.web.records import strategy_words
 
 def until(found, *, what="it"):
     """As `serving.until`, patient enough for a busy machine."""
-    return serving.until(found, seconds=60, what=what)
+    return serving.until(found, seconds=240, what=what)
 
 
 @pytest.fixture(scope="module")

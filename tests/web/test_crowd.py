@@ -36,7 +36,7 @@ def test_fifty_pages_in_ten_rooms_follow_their_games(lab):
     try:
         for number, tap in enumerate(taps):
             version = str(played[number % ROOMS])
-            until(lambda tap=tap, v=version: marks(tap)[0] == v, seconds=60, what=version)
+            until(lambda tap=tap, v=version: marks(tap)[0] == v, seconds=240, what=version)
     finally:
         for tap in taps:
             tap.close()

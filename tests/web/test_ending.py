@@ -9,6 +9,7 @@ import psutil
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from machine import PATIENCE
 from tests.web.serving import Lab, new_browser, until
 
 BUSY = "return [...document.querySelectorAll('.wk-waiting')].some(e => e.checkVisibility())"
@@ -29,7 +30,7 @@ def experiment_begun(lab, browser):
         field.send_keys(Keys.CONTROL, "a")
         field.send_keys(str(text), Keys.TAB)
     until(lambda: browser.find_element("xpath", START).click() is None, what="the button")
-    until(lambda: "a second" in words_of(browser), seconds=60, what="its progress")
+    until(lambda: "a second" in words_of(browser), seconds=240, what="its progress")
 
 
 def words_of(browser):
@@ -51,7 +52,7 @@ def test_all_processes_end_with_the_server(tmp_path, how):
         # Those who think and look, two solvers, and the driver of the experiment.
         assert len(family) >= 7 + 2 * (PROCESSES - 1), [each.cmdline() for each in family]
         lab.stop(how)
-        _, alive = psutil.wait_procs(family, timeout=15)
+        _, alive = psutil.wait_procs(family, timeout=PATIENCE)
         assert [(p.pid, p.cmdline()) for p in alive] == []
     finally:
         lab.stop(signal.SIGKILL)
@@ -91,4 +92,4 @@ if __name__ == "__main__":
 def test_a_server_ends_although_much_is_still_to_be_thought(tmp_path):
     file = tmp_path / "full.py"
     file.write_text(FULL)
-    subprocess.run([sys.executable, str(file)], check=True, timeout=30)
+    subprocess.run([sys.executable, str(file)], check=True, timeout=PATIENCE)

@@ -17,6 +17,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from machine import PATIENCE
 from tests.web.serving import until
 from tests.web.test_explore_pages import shows
 from whoknows.experiments.plan import from_document
@@ -136,7 +137,7 @@ def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
         return family
 
     family = asyncio.run(story())
-    _, alive = psutil.wait_procs([p for p in family if "loky" in str(p)], timeout=10)
+    _, alive = psutil.wait_procs([p for p in family if "loky" in str(p)], timeout=PATIENCE)
     assert not alive
     done = find_entry(store, entry.id).done
     assert 50 <= done < 200_000
@@ -150,7 +151,7 @@ def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
 
 
 def fetched(lab, path):
-    with urllib.request.urlopen(lab.url + path, timeout=60) as answer:
+    with urllib.request.urlopen(lab.url + path, timeout=PATIENCE) as answer:
         return answer.read()
 
 
@@ -259,7 +260,7 @@ def test_lines_are_drawn_while_it_runs_and_it_is_stopped_resumed_and_kept(
     before = until(lambda: games(browser), what="games")
     until(lambda: shown_button(browser, "Resume"), what="the page").click()
     until(lambda: shown_button(browser, "Stop"), what="it runs")
-    until(lambda: games(browser) > before, seconds=60, what="more games")
+    until(lambda: games(browser) > before, seconds=240, what="more games")
     until(lambda: curves(browser) == 2, what="lines while it runs")
     assert shown_button(browser, "Stop"), "it still runs"
     until(lambda: shown_button(browser, "Stop"), what="it runs").click()

@@ -8,6 +8,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from machine import PATIENCE
 from tests.web.serving import Lab, until
 from whoknows.web.pools import LAST
 
@@ -18,7 +19,7 @@ def text_of(browser):
     return browser.find_element(By.TAG_NAME, "body").text
 
 
-def shows(browser, words, seconds=60):
+def shows(browser, words, seconds=240):
     """Wait until the page shows some words."""
     until(lambda: words in text_of(browser), seconds=seconds, what=words)
 
@@ -204,7 +205,7 @@ def test_a_long_solver_lets_the_page_answer_and_is_really_stopped(lab, browser):
     button = browser.find_element(By.XPATH, cancel)
     browser.execute_script("arguments[0].click()", button)  # the bar may lie above it
     shows(browser, "Stopped.")
-    gone, alive = psutil.wait_procs(busy, timeout=10)
+    gone, alive = psutil.wait_procs(busy, timeout=PATIENCE)
     assert gone
     assert not alive
 
@@ -228,8 +229,8 @@ def test_solvers_and_experiments_end_with_the_server(mine, browser, how):
     shows(browser, "a second")
     browser.get(f"{mine.url}/explore/mastermind?strategies=optimal&plan=first&colors=8")
     shows(browser, "4,096 codes are possible")
-    until(lambda: len(children(mine)) >= 2, seconds=60, what="two solvers at work")
+    until(lambda: len(children(mine)) >= 2, seconds=240, what="two solvers at work")
     family = psutil.Process(mine.process.pid).children(recursive=True)
     mine.stop(how)
-    _, alive = psutil.wait_procs(family, timeout=15)
+    _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive

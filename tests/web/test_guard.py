@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.errors import BadSetup
 from whoknows.web import guard
 from whoknows.web.api import limits
@@ -183,7 +184,7 @@ def test_a_socket_is_heard_no_faster_than_it_may_speak(monkeypatch):
 
 
 def status_of(lab, path="/", **headers):
-    connection = http.client.HTTPConnection("127.0.0.1", lab.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", lab.port, timeout=PATIENCE)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     answer.read()

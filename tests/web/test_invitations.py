@@ -6,6 +6,7 @@ from http.client import HTTPConnection
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.errors import NotAllowed
 from whoknows.play.room import Chair
 from whoknows.store import open_store
@@ -147,7 +148,7 @@ def test_an_invitation_opens_nothing_at_a_lab_that_has_not_heard(host, tmp_path)
 
 def fetched(lab, path, method="GET", **headers):
     """Status, headers, and length of the body of an answer, redirections not followed."""
-    with closing(HTTPConnection("127.0.0.1", lab.port, timeout=60)) as connection:
+    with closing(HTTPConnection("127.0.0.1", lab.port, timeout=PATIENCE)) as connection:
         connection.request(method, path, headers=headers)
         with connection.getresponse() as answer:
             return answer.status, dict(answer.getheaders()), answer.read()

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psutil
 import pytest
 
+from machine import PATIENCE
 from tests.web.serving import Lab, until
 from tests.web.tap import Tap
 
@@ -96,7 +97,7 @@ def test_workers_end_with_the_server(own, how):
     assert family, "strategies think in processes of their own"
     own.stop(how)
     with_page.close()
-    _, alive = psutil.wait_procs(family, timeout=10)
+    _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive
 
 
@@ -109,7 +110,7 @@ def test_workers_end_with_the_server_in_the_middle_of_a_long_thought(own):
     time.sleep(0.5)
     family = psutil.Process(own.process.pid).children(recursive=True)
     own.stop(signal.SIGTERM)
-    _, alive = psutil.wait_procs(family, timeout=10)
+    _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive
     asked.join()
 

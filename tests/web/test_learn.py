@@ -132,7 +132,7 @@ def test_a_story_cannot_break_out_of_the_page():
 # --------------------------------------------------------------------- a real browser
 
 
-def shows(browser, words, seconds=60):
+def shows(browser, words, seconds=240):
     body = (By.TAG_NAME, "body")
     until(lambda: words in browser.find_element(*body).text, seconds=seconds, what=words)
 

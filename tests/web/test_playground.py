@@ -58,7 +58,7 @@ def test_what_a_browser_keeps_is_read_with_care():
 # --------------------------------------------------------------------- a real browser
 
 
-def shows(browser, words, seconds=60):
+def shows(browser, words, seconds=240):
     body = (By.TAG_NAME, "body")
     until(lambda: words in browser.find_element(*body).text, seconds=seconds, what=words)
 

@@ -27,7 +27,7 @@ def test_a_game_is_gone_through_and_another_move_is_tried(lab, browser, tmp_path
     room = browser.current_url.split("/")[-1].split("?")[0]
     expected = wk.review(document)
     browser.get(f"{lab.url}/review/{room}?turn=3")
-    until(lambda: "one step, exact" in (status(browser) or ""), seconds=60)
+    until(lambda: "one step, exact" in (status(browser) or ""), seconds=240)
     move = expected.moves[2]
     shown = until(lambda: numbers(browser))
     assert shown["worlds"] == [f"{move.before:,} → {move.after:,}"]
@@ -46,11 +46,11 @@ def test_a_game_is_gone_through_and_another_move_is_tried(lab, browser, tmp_path
     other = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Another move']")
     other.send_keys("nonsense", Keys.ENTER)
     said = "document.querySelector('.wk-wrong').innerText"
-    until(lambda: "is no move" in browser.execute_script(f"return {said}"), seconds=60)
+    until(lambda: "is no move" in browser.execute_script(f"return {said}"), seconds=240)
     other.send_keys(Keys.CONTROL, "a", Keys.NULL, move.best[0], Keys.ENTER)
-    until(lambda: room not in browser.current_url, seconds=60, what="the branch")
+    until(lambda: room not in browser.current_url, seconds=240, what="the branch")
     branch = browser.current_url.split("/")[-1].split("?")[0]
-    until(lambda: numbers(browser).get("loss") == ["0.00 right guesses"], seconds=60)
+    until(lambda: numbers(browser).get("loss") == ["0.00 right guesses"], seconds=240)
     browser.get(f"{lab.url}/review/{room}")
     link = until(lambda: browser.find_element(By.CSS_SELECTOR, ".wk-branches a"))
     assert branch in link.get_attribute("href")
@@ -74,7 +74,7 @@ def test_a_game_that_goes_on_is_reviewed_by_those_who_sit_there(lab, browser):
     browser.get(f"{lab.url}/review/{room}?key={made['keys']['host']}&seat=1")
     assert "closed until the game is over" in browser.find_element(By.TAG_NAME, "body").text
     browser.get(f"{lab.url}/review/{room}?key={made['keys']['host']}")
-    until(lambda: "no mistake" in (status(browser) or ""), seconds=60)
+    until(lambda: "no mistake" in (status(browser) or ""), seconds=240)
     shown = until(lambda: numbers(browser))
     assert shown["told"] == ["nothing"]
     assert not browser.find_elements(By.CSS_SELECTOR, "input[aria-label='Another move']")

@@ -88,7 +88,7 @@ def shows(tap, told):
     """Wait until a page shows what the API tells."""
     version, held = str(told["version"]), str(len(told["awaited"]))
     fits = (version, held), (version, "")  # a page to watch tells nothing of held moves
-    until(lambda: marks(tap) in fits, seconds=60, what=f"version {version}, {held}")
+    until(lambda: marks(tap) in fits, seconds=240, what=f"version {version}, {held}")
 
 
 # ------------------------------------------------------------- seeds and keys
@@ -279,7 +279,7 @@ def compare(rooms, taps, seat, quiet=0.2):
         return not difference(rooms, taps)
 
     try:
-        until(settled, seconds=60, what="pages that are the same")
+        until(settled, seconds=240, what="pages that are the same")
     except AssertionError:
         raise AssertionError(
             f"pages tell secrets apart: {difference(rooms, taps)}"
@@ -336,7 +336,7 @@ def test_a_review_while_the_game_goes_on_tells_only_what_its_seat_sees(lab, name
     ):
         for tap in (one, two):
             tap.settle(1.0)
-        until(lambda: not difference(rooms, (one, two)), seconds=60, what="the same pages")
+        until(lambda: not difference(rooms, (one, two)), seconds=240, what="the same pages")
     for other in ("", rooms[0].keys[seat_door(1)]):
         key = f"&key={other}" if other else ""
         with pytest.raises(HTTPError, match="403"):

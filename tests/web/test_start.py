@@ -5,10 +5,11 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 
 import pytest
+
+from machine import PATIENCE, until
 
 
 @pytest.fixture
@@ -26,13 +27,12 @@ def lab(port):
 
 def page(port, path=""):
     """A page of the lab, once the server answers."""
-    for _ in range(300):
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}") as answer:
-                return answer.read().decode()
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(port)
+
+    def read():
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}") as answer:
+            return answer.read().decode()
+
+    return until(read, what="the lab")
 
 
 def test_the_lab_answers_lists_the_commands_and_ends_on_sigterm(port):
@@ -41,7 +41,7 @@ def test_the_lab_answers_lists_the_commands_and_ends_on_sigterm(port):
         text, playground = page(port), page(port, "logic?model=damaged")
     finally:
         server.send_signal(signal.SIGTERM)
-        server.wait(timeout=20)
+        server.wait(timeout=PATIENCE)
         server.stderr.close()
     assert "A laboratory for games of knowledge" in text
     assert "replay --help" in text
@@ -52,7 +52,7 @@ def test_the_lab_answers_lists_the_commands_and_ends_on_sigterm(port):
 def test_a_port_that_is_taken_is_one_line(port):
     with socket.create_server(("127.0.0.1", port)):
         server = lab(port)
-        _, said = server.communicate(timeout=60)
+        _, said = server.communicate(timeout=PATIENCE)
     assert server.returncode == 2
     assert said.startswith(f"whoknows: error: cannot listen on 127.0.0.1 port {port}: ")
     assert said.count("\n") == 1

@@ -91,15 +91,15 @@ def test_two_people_play_the_da_vinci_code_to_its_end(lab, browser, browsers):
     guest.get(link)
     pages = (browser, guest)
     for _ in range(150):
-        until(lambda: any(my_turn(page) or over(page) for page in pages), seconds=60)
+        until(lambda: any(my_turn(page) or over(page) for page in pages), seconds=240)
         if over(browser):
             break
         page = next((page for page in pages if my_turn(page)), None)
         if page is not None:
             before = len(lines(page))
             guess(page)
-            until(lambda page=page, n=before: len(lines(page)) > n, seconds=60)
-    until(lambda: over(browser) and over(guest), seconds=60)
+            until(lambda page=page, n=before: len(lines(page)) > n, seconds=240)
+    until(lambda: over(browser) and over(guest), seconds=240)
     assert told(browser) == told(guest)
     assert len(told(guest)) > 4
 

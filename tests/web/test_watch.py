@@ -69,7 +69,7 @@ def test_the_host_of_strategies_steps_plays_and_pauses(lab, browser):
     until(lambda: "Turn 1 of 1" in status(browser))
     assert len(lines(browser)) == 1
     panel = browser.find_element(By.CSS_SELECTOR, ".wk-panel")
-    until(lambda: "Turn 1 of 1" in panel.text, seconds=60, what="who knows what")
+    until(lambda: "Turn 1 of 1" in panel.text, seconds=240, what="who knows what")
     press(browser, "Play")
     until(lambda: len(lines(browser)) >= 3)
     press(browser, "Pause")
@@ -251,7 +251,7 @@ def test_strategies_play_on_after_the_server_was_killed(tmp_path, browser):
         before = turn_of(browser)
         own.start()
         # Nobody touches the page: it finds the server again, and time runs on.
-        until(lambda: turn_of(browser) > before + 1, seconds=60, what="more turns")
+        until(lambda: turn_of(browser) > before + 1, seconds=240, what="more turns")
         told = own.ask(f"/rooms/{made['room']}")[1]["history"]
         assert len(told) > before
     finally:

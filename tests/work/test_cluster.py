@@ -3,6 +3,7 @@
 import pytest
 
 from dask_cluster import dask_cluster
+from machine import PATIENCE
 from whoknows.errors import WorkFailed
 from whoknows.work import cluster, place, run
 from work import pieces
@@ -49,7 +50,7 @@ def test_a_scheduler_killed_mid_run_is_an_error_not_a_hang(tmp_path):
 
 def wait_for_workers(address, count):
     client = cluster.connected(address)
-    client.wait_for_workers(count, timeout=30)
+    client.wait_for_workers(count, timeout=PATIENCE)
     client.close()
 
 

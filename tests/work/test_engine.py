@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from machine import PATIENCE
 from whoknows.errors import BadSetup, WorkFailed
 from whoknows.work import Cancelled, Cores, Here, place, run
 from whoknows.work.places import AtOnce
@@ -156,7 +157,7 @@ def test_no_worker_outlives_its_driver(how):
     finally:
         getattr(driver, how)()
         driver.communicate()
-    _, alive = psutil.wait_procs(family, timeout=10)
+    _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from machine import PATIENCE, until
 from whoknows.errors import BadSetup, Busy, WorkFailed
 from whoknows.work.worker_pool import WorkerPool, beside
-
-PATIENCE = 60
 
 
 def doubled(number, tell):
@@ -73,11 +72,7 @@ def pool():
 
 def started(path):
     """The process that wrote its number there."""
-    for _ in range(1200):
-        if path.exists() and path.read_text():
-            return psutil.Process(int(path.read_text()))
-        time.sleep(0.05)
-    raise TimeoutError
+    return until(lambda: psutil.Process(int(path.read_text())), what="its number")
 
 
 def gone(process):
@@ -355,10 +350,7 @@ def test_workers_end_with_the_server(how, state, tmp_path):
     here = Path(__file__).parent
     server = subprocess.Popen([sys.executable, program, path, here, state])
     worker = started(path)
-    for _ in range(1200):
-        if (tmp_path / "ready").exists():
-            break
-        time.sleep(0.05)
+    until((tmp_path / "ready").exists)
     server.send_signal(how)
     server.wait(timeout=PATIENCE)
     assert gone(worker)

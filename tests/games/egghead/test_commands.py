@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dask_cluster import dask_cluster
+from machine import PATIENCE
 from whoknows.cli.main import app
 from whoknows.games.egghead.show import plots
 from whoknows.games.egghead.solve.stats import waiting
@@ -26,7 +27,9 @@ def said(*words, stdin=""):
 
 def refused(*words):
     command = [sys.executable, "-m", "whoknows", "egghead", *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("whoknows: error: ")
@@ -122,7 +125,10 @@ def test_a_cluster_counts_the_same_rounds(tmp_path):
     run = [sys.executable, "-m", "whoknows", *words]
     with dask_cluster(tmp_path) as dask:
         far = subprocess.run(
-            [*run, "--cluster", dask.address], capture_output=True, text=True, timeout=120
+            [*run, "--cluster", dask.address],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
     assert (far.returncode, far.stderr) == (0, "")
     here = subprocess.run([*run, "--workers", "1"], capture_output=True, text=True)
