@@ -72,7 +72,7 @@ def test_from_a_run_to_its_end(whoknows, tmp_path):
     code, out, err = whoknows("experiment", "delete", "toy")
     assert (code, err) == (
         2,
-        "whoknows: error: toy has 120 rows; say --yes to delete them\n",
+        "whoknows: error: toy has 120 games; say --yes to delete them\n",
     )
     assert whoknows("experiment", "delete", "toy", "--yes")[0] == 0
     assert whoknows("experiment", "list")[1] == "No experiments yet.\n"
@@ -172,10 +172,9 @@ def test_values_of_options():
 
 def test_the_line_beside_the_bar():
     from whoknows.experiments.running import Progress
-    from whoknows.store.rows import Row
 
     progress = Progress(Pace(total=200, before=100, done=50, began=0.0))
-    progress.count(Row(3, 0, 0, 1, [0.25], {}))
+    progress.count(3, 2, 0.5)
     line = batches.pace_text(progress)
     assert line.startswith("150/200 ")
     assert line.endswith("cell 3: 0.25")

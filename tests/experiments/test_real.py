@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 from sqlalchemy import create_engine, text
@@ -54,14 +55,12 @@ def wait_for_rows(count, least=40):
     return until(lambda: (rows := count()) >= least and rows, what="rows")
 
 
-def sqlite_count(path):
+def sqlite_count(path, asked="count(*) from whoknows_rows"):
     def count():
         try:
             connection = sqlite3.connect(path)
             try:
-                return connection.execute("select count(*) from whoknows_rows").fetchone()[
-                    0
-                ]
+                return connection.execute(f"select {asked}").fetchone()[0] or 0
             finally:
                 connection.close()
         except sqlite3.OperationalError:
@@ -103,6 +102,27 @@ def test_a_driver_killed_outright_is_resumed_to_the_same_rows(tmp_path, expected
 
 
 @pytest.mark.slow
+def test_aggregates_of_a_driver_killed_again_and_again_are_those_of_the_rows(
+    tmp_path, expected
+):
+    path = tmp_path / "kept.db"
+    count = sqlite_count(path, "sum(games) from whoknows_aggregates")
+    words = f"{RUN} --keep aggregates --workers 2 --db {path}"
+    for least in (1, 100, 300):
+        driver = begun(words)
+        wait_for_rows(count, least)
+        driver.kill()
+        driver.communicate()
+        words = f"resume slow --workers 2 --db {path}"
+    assert 0 < count() < 600
+    said = json.loads(whoknows(f"{words} --json").stdout)
+    assert said["done"] == said["cells"][0]["games"] == 600
+    for seat in said["cells"][0]["seats"]:
+        assert seat["mean"] == np.mean([row.scores[seat["seat"]] for row in expected])
+    assert not rows_in(path)
+
+
+@pytest.mark.slow
 def test_a_driver_killed_again_and_again_ends_with_the_same_rows(tmp_path, expected):
     path = tmp_path / "rows.db"
     words = f"{RUN} --workers 2 --db {path}"
@@ -127,7 +147,8 @@ def test_a_driver_told_to_stop_says_how_to_resume(tmp_path, expected, kind, code
     out, err = driver.communicate(timeout=PATIENCE)
     assert (driver.returncode, out) == (code, "")
     assert err.splitlines() == [
-        f"The rows so far are kept.  To go on: whoknows experiment resume slow --db {path}",
+        "The games so far are kept.  "
+        f"To go on: whoknows experiment resume slow --db {path}",
         "whoknows: stopped",
     ]
     assert_gone(children)

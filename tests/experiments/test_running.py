@@ -13,7 +13,6 @@ from whoknows.errors import BadFile, BadSetup, BadStore, StrategyFailed
 from whoknows.experiments import playing, running
 from whoknows.experiments.made_with import differences
 from whoknows.experiments.plan import checked, from_document, from_stored
-from whoknows.experiments.playing import Played
 from whoknows.experiments.running import Sizes, begin, one_game, run_experiment
 from whoknows.store import open_store
 from whoknows.store.rows import add_rows, done_ranges, rows_of
@@ -127,7 +126,7 @@ def test_chunks_are_as_long_as_the_place_wants():
     sizes = running.Sizes(20.0)
     for _ in range(10):
         count = sizes.size(0)
-        sizes.learn(Played(0, [()] * count, count * 0.01))
+        sizes.learn(0, count, count * 0.01)
     assert sizes.size(0) == 2000  # twenty seconds of games that take ten milliseconds
 
 
@@ -173,10 +172,9 @@ def test_an_experiment_of_another_version_is_not_mixed(store):
 def test_chunks_grow_with_speed_and_shrink_again():
     sizes = Sizes()
     assert sizes.size(0) == 1
-    fast = playing.Played(0, [None], 1e-5)
-    sizes.learn(fast)
+    sizes.learn(0, 1, 1e-5)
     assert sizes.size(0) == 8
-    sizes.learn(playing.Played(0, [None] * 8, 80.0))
+    sizes.learn(0, 8, 80.0)
     assert sizes.size(0) == 1
 
 

@@ -96,20 +96,20 @@ def run_to_end(
     except (KeyboardInterrupt, WhoknowsError) as error:
         again = f"whoknows experiment resume {quote(entry.name)}"
         again += f" --db {quote(db)}" if db else ""
-        if has_rows(store, entry):
-            note(f"The rows so far are kept.  To go on: {again}")
+        if has_games(store, entry):
+            note(f"The games so far are kept.  To go on: {again}")
         if isinstance(error, work.Terminated):
             raise typer.Exit(error.exit_code) from error
         raise
 
 
-def has_rows(store: "Store", entry: "Entry") -> bool:
-    """Whether an experiment has rows; not, if the database cannot even say so."""
+def has_games(store: "Store", entry: "Entry") -> bool:
+    """Whether an experiment has games; not, if the database cannot even say so."""
     from whoknows.errors import WhoknowsError
-    from whoknows.store.rows import rows_of
+    from whoknows.store.rows import find_entry
 
     try:
-        return any(True for _ in rows_of(store, entry.id))
+        return find_entry(store, entry.id).done > 0
     except WhoknowsError:
         return False
 

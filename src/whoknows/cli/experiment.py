@@ -36,6 +36,14 @@ MoveLimit = Annotated[
     ),
 ]
 
+Keep = Annotated[
+    str | None,
+    typer.Option(
+        metavar="rows|aggregates",
+        help="A row of every game, or what many games came to together.",
+    ),
+]
+
 
 @app.callback()
 def start(context: typer.Context) -> None:
@@ -71,6 +79,7 @@ def run(
     cluster: ClusterAddress = None,
     db: Database = None,
     move_limit: MoveLimit = None,
+    keep: Keep = None,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
@@ -91,6 +100,7 @@ def run(
         "games": games,
         "seed": seed,
         "name": name,
+        "keep": keep,
     }
     given = {key: value for key, value in flags.items() if value is not None}
     experiment = checked(experiment_of(file, given), yes=yes)
@@ -213,7 +223,7 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help="Yes, delete it.")] = False,
     json: Json = False,
 ) -> None:
-    """Delete an experiment and its rows.
+    """Delete an experiment and all that is kept of its games.
 
     Example: whoknows experiment delete best --yes
     """
@@ -224,12 +234,12 @@ def delete(
     with open_store(db) as store:
         entry = find_entry(store, name)
         if not yes:
-            raise BadSetup(f"{entry.name} has {entry.done} rows; say --yes to delete them")
+            raise BadSetup(f"{entry.name} has {entry.done} games; say --yes to delete them")
         delete_experiment(store, entry.id)
     if json:
         say_json({"deleted": entry.id, "rows": entry.done})
     else:
-        say(f"Deleted {plain(entry.name)} and its {entry.done} rows.")
+        say(f"Deleted {plain(entry.name)} and its {entry.done} games.")
 
 
 @app.command()

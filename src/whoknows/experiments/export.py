@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadSetup, MissingExtra
-from whoknows.experiments.plan import stored_cells
+from whoknows.experiments.plan import check_rows, stored_cells
 from whoknows.store import Store
 from whoknows.store.rows import Entry, rows_of
 
@@ -57,6 +57,7 @@ def whole_file(path: Path, write: Callable[[Path], None]) -> None:
 
 def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
     """Each row with everything that it depends on, in plain columns."""
+    check_rows(entry.document, entry.name)
     cells = stored_cells(entry.document, entry.name)
     for row in rows_of(store, entry.id):
         cell = cells[row.cell]

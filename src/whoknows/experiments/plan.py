@@ -14,13 +14,15 @@ that strategies are compared on the same deals.
     [setup]
     players = 2
     tiles = [3, 4, 5]                           # a list is a grid
+
+With `keep = "aggregates"` the games leave no rows, but what many of them came to together.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import product
+from itertools import groupby, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -34,9 +36,14 @@ from whoknows.play.source import Source, is_file_name
 from whoknows.play.strategies import find_strategy
 
 __all__ = [
+    "AGGREGATES",
+    "KEEPS",
+    "ROWS",
     "Cell",
     "Experiment",
+    "by_setup",
     "cells_document",
+    "check_rows",
     "checked",
     "from_document",
     "from_file",
@@ -49,7 +56,8 @@ __all__ = [
     "with_sources",
 ]
 
-KEYS = "name game games seed strategies seatings rotate setup".split()
+KEYS = "name game games seed strategies seatings rotate setup keep".split()
+ROWS, AGGREGATES = KEEPS = ("rows", "aggregates")  # what is kept of the games
 MOST_NAME = 200  # characters of a name
 MOST_TEXT = 10_000  # characters of the values of one option
 MOST_GAMES = 1_000_000  # of one experiment, without a person's word
@@ -77,6 +85,7 @@ class Experiment:
     setup: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     name: str = ""
     sources: Mapping[str, Source] = field(default_factory=dict)
+    keep: str = ROWS
 
     @property
     def document(self) -> dict[str, Any]:
@@ -90,7 +99,7 @@ class Experiment:
             "rotate": self.rotate,
             "setup": {name: list(values) for name, values in self.setup.items()},
             "sources": {name: list(source) for name, source in self.sources.items()},
-        }
+        } | ({} if self.keep == ROWS else {"keep": self.keep})
 
     @property
     def key(self) -> str:
@@ -210,6 +219,7 @@ def from_document(document: Mapping[str, Any], where: str = "the experiment") ->
             rotate=typed(document, "rotate", bool, False),
             setup={k: grid(v) for k, v in typed(document, "setup", dict, {}).items()},
             name=checked_name(typed(document, "name", str, "")),
+            keep=checked_keep(typed(document, "keep", str, ROWS)),
         )
     )
 
@@ -228,6 +238,13 @@ def checked_name(name: str) -> str:
         said = f"a name has up to {MOST_NAME} plain characters"
         raise BadFile(f"`name` is {shortened(name)}; {said}")
     return name
+
+
+def checked_keep(keep: str) -> str:
+    """What is to be kept of the games."""
+    if keep not in KEEPS:
+        raise UnknownName.among("way to keep games", keep, KEEPS)
+    return keep
 
 
 def choices(names: Any) -> tuple[str, ...]:
@@ -270,6 +287,20 @@ def read_value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+def by_setup(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """The cells that share a setup, together."""
+    return [list(group) for _, group in groupby(cells, key=lambda cell: dict(cell.setup))]
+
+
+def check_rows(document: Mapping[str, Any], name: str) -> None:
+    """Refuse what needs a row of every game, where none is kept."""
+    if document.get("keep", ROWS) != ROWS:
+        raise BadSetup(
+            f"{name} keeps what many games came to together, and no rows: it can be shown "
+            "and plotted; run it with `--keep rows` for the rest"
+        )
 
 
 def cells_document(cells: Sequence[Cell]) -> dict[str, Any]:
@@ -324,4 +355,5 @@ def from_stored(document: Mapping[str, Any], name: str) -> Experiment:
         setup={key: tuple(values) for key, values in document["setup"].items()},
         name=name,
         sources={key: Source(*pair) for key, pair in document["sources"].items()},
+        keep=document.get("keep", ROWS),
     )

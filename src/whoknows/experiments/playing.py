@@ -1,5 +1,8 @@
 """What a worker does: play the games of a chunk, and give their rows as plain values.
 
+Where no rows are kept, a chunk has some deals of one setup, played at all of its tables,
+and gives their tallies.
+
 This file knows no database, so that workers start quickly.
 """
 
@@ -15,6 +18,7 @@ import numpy as np
 from whoknows.catalog import find_game
 from whoknows.errors import StrategyFailed
 from whoknows.experiments.move_limit import time_limited
+from whoknows.experiments.tally import DealsTally, Game, tally_of_deals
 from whoknows.play.forms import read_setup
 from whoknows.play.game import Figures
 from whoknows.play.referee import Table, finish, score_line
@@ -51,6 +55,22 @@ class Played(NamedTuple):
     seconds: float
 
 
+class Deals(NamedTuple):
+    """Some deals of one setup for one worker, at all of its tables."""
+
+    setup: str  # as JSON
+    seatings: Mapping[int, tuple[str, ...]]  # by the numbers of the cells
+    numbers: range
+
+
+class Tallied(NamedTuple):
+    """What comes back for some deals."""
+
+    deals: Deals
+    tally: DealsTally
+    seconds: float
+
+
 def play_chunk(chunk: Chunk, job: Job) -> Played:
     """The rows of a chunk's games: what a worker does."""
     began = time.perf_counter()
@@ -69,6 +89,20 @@ def play_chunk(chunk: Chunk, job: Job) -> Played:
                 raise StrategyFailed(f"{spot}: {error}") from error
             rows.append(row_of(table, chunk.cell, number))
     return Played(chunk.cell, rows, time.perf_counter() - began)
+
+
+def tally_chunk(deals: Deals, job: Job) -> Tallied:
+    """What some deals of a setup come to at all of its tables: what a worker does."""
+    began = time.perf_counter()
+    games = (
+        Game(cell, number, turns, scores, figures)
+        for cell, seating in deals.seatings.items()
+        for _, number, _, turns, scores, figures in play_chunk(
+            Chunk(cell, deals.setup, seating, deals.numbers), job
+        ).rows
+    )
+    tally = tally_of_deals(deals.seatings, games)
+    return Tallied(deals, tally, time.perf_counter() - began)
 
 
 def row_of(table: Table, cell: int, number: int) -> Line:

@@ -1,26 +1,34 @@
 """What the rows of an experiment come to: cells, figures, and who is better than whom."""
 
-from array import array
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from itertools import combinations, groupby
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from whoknows.experiments.plan import Cell, stored_cells
+from whoknows.experiments.plan import Cell, by_setup, stored_cells
 from whoknows.experiments.statistics import (
     Difference,
     Summary,
-    Values,
     corrected,
     difference,
     summary,
 )
+from whoknows.experiments.tally import (
+    CellTally,
+    DealsTally,
+    Game,
+    merged_deals,
+    tally_of_deals,
+)
 from whoknows.store import Store
-from whoknows.store.rows import Entry, Row, rows_of
+from whoknows.store.aggregates import aggregates_of
+from whoknows.store.rows import Entry, rows_by_deals
 
 __all__ = ["CellReport", "Report", "as_document", "report"]
+
+DEALS = 20_000  # of a setup, whose rows are in memory together
 
 
 @dataclass(frozen=True)
@@ -43,92 +51,49 @@ class Report:
     comparisons: list[tuple[dict[str, Any], list[Difference]]]
 
 
-@dataclass
-class Columns:
-    """The rows of one cell as plain columns: eight bytes a number, not an object a row."""
-
-    seats: list["array[float]"]
-    turns: "array[float]" = field(default_factory=lambda: array("d"))
-    games: "array[int]" = field(default_factory=lambda: array("q"))
-    figures: dict[str, "array[float]"] = field(default_factory=dict)
-
-    def add(self, row: Row) -> None:
-        """Take in a row."""
-        for column, score in zip(self.seats, row.scores, strict=True):
-            column.append(score)
-        self.turns.append(row.turns)
-        self.games.append(row.game)
-        for name, value in row.figures.items():
-            self.figures.setdefault(name, array("d")).append(value)
-
-
-def columns_of(store: Store, entry: Entry) -> dict[int, Columns]:
-    """The rows of every cell that has some, read one after the other."""
-    found: dict[int, Columns] = {}
-    for row in rows_of(store, entry.id):
-        if row.cell not in found:
-            found[row.cell] = Columns([array("d") for _ in row.scores])
-        found[row.cell].add(row)
-    return found
-
-
 def report(store: Store, entry: Entry) -> Report:
-    """The report of an experiment as far as it has rows."""
-    cells = stored_cells(entry.document, entry.name)
-    tables = columns_of(store, entry)
-    played = [cell for cell in cells if cell.number in tables]
-    return Report(
-        entry,
-        [cell_report(cell, tables[cell.number]) for cell in played],
-        [
-            (dict(group[0].setup), compared(group, tables))
-            for group in by_setup(played)
-            if len({name for cell in group for name in cell.seating}) > 1
-        ],
-    )
+    """The report of an experiment as far as it has rows, or tallies of them.
+
+    Neither are ever in memory together: what some deals come to is added up.
+    """
+    cells, comparisons = [], []
+    for group in by_setup(stored_cells(entry.document, entry.name)):
+        found = merged_deals(tallies(store, entry, group))
+        played = [cell for cell in group if cell.number in found.cells]
+        cells += [cell_report(cell, found.cells[cell.number]) for cell in played]
+        if len({name for cell in played for name in cell.seating}) > 1:
+            comparisons.append((dict(group[0].setup), compared(group, found)))
+    return Report(entry, cells, comparisons)
 
 
-def by_setup(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """The cells that share a setup, together."""
-    return [list(group) for _, group in groupby(cells, key=lambda cell: dict(cell.setup))]
+def tallies(store: Store, entry: Entry, group: list[Cell]) -> Iterator[DealsTally]:
+    """What the deals of a setup come to, some of them at a time."""
+    for document in aggregates_of(store, entry.id, group[0].number):
+        yield DealsTally.read(document)
+    seatings = {cell.number: cell.seating for cell in group}
+    for some in rows_by_deals(store, entry.id, list(seatings), DEALS):
+        games = (
+            Game(row.cell, row.game, row.turns, row.scores, row.figures) for row in some
+        )
+        yield tally_of_deals(seatings, games)
 
 
-def cell_report(cell: Cell, rows: Columns) -> CellReport:
-    """The summaries of a cell's rows."""
+def cell_report(cell: Cell, found: CellTally) -> CellReport:
+    """The summaries of a cell's games."""
     return CellReport(
         cell,
-        len(rows.games),
-        [summary(np.asarray(column)) for column in rows.seats],
-        summary(np.asarray(rows.turns)),
-        {name: summary(np.asarray(rows.figures[name])) for name in sorted(rows.figures)},
+        found.turns.n,
+        [summary(seat) for seat in found.seats],
+        summary(found.turns),
+        {name: summary(figure) for name, figure in found.figures.items()},
     )
 
 
-def compared(cells: list[Cell], tables: dict[int, Columns]) -> list[Difference]:
+def compared(group: list[Cell], found: DealsTally) -> list[Difference]:
     """Every pair of strategies, on the games that both have played."""
-    means = strategy_means(cells, tables)
-    pairs = []
-    for one, two in combinations(means, 2):
-        above = means[one] - means[two]
-        shared = ~np.isnan(above)
-        if shared.any():
-            pairs.append(difference(one, two, above[shared]))
-    return corrected(pairs)
-
-
-def strategy_means(cells: list[Cell], tables: dict[int, Columns]) -> dict[str, Values]:
-    """The mean score of each strategy in each game; not a number where it did not play."""
-    games = 1 + max(max(tables[cell.number].games) for cell in cells)
-    sums: dict[str, Values] = {}
-    counts: dict[str, Values] = {}
-    for cell in cells:
-        rows = tables[cell.number]
-        numbers = np.asarray(rows.games)
-        for name, scores in zip(cell.seating, rows.seats, strict=True):
-            sums.setdefault(name, np.zeros(games))[numbers] += scores
-            counts.setdefault(name, np.zeros(games))[numbers] += 1
-    with np.errstate(invalid="ignore"):
-        return {name: sums[name] / counts[name] for name in sums}
+    names = dict.fromkeys(name for cell in group for name in cell.seating)
+    pairs = [pair for pair in combinations(names, 2) if pair in found.pairs]
+    return corrected([difference(*pair, found.pairs[pair]) for pair in pairs])
 
 
 def as_document(found: Report) -> dict[str, Any]:

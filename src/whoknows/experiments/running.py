@@ -1,5 +1,8 @@
 """Running an experiment: games in chunks to the workers, rows to the database.
 
+Where no rows are kept, a chunk has some deals of one setup at all of its tables, and what
+they come to is written instead: the report is the same, number for number.
+
 Only the driver writes.  A game's row depends on the experiment's seed, the setup, the
 seating, and the number of the game, and on nothing else: not on the workers, not on the
 chunks, not on what was stopped and resumed.
@@ -10,19 +13,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from threading import Event
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from whoknows import __version__, work
 from whoknows.errors import BadSetup, BadStore
 from whoknows.experiments.made_with import made_with
-from whoknows.experiments.plan import Cell, Experiment, cells_document, from_stored
+from whoknows.experiments.plan import (
+    AGGREGATES,
+    Cell,
+    Experiment,
+    by_setup,
+    cells_document,
+    from_stored,
+)
 from whoknows.experiments.playing import (
     Chunk,
+    Deals,
     Job,
     Played,
+    Tallied,
     game_seed,
     play_chunk,
     setup_entropy,
+    tally_chunk,
 )
 from whoknows.experiments.trust import check_own, note_own
 from whoknows.play.forms import read_setup
@@ -31,6 +44,7 @@ from whoknows.play.game import Game
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.store import Store
+from whoknows.store.aggregates import Aggregate, add_aggregate, counted_deals
 from whoknows.store.rows import (
     Entry,
     Row,
@@ -55,10 +69,10 @@ class Progress:
     sums: dict[int, float] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
 
-    def count(self, row: Row) -> None:
-        """Take a row into the running means."""
-        self.sums[row.cell] = self.sums.get(row.cell, 0.0) + row.scores[0]
-        self.counts[row.cell] = self.counts.get(row.cell, 0) + 1
+    def count(self, cell: int, games: int, total: float) -> None:
+        """Take some games of a cell, with the sum of their scores, into the means."""
+        self.sums[cell] = self.sums.get(cell, 0.0) + total
+        self.counts[cell] = self.counts.get(cell, 0) + games
 
     def mean(self, cell: int) -> float:
         """The mean score of seat 0 in a cell so far."""
@@ -119,25 +133,92 @@ def run_experiment(
         cells = cells_document(experiment.cells())
         change_document(store, entry.id, {**entry.document, "cells": cells})
     where = where or work.place()
-    done = done_ranges(store, entry.id)
+    keeping: Keeping = (Aggregates if experiment.keep == AGGREGATES else Rows)(
+        store, entry, experiment, Sizes(where.chunk_seconds)
+    )
     progress = Progress(work.Pace(entry.games))
-    progress.pace.before = sum(len(run) for runs in done.values() for run in runs)
-    sizes = Sizes(where.chunk_seconds)
+    progress.pace.before = find_entry(store, entry.id).done
     job = Job(experiment.game, experiment.sources, experiment.seed, move_limit)
-    pieces = chunks(experiment, done, sizes)
-    running = work.run(play_chunk, pieces, shared=job, where=where, cancel=cancel)
+    running = work.run(
+        keeping.function, keeping.pieces(), shared=job, where=where, cancel=cancel
+    )
     with work.ending_on_sigterm(), closing(running) as results:
         for _, played in results:
-            rows = [Row(*line) for line in played.rows]
-            add_rows(store, entry.id, rows)
-            sizes.learn(played)
-            progress.pace.tick(len(rows))
-            for row in rows:
-                progress.count(row)
+            keeping.write(played, progress)
             if watch is not None:
                 watch(progress)
     store.check_there()
     return find_entry(store, entry.id)
+
+
+class Keeping(Protocol):
+    """What is kept of the games: what workers do, which chunks are missing, and writing."""
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What a worker does with a chunk."""
+
+    def pieces(self) -> Iterator[Any]:
+        """What is missing, in chunks."""
+
+    def write(self, played: Any, progress: Progress) -> None:
+        """Write down what came back for a chunk, and count it."""
+
+
+@dataclass
+class Rows:
+    """A row is kept of every game."""
+
+    store: Store
+    entry: Entry
+    experiment: Experiment
+    sizes: "Sizes"
+    function: Callable[[Chunk, Job], Played] = play_chunk
+
+    def pieces(self) -> Iterator[Chunk]:
+        """The games without a row."""
+        return chunks(self.experiment, done_ranges(self.store, self.entry.id), self.sizes)
+
+    def write(self, played: Played, progress: Progress) -> None:
+        """The rows of a chunk."""
+        rows = [Row(*line) for line in played.rows]
+        add_rows(self.store, self.entry.id, rows)
+        self.sizes.learn(played.cell, len(rows), played.seconds)
+        progress.pace.tick(len(rows))
+        progress.count(played.cell, len(rows), sum(row.scores[0] for row in rows))
+
+
+@dataclass
+class Aggregates:
+    """What many games came to together is kept."""
+
+    store: Store
+    entry: Entry
+    experiment: Experiment
+    sizes: "Sizes"
+    function: Callable[[Deals, Job], Tallied] = tally_chunk
+
+    def pieces(self) -> Iterator[Deals]:
+        """The deals that are not counted yet."""
+        done = counted_deals(self.store, self.entry.id)
+        for group in by_setup(self.experiment.cells()):
+            first, setup = group[0].number, json.dumps(group[0].setup, sort_keys=True)
+            seatings = {cell.number: cell.seating for cell in group}
+            for some in parts(
+                done.get(first, ()), self.experiment.games, first, self.sizes
+            ):
+                yield Deals(setup, seatings, some)
+
+    def write(self, played: Tallied, progress: Progress) -> None:
+        """The tallies of a chunk."""
+        deals, tally = played.deals, played.tally
+        first, games = min(deals.seatings), tally.games
+        found = Aggregate(first, deals.numbers, sum(games.values()), tally.document())
+        self.sizes.learn(first, len(deals.numbers), played.seconds)
+        if add_aggregate(self.store, self.entry.id, found):
+            progress.pace.tick(found.games)
+            for cell, count in games.items():
+                progress.count(cell, count, tally.cells[cell].seats[0].mean * count)
 
 
 class Sizes:
@@ -152,11 +233,10 @@ class Sizes:
         """The number of games for the next chunk; one at first, since it may be long."""
         return self.sizes.get(cell, 1)
 
-    def learn(self, played: Played) -> None:
+    def learn(self, cell: int, count: int, seconds: float) -> None:
         """Take the time of a chunk into account; grow eightfold at most."""
-        count = len(played.rows)
-        fitting = int(self.seconds * count / max(played.seconds, 1e-6))
-        self.sizes[played.cell] = max(1, min(fitting, 8 * count, self.most))
+        fitting = int(self.seconds * count / max(seconds, 1e-6))
+        self.sizes[cell] = max(1, min(fitting, 8 * count, self.most))
 
 
 def chunks(
@@ -165,12 +245,18 @@ def chunks(
     """The games without a row, cell by cell, in chunks of the size of the moment."""
     for cell in experiment.cells():
         setup = json.dumps(cell.setup, sort_keys=True)
-        for missing in gaps(done.get(cell.number, ()), experiment.games):
-            at = missing.start
-            while at < missing.stop:
-                end = min(at + sizes.size(cell.number), missing.stop)
-                yield Chunk(cell.number, setup, cell.seating, range(at, end))
-                at = end
+        for some in parts(done.get(cell.number, ()), experiment.games, cell.number, sizes):
+            yield Chunk(cell.number, setup, cell.seating, some)
+
+
+def parts(done: Sequence[range], games: int, cell: int, sizes: Sizes) -> Iterator[range]:
+    """What is missing, in ranges of the size of the moment."""
+    for missing in gaps(done, games):
+        at = missing.start
+        while at < missing.stop:
+            end = min(at + sizes.size(cell), missing.stop)
+            yield range(at, end)
+            at = end
 
 
 def gaps(done: Sequence[range], games: int) -> Iterator[range]:

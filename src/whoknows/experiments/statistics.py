@@ -7,13 +7,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.experiments.student import t_chance, t_quantile
+from whoknows.experiments.tally import Tally
 from whoknows.play.rates import wilson
 
 __all__ = ["Difference", "Summary", "Values", "corrected", "difference", "summary"]
@@ -39,26 +39,23 @@ class Summary:
     largest: float
 
 
-def summary(values: Values) -> Summary:
+def summary(values: Values | Tally) -> Summary:
     """The mean with its error, the interval of 95 %, and the quantiles."""
-    n, mean, error = len(values), float(values.mean()), standard_error(values)
-    rate = bool(np.isin(values, (0.0, 1.0)).all())
-    if rate:
-        low, high = wilson(round(float(values.sum())), n)
+    tally = tallied(values)
+    n, mean, error = tally.n, tally.mean, tally.error
+    if tally.rate:
+        low, high = wilson(tally.counts.get(1.0, 0), n)
     else:
         half = t_quantile(n - 1) * error if n > 1 else float("inf")
         low, high = mean - half, mean + half
-    found = np.quantile(values, LEVELS)
-    quantiles = {f"{level:g}": float(q) for level, q in zip(LEVELS, found, strict=True)}
-    least, most = float(values.min()), float(values.max())
-    return Summary(n, mean, error, low, high, rate, least, quantiles, most)
+    quantiles = {f"{level:g}": tally.quantile(level) for level in LEVELS}
+    least, most = tally.ends
+    return Summary(n, mean, error, low, high, tally.rate, least, quantiles, most)
 
 
-def standard_error(values: Values) -> float:
-    """The standard error of the mean; not known of one number."""
-    if len(values) < 2:
-        return float("nan")
-    return float(values.std(ddof=1)) / sqrt(len(values))
+def tallied(values: Values | Tally) -> Tally:
+    """The tally of numbers, or the one that there is."""
+    return values if isinstance(values, Tally) else Tally.of(values.tolist())
 
 
 @dataclass(frozen=True)
@@ -75,9 +72,10 @@ class Difference:
     beyond_noise: bool
 
 
-def difference(one: str, two: str, above: Values) -> Difference:
+def difference(one: str, two: str, above: Values | Tally) -> Difference:
     """The difference of two columns that belong together row by row."""
-    n, mean, error = len(above), float(above.mean()), standard_error(above)
+    tally = tallied(above)
+    n, mean, error = tally.n, tally.mean, tally.error
     if n < 2:
         return Difference(one, two, n, mean, -float("inf"), float("inf"), 1.0, False)
     if error == 0.0:  # always the same: chance would have to take the same side each time

@@ -15,7 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
-from whoknows.experiments.plan import Cell, Experiment, stored_cells, with_sources
+from whoknows.experiments.plan import (
+    Cell,
+    Experiment,
+    check_rows,
+    stored_cells,
+    with_sources,
+)
 from whoknows.experiments.statistics import Summary, summary
 from whoknows.play.forms import read_setup
 from whoknows.store import Store
@@ -92,6 +98,7 @@ def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 def standings(store: Store, entry: Entry) -> list[Standing]:
     """The table of a tournament, the best first."""
+    check_rows(entry.document, entry.name)
     cells = {c.number: c for c in stored_cells(entry.document, entry.name)}
     rows = list(rows_of(store, entry.id))
     if not rows:

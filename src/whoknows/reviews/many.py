@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from whoknows import work
 from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, BadStore, UnknownName
-from whoknows.experiments.plan import from_stored, stored_cells
+from whoknows.experiments.plan import check_rows, from_stored, stored_cells
 from whoknows.experiments.playing import Chunk, Job, game_seed, setup_entropy
 from whoknows.experiments.trust import check_own
 from whoknows.play.forms import read_setup
@@ -230,6 +230,7 @@ def review_experiment(
 
 def batches_of(store: Store, entry: Entry) -> Iterator[Batch]:
     """The games of an experiment that have rows, a few at a time."""
+    check_rows(entry.document, entry.name)
     experiment = from_stored(entry.document, entry.name)
     job = Job(experiment.game, experiment.sources, experiment.seed)
     cells = stored_cells(entry.document, entry.name)

@@ -116,7 +116,7 @@ def opened_to_read(address: URL) -> Store | None:
     store = Store(engine)
     try:
         with store.reading() as connection:
-            if version_of(connection) == str(schema.VERSION):
+            if version_of(connection) in [*map(str, schema.ADDED), str(schema.VERSION)]:
                 return store
     except BadStore:
         pass

@@ -10,8 +10,9 @@ from sqlalchemy.engine import Connection
 
 from whoknows import __version__
 from whoknows.errors import UnknownName
+from whoknows.store.aggregates import counted_games
 from whoknows.store.database import Store
-from whoknows.store.schema import experiments, rows
+from whoknows.store.schema import aggregates, experiments, rows
 
 
 class Row(NamedTuple):
@@ -101,6 +102,21 @@ def rows_of(store: Store, experiment: str) -> Iterator[Row]:
             yield Row(*row)
 
 
+def rows_by_deals(
+    store: Store, experiment: str, cells: Sequence[int], size: int
+) -> Iterator[list[Row]]:
+    """The rows of some cells, those of the same few deals together."""
+    here = (rows.c.experiment == experiment) & rows.c.cell.in_(cells)
+    fields = [rows.c[name] for name in Row._fields]
+    with store.reading() as connection:
+        last = connection.scalar(select(func.max(rows.c.game)).where(here))
+        for first in range(0, 0 if last is None else last + 1, size):
+            deals = rows.c.game.between(first, first + size - 1)
+            query = select(*fields).where(here, deals).order_by(rows.c.cell, rows.c.game)
+            if some := [Row(*row) for row in connection.execute(query)]:
+                yield some
+
+
 def done_ranges(store: Store, experiment: str) -> dict[int, list[range]]:
     """The games of each cell that have a row, as ranges in order.
 
@@ -135,7 +151,9 @@ def entries(store: Store) -> list[Entry]:
         .order_by(experiments.c.began, experiments.c.id)
     )
     with store.reading() as connection:
-        return [Entry(*entry) for entry in connection.execute(query)]
+        counted = counted_games(connection)
+        found = [Entry(*entry) for entry in connection.execute(query)]
+    return [entry._replace(done=entry.done + counted.get(entry.id, 0)) for entry in found]
 
 
 def find_entry(store: Store, name: str) -> Entry:
@@ -148,7 +166,8 @@ def find_entry(store: Store, name: str) -> Entry:
 
 
 def delete_experiment(store: Store, key: str) -> None:
-    """Remove an experiment and all of its rows."""
+    """Remove an experiment and all that is kept of its games."""
     with store.writing() as connection:
+        connection.execute(delete(aggregates).where(aggregates.c.experiment == key))
         connection.execute(delete(rows).where(rows.c.experiment == key))
         connection.execute(delete(experiments).where(experiments.c.id == key))

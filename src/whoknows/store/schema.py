@@ -1,7 +1,9 @@
 """The tables of the database, and the version of their form.
 
 One row of `rows` is one game of an experiment, under the key (experiment, cell, game):
-inserting a row that is there already changes nothing, which makes resuming exact.
+inserting a row that is there already changes nothing, which makes resuming exact.  An
+experiment that keeps no rows has aggregates instead: what a run of deals of one setup came
+to, in all the cells of that setup.
 
 A room is how it began and a log of what happened in it.  The log only grows: entry `n` of
 a room is written once, and no seat moves twice at the same version.
@@ -20,8 +22,11 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 2
-ADDED = {1: ["whoknows_rooms", "whoknows_room_log"]}  # tables missing from older versions
+VERSION = 3
+ADDED = {  # tables missing from older versions
+    1: ["whoknows_rooms", "whoknows_room_log"],
+    2: ["whoknows_aggregates"],
+}
 
 tables = MetaData()
 
@@ -57,6 +62,21 @@ rows = Table(
     Column("turns", Integer, nullable=False),
     Column("scores", JSON, nullable=False),  # a number for each seat
     Column("figures", JSON, nullable=False),  # further numbers by name
+)
+
+aggregates = Table(
+    "whoknows_aggregates",
+    tables,
+    Column(
+        "experiment",
+        ForeignKey("whoknows_experiments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("setup", Integer, primary_key=True),  # the number of its first cell
+    Column("first", Integer, primary_key=True),  # the deals from here
+    Column("stop", Integer, nullable=False),  # to here, this one left out
+    Column("games", Integer, nullable=False),  # of all the cells together
+    Column("document", JSON, nullable=False),  # the tallies
 )
 
 rooms = Table(
