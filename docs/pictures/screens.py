@@ -84,7 +84,7 @@ def main():
     camera = Camera(lab, browser)
     explore = f"{lab.url}/explore"
     try:
-        camera.take(davinci(lab), "table.png", shown="rings", click="rings", height=1250)
+        camera.take(davinci(lab), "table.png", shown="around", click="around", height=1250)
         camera.take(f"{lab.url}/", "home.png", shown="Muddy", height=1150)
         camera.take(f"{explore}/hats?players=5&p=7/10", "hats.png", shown="√2", height=1560)
         plan = f"{explore}/balance?answers=LT;EQ"

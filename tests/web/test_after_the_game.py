@@ -141,6 +141,22 @@ ENDS = [
         "Cases left after each weighing: 3 → 1. 1 weighing is always enough, if each is"
         " chosen well.",
     ),
+    (
+        "davinci",  # after a white 1 stands no black 1: its place is left of it
+        {"players": 2, "tiles": 6, "hand": 2},
+        {"hands": ["b1 w2", "w1 b3"], "first": "a"},
+        [{0: "b1=w1"}, {0: "b2=b3"}],
+        "Turn 2: you name Bob’s last hidden tile, and Bob is out; by what all had heard, it"
+        " could be 2 different tiles. Right guesses: you 2 of 2, Bob 0 of 0.",
+    ),
+    (
+        "egghead",  # Ann sees a 3, and two values lie on the table: hers is a 1 or a 2
+        {"players": 2, "cards": 1, "values": 3, "points": 1},
+        {"stacks": [[2], [3]], "questions": [0, 1], "new": [], "stream": 1},
+        [{0: "pass", 1: "pass"}, {0: "2", 1: "pass"}, {1: "pass"}],
+        "Right calls: you in round 2. You could know your last call: round 2: How many odd"
+        " values are missing? 1, which ruled out 1.",
+    ),
 ]
 
 
@@ -153,8 +169,21 @@ def test_the_end_says_why(name, options, deal, turns, said):
         moves = {seat: game.parse_move(move, setup) for seat, move in turn.items()}
         table = table.play(moves)
     assert table.over
-    names = ["Ann", "Bob", "Cat"]
+    names = ["Ann", "Bob", "Cat"][: len(table.seats)]
     assert face_of(game).ending_why(table.sight(0), table.result, names) == said
+
+
+def test_who_is_out_hears_how_it_came_and_who_watches_no_you():
+    game = GAMES["egghead"]
+    _, options, deal, turns, _ = ENDS[-1]
+    setup = read_setup(game, options)
+    table = Table.with_secret(game, setup, game.from_json(deal, setup))
+    for turn in turns:
+        table = table.play({s: game.parse_move(m, setup) for s, m in turn.items()})
+    why = face_of(game).ending_why
+    told = {seat: why(table.sight(seat), table.result, ["Ann", "Bob"]) for seat in (1, None)}
+    assert told[1] == "Right calls: Ann in round 2. At the end **2** stacks were left to you."
+    assert told[None] == "Right calls: Ann in round 2."
 
 
 @pytest.mark.parametrize("name", GAMES)

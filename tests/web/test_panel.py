@@ -18,6 +18,7 @@ from tests.web.test_playing_codes import (
     status,
     texts,
 )
+from whoknows.web.turn_lessons import CALLED
 
 STYLES = ("worlds", "graph", "grid", "rings", "cells", "counts")
 
@@ -39,11 +40,11 @@ def ended(lab, made):
 
 def show(browser, style):
     """Choose a kind of picture, and wait for it; where its worlds stand."""
-    press(browser, style)
+    press(browser, CALLED[style])
     wanted = {"counts": "svg.wkc", "cells": "svg.wk"}.get(style, "svg.wk [data-world]")
     script = """return [...document.querySelectorAll('.wk-panel button')]
         .filter(e => e.getAttribute('aria-pressed') == 'true').map(e => e.innerText)"""
-    until(lambda: style in browser.execute_script(script), what=style)
+    until(lambda: CALLED[style] in browser.execute_script(script), what=style)
     until(lambda: seen(browser, f".wk-panel {wanted}"), what=style)
 
 
@@ -145,7 +146,7 @@ def test_a_seat_is_not_shown_which_world_is_so(lab, browser):
     made = lab.create("hats", chairs=["Ann", ("Bot", "opposite"), ("Cy", "opposite")])
     browser.get(lab.table(made["room"], made["keys"]["host"]))
     until(lambda: "your turn" in status(browser), what="my turn")
-    until(lambda: "graph" in panel(browser), what="the card")
+    until(lambda: CALLED["graph"] in panel(browser), what="the card")
     assert "From all seats" not in panel(browser)
     for style in ("graph", "grid", "rings"):
         show(browser, style)

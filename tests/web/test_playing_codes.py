@@ -5,6 +5,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.web.serving import until
+from whoknows.web.turn_lessons import CALLED
 
 # Strategies that never go on cannot end a game before everybody has had a turn.
 SMALL = {"players": 2, "tiles": 6, "hand": 2, "going_on": "never"}
@@ -286,9 +287,9 @@ def test_a_call_that_is_not_certain_is_warned_of(lab, browser):
 def test_the_panel_switches_shows_worlds_goes_back_and_answers(lab, browser):
     sit(lab, browser, "davinci", THREE, "aggressive", "aggressive")
     assert ready(browser)
-    until(lambda: "grid" in panel(browser), what="the card")
+    until(lambda: CALLED["grid"] in panel(browser), what="the card")
     for style in ("grid", "rings", "cells", "counts", "grid"):
-        press(browser, style)
+        press(browser, CALLED[style])
         wanted = ".wkc" if style == "counts" else "svg.wk"
         until(lambda css=wanted: seen(browser, f".wk-panel {css}"), what=style)
     click_first(browser, ".wk-panel .wk-held")

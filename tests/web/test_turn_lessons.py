@@ -12,9 +12,12 @@ from whoknows.library.who_knows_what import Look, looked
 from whoknows.play.face import face_of
 from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
-from whoknows.web import panel
+from whoknows.web import drawing, panel
 from whoknows.web.turn_lessons import (
+    CALLED,
+    CHANCES,
     COUNTS,
+    READ,
     common,
     lessons,
     lines,
@@ -24,8 +27,14 @@ from whoknows.web.turn_lessons import (
 
 
 def desk(seat=0, *, seated=True, names=("Ann", "Bob", "Cy")):
+    table = Table.dealt(GAME, GAME.setup(players=3, tiles=14), 5)
     return SimpleNamespace(
-        seat=seat, seated=seated, names=names, face=face_of(GAMES["davinci"]), game=GAME
+        seat=seat,
+        seated=seated,
+        names=names,
+        face=face_of(GAMES["davinci"]),
+        game=GAME,
+        telling=table.sight(seat if seated else None),
     )
 
 
@@ -54,6 +63,16 @@ def test_a_turn_is_told_with_what_it_taught():
     assert ("Worlds: " in said) == (looks[0].counts != looks[1].counts)
 
 
+def test_nobody_is_told_of_their_own_tiles_where_nobody_sits():
+    moments, looks = played(6)
+    asked = next(k for k in range(1, 7) if moments[k].history[-1].moves.get(0) is None)
+    [guess] = moments[asked].history[-1].moves.values()
+    own = desk(guess.seat)
+    assert " your " in turn_text(own, moments, looks, asked)
+    for at in range(1, 7):
+        assert " your " not in turn_text(desk(guess.seat, seated=False), moments, looks, at)
+
+
 def test_moments_that_were_looked_at_are_not_looked_at_again():
     moments, _ = played(3)
     longer, _ = played(5)
@@ -75,7 +94,10 @@ def test_the_note_says_how_to_read_the_picture():
     assert "too many worlds" in noted(Look({0: 10**6}), COUNTS)
     _, looks = played(8)
     drawn = next(look for look in looks if look.pictured is not None)
-    assert noted(drawn, COUNTS) == ""
+    assert noted(drawn, COUNTS) == READ[COUNTS]
+    assert {*READ} < {*CALLED}
+    assert {*CALLED} == {CHANCES, COUNTS, *drawing.STYLES}
+    assert all(noted(drawn, style).endswith(said) for style, said in READ.items())
     assert "Click a world" in noted(drawn, "grid")
     _, whole = played(8, seats=(0, 1, 2))
     assert noted(whole[-1], "grid").startswith(("Gold: ", "Click a world"))

@@ -47,6 +47,11 @@ class Glimpse(NamedTuple):
     most: int
     """The fewest and the most worlds that the agent may hold possible."""
     things: tuple[Thing, ...]
+    by_public: bool = False
+    """Whether it is only what all have heard, because the agent's own eyes see too much.
+
+    Then `least` and `most` are the ways that the things may be, and shares are of these.
+    """
 
 
 @runtime_checkable

@@ -59,6 +59,11 @@ class Desk:
         return self.view.sight
 
     @property
+    def telling(self) -> Sight:
+        """The sight from which events are told: `your` is said to who sits there alone."""
+        return self.view.sight
+
+    @property
     def history(self) -> History:
         """What has been done in public."""
         return self.view.history

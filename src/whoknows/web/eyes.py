@@ -41,21 +41,38 @@ def glimpse_html(
     who = names[chain[0]]
     if found is None:
         return f"<p>There is nothing to tell yet of what {escape(who)} thinks.</p>"
-    span = f"{found.least:,}"
-    span += f" to {found.most:,}" if found.most > found.least else ""
+    about = "you would give" if chain[1:] else f"{who} gives"
     knower = f"you, {who} thinks, know" if chain[1:] else f"{who} knows"
+    shares = f"the chances that {about}, on average"
+    if found.by_public:
+        knower, shares = "all know", "its share of these ways"
     rows = "".join(
         f'<tr><th scope="row">{escape(face.thing_text(sight, thing.name, names))}</th>'
         f"<td>{escape(knowing(thing.knows))}</td><td>{values(thing, face)}</td></tr>"
         for thing in found.things
     )
-    about = "you would give" if chain[1:] else f"{who} gives"
     return (
-        f"<p>{escape(who)} holds {span} world{'s' * (found.most != 1)} possible, as far as "
-        'you can tell.</p><table class="wk-table wk-eyes"><thead><tr>'
+        f'<p>{escape(held_text(found, who))}</p><table class="wk-table wk-eyes"><thead><tr>'
         f'<th scope="col">what</th><th scope="col">{escape(knower)} it</th>'
-        f'<th scope="col">the chances that {escape(about)}, on average</th></tr></thead>'
+        f'<th scope="col">{escape(shares)}</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def held_text(found: Glimpse, who: str) -> str:
+    """How much somebody holds possible, or why only what all have heard is told."""
+    if found.by_public:
+        return (
+            f"There are too many worlds to go through all that {who} may see. This is what "
+            f"all have heard, and {who} can tell at least as much: {found.most:,} way"
+            f"{'s' * (found.most != 1)} are left."
+        ).replace("1 way are", "1 way is")
+    span = f"{found.least:,}"
+    span += f" to {found.most:,}" if found.most > found.least else ""
+    worlds = f"world{'s' * (found.most != 1)}"
+    return (
+        f"{who} holds {span} {worlds} possible, as far as you can tell: counted over the "
+        "worlds that you hold possible."
     )
 
 

@@ -97,7 +97,7 @@ class TimeBar:
             button("chevron_right", "One turn on", self.on)
             button("last_page", "To the end", lambda: looked.go(looked.end))
             self.slider = ui.slider(min=0, max=1, step=1, value=0).classes("grow")
-            self.slider.props('aria-label="Turn" dense')
+            self.slider.props('aria-label="Turn"')  # dense, it is too thin for a thumb
             self.slider.on("change", self.slid, throttle=0.1)
             self.where = ui.label("").classes("wk-small")
         looked.changed(self.show)

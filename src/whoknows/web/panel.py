@@ -20,6 +20,7 @@ from whoknows.web import drawing, eyes, theme
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing
 from whoknows.web.turn_lessons import (
+    CALLED,
     CHANCES,
     COUNTS,
     common,
@@ -30,6 +31,7 @@ from whoknows.web.turn_lessons import (
 )
 from whoknows.web.worlds_chart import counts_svg
 
+LOOKING = "Looking …"
 AT_ONCE = 12  # moments that a process looks at before the page shows something
 # Clicks and keys on worlds and turns of a picture.
 POINT = """(e) => {
@@ -83,7 +85,7 @@ class PanelCard:
                 ui.html(terms_html(), sanitize=False).classes("wk-small wk-quiet")
                 with theme.row():
                     self.choice = ui.toggle(
-                        [COUNTS], value=COUNTS, on_change=self.turn_style
+                        {COUNTS: CALLED[COUNTS]}, value=COUNTS, on_change=self.turn_style
                     )
                     self.choice.props(
                         'no-caps dense padding="xs 10px" aria-label="Picture"'
@@ -101,7 +103,7 @@ class PanelCard:
                 self.picture.classes("wk-picture")
                 for kind in ("click", "keydown"):
                     self.picture.on(kind, self.point, js_handler=POINT)
-                self.note = ui.label("").classes("wk-quiet wk-small")
+                self.note = ui.label(LOOKING).classes("wk-quiet wk-small")
                 self.formulas()
                 self.world = ui.column().classes("w-full gap-1")
         ui.timer(0.05, self.refresh, once=True)
@@ -165,7 +167,7 @@ class PanelCard:
         for start in range(kept, len(moments), AT_ONCE):
             some = moments[start : start + AT_ONCE]
             if not self.looks:
-                self.note.set_text("Looking …")
+                self.note.set_text(LOOKING)
             self.looks += await self.desk.later(
                 who_knows_what.looked, self.desk.game.name, some, list(self.desk.names)
             )
@@ -221,9 +223,11 @@ class PanelCard:
         self.picture.set_content(svg)
         self.choice.set_visibility(not other)
         if other:
-            self.note.set_text("Counted over the worlds that you hold possible.")
+            self.note.set_text("")
             return
-        self.choice.set_options(self.styles(turn), value=style)
+        self.choice.set_options(
+            {each: CALLED[each] for each in self.styles(turn)}, value=style
+        )
         self.note.set_text(noted(self.looks[turn], style))
         if found is not None:
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")

@@ -6,12 +6,32 @@ from itertools import pairwise
 from whoknows.library.who_knows_what import Look
 from whoknows.play.game import History, Seat
 from whoknows.play.views import Moment, View
+from whoknows.web import drawing
 from whoknows.web.desk import Desk
 from whoknows.web.moment import HistoryLine
 from whoknows.web.worlds_chart import Line
 
 COUNTS = "counts"  # the one picture that every game has at any time
 CHANCES = "chances"  # what each hidden thing may be
+# What people call the kinds of picture.
+CALLED = {
+    CHANCES: "chances",
+    drawing.WORLDS: "worlds",
+    "graph": "lines",
+    "grid": "rows",
+    "rings": "around",
+    "cells": "groups",
+    COUNTS: "how many",
+}
+# How each is read.
+READ = {
+    "graph": "A line joins worlds that somebody cannot tell apart; its color says who.",
+    "grid": "Worlds of a row look alike to one player, worlds of a column to another.",
+    "rings": "The inner ring: what is thought possible there. The outer one: what is "
+    "thought to be thought possible.",
+    "cells": "Worlds that look alike to somebody are one group, and are counted.",
+    COUNTS: "How many worlds are left, turn by turn.",
+}
 
 
 def common(old: Sequence[Moment], new: Sequence[Moment]) -> int:
@@ -71,7 +91,7 @@ def told_lines(desk: Desk, history: History) -> list[HistoryLine]:
     """The public history, a line for each event, with what it taught."""
     taught = [*([] if desk.alone else desk.lessons), *[""] * len(history)]
     return [
-        HistoryLine(desk.face.event_text(event, desk.names, desk.sight), lesson)
+        HistoryLine(desk.face.event_text(event, desk.names, desk.telling), lesson)
         for event, lesson in zip(history, taught, strict=False)
     ]
 
@@ -80,7 +100,7 @@ def last_event(desk: Desk, view: View) -> str:
     """What happened in the last turn that a view knows."""
     if not view.history:
         return ""
-    return desk.face.event_text(view.history[-1], view.names, view.sight)
+    return desk.face.event_text(view.history[-1], view.names, desk.telling)
 
 
 def turn_text(
@@ -92,11 +112,10 @@ def turn_text(
         return "The beginning"
     if turn == 0:
         return f"{of}: the beginning"
-    moment = moments[turn]
-    sight = next(iter(moment.eyes.values()))
-    if len(moment.history) < turn:
+    history = moments[turn].history
+    if len(history) < turn:
         return of
-    said = desk.face.event_text(moment.history[turn - 1], desk.names, sight)
+    said = desk.face.event_text(history[turn - 1], desk.names, desk.telling)
     taught = lessons(looks[turn - 1 : turn + 1], desk)[0]
     return f"{of}: {said}" + (f" Worlds: {taught}." if taught else "")
 
@@ -106,9 +125,15 @@ def noted(one: Look, style: str) -> str:
     if style == CHANCES:
         return "What each hidden thing may be, as far as these eyes can tell."
     if one.pictured is None:
-        return "There are too many worlds yet to draw them."
+        return f"There are too many worlds yet to draw them. {READ.get(style, '')}".strip()
     if style in (COUNTS, "cells"):
-        return ""
+        return READ[style]
+    return f"{outlined(one, style)} {READ.get(style, '')}".strip()
+
+
+def outlined(one: Look, style: str) -> str:
+    """What the outlines of a picture mean, and what a click does."""
+    assert one.pictured is not None
     held = len(one.pictured.model if one.pictured.held is None else one.pictured.held)
     thought = len(one.pictured.model) - held
     click = "Click a world to see it as a board."

@@ -18,7 +18,7 @@ from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.face import face_of
-from whoknows.play.game import Seat
+from whoknows.play.game import AnySight, Seat
 from whoknows.play.transcript import as_text
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
@@ -73,6 +73,11 @@ class Onlooker(Desk):
         self.page = page
 
     @property
+    def telling(self) -> AnySight:
+        """What is public tells it, except to the one whose own seat looks."""
+        return self.page.told.sight
+
+    @property
     def sees_all(self) -> bool:
         """Whether this page may see what every seat sees."""
         return self.page.sees_all
@@ -108,6 +113,7 @@ class WatchPage:
         self.client: Client = ui.context.client
         self.past = Past(live.room, host.folders(live))
         self.eyes: Seat | None = role.seat
+        self.told = view  # how the moment is told: to nobody's seat, or to one's own
         self.desk = Onlooker(self, view)
         self.looked = self.desk.looked
         self.stepping = asyncio.Lock()
@@ -220,14 +226,17 @@ class WatchPage:
             return  # another moment is looked at by now
         check_eyes(self.live.room, self.role, self.eyes)
         view = view_of(room, Role(self.eyes), trouble=self.live.trouble)
-        view = replace(view, my_turn=False, may_undo=False)
-        self.show(view)
+        own = self.eyes == self.role.seat
+        self.told = view if own else view_of(room, Role(), trouble=self.live.trouble)
+        self.show(replace(view, my_turn=False, may_undo=False))
 
     def show(self, view: View) -> None:
         """The parts of the frame."""
         self.desk.view = view
         self.show_status()
         svg = self.desk.face.board_svg(view.sight, view.names)
+        if self.eyes != self.role.seat:
+            svg = svg.replace("(you)", "(these eyes)")
         self.picture.set_content(svg)
         self.said.set_text(last_event(self.desk, view))
         self.history.show()
@@ -242,7 +251,7 @@ class WatchPage:
         where = f"Turn {self.looked.turn} of {self.past.end}. "
         waits = not (self.timer.active or self.live.room.table.over)
         paused = " Paused: press Play, and the strategies go on." * (waits and self.leads)
-        told = status_of(self.desk.view, Role())
+        told = status_of(self.told, Role())
         if self.live.room.table.over:  # nobody waits any more
             told = told.replace("You watch. Waiting for", "To move:")
         self.status.set_text(where + told + paused)

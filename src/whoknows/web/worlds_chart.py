@@ -16,7 +16,7 @@ KEY = 20  # the height of a row of keys, below all that
 STYLE = """\
 .wkc{width:100%;max-width:26rem}
 .wkc{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
-.wkc text{font-size:12px;fill:var(--wk-quiet,#57606a);font-variant-numeric:tabular-nums}
+.wkc text{font-size:13px;fill:var(--wk-quiet,#57606a);font-variant-numeric:tabular-nums}
 .wkc .wkc-grid{stroke:var(--wk-line,#d0d7de)}
 .wkc .wkc-now{stroke:var(--wk-ink,#1b1f24);stroke-dasharray:3 3}
 .wkc .wkc-line{fill:none;stroke-width:2.5;stroke-linejoin:round}
@@ -131,7 +131,7 @@ def keys(lines: Sequence[Line], now: int) -> tuple[list[str], int]:
     found, x, row = [], float(LEFT), 1
     for k, line in enumerate(lines):
         text = f"{line.who} {written(line, now)}"
-        wide = 34 + 6.6 * len(text)
+        wide = 34 + 7.2 * len(text)
         if x > LEFT and x + wide > WIDE:
             x, row = float(LEFT), row + 1
         y = HIGH + KEY * row - 6

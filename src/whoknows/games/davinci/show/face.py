@@ -9,6 +9,7 @@ from whoknows.games.davinci.rules import Code, Setup, Sight
 from whoknows.games.davinci.show import code_text, table_text, words
 from whoknows.games.davinci.show.ahead import foresight
 from whoknows.games.davinci.show.chances import chances_svg
+from whoknows.games.davinci.show.ended import ending_why
 from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.cards import RIM, card, label
@@ -179,6 +180,12 @@ class DaVinciFace(PlainFace[Setup, Sight]):
     ) -> str:
         """Who won."""
         return words.ending(sight, result, names)
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Who opened each last tile, and what all had heard of it by then."""
+        return ending_why(sight, names)
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The table as it would look if this world were so, all tiles turned over."""

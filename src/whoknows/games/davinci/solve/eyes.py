@@ -2,25 +2,33 @@
 
 The worlds are never listed.  Between two players they are pairs of disjoint hands; a third
 player makes every pair count as often as that player has hands disjoint from both.  So all
-is sums over one table of pairs, made a block of hands at a time.  With more players, or too
-many hands, what is left is what all have seen: the share of the hands that one may have.
+is sums over one table of pairs, made a block of hands at a time.  With more players, every
+hand of the other is thought through.  Where that is too much, what is left is what all have
+heard: the share of the hands that one may have; the glimpse then says so.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.davinci.knowledge import Hands, public_knowledge
+from whoknows.games.davinci.knowledge import (
+    Hands,
+    outlook,
+    outlook_of,
+    public_knowledge,
+)
 from whoknows.games.davinci.knowledge.public import Knowledge
 from whoknows.games.davinci.rules import Sight, agent_name, tile_name
 from whoknows.play.through_eyes import Glimpse, Thing
 
 BLOCK = 256  # hands at a time
 MOST_STEPS = 3 * 10**10  # of sums, some seconds
+MOST_TUPLES = 3 * 10**8  # of hands, over all hands of the other: some seconds
 Numbers: TypeAlias = NDArray[np.float64]
 
 
@@ -58,6 +66,8 @@ def imagined(sight: Sight, chain: Sequence[int]) -> Glimpse | None:
     knowledge, other, me = public_knowledge(sight), chain[0], sight.seat
     found = pairs_of(knowledge, other, me)
     if found is None:
+        if len(chain) == 1 and (thought := thought_through(knowledge, sight, other)):
+            return thought
         return from_public(knowledge, me if len(chain) == 1 else other)
     weights = weights_of(found, sight)
     if len(chain) == 1:
@@ -100,6 +110,39 @@ def told_of_mine(knowledge: Knowledge, found: Pairs, weights: Numbers, me: int) 
             least, most = min(least, counts.min()), max(most, counts.max())
     whole = int(weights.sum())
     return Glimpse(int(least), int(most), tuple(marks.things(sums / whole, known, whole)))
+
+
+def thought_through(knowledge: Knowledge, sight: Sight, other: int) -> Glimpse | None:
+    """The other's shares for one's own tiles, hand by hand; nothing if that is too much."""
+    view, me = outlook_of(sight), sight.seat
+    assert me is not None
+    k = view.seats.index(other)
+    rows = np.flatnonzero(view.ways[k] > 0)
+    lists = [len(hands) for at, hands in enumerate(knowledge.hands) if at != other]
+    if len(rows) * prod(lists) > MOST_TUPLES:
+        return None
+    hidden = knowledge.hidden[me]
+    sums: dict[int, dict[int, float]] = {place: {} for place in hidden}
+    known, counts = dict.fromkeys(hidden, 0), []
+    for row in rows:
+        theirs = outlook(knowledge, other, int(view.groups[k].words[row]))
+        worlds = int(view.ways[k][row] * view.groups[k].sizes[row])
+        counts.append(theirs.worlds)
+        found = theirs.chances()
+        for place in hidden:
+            known[place] += worlds * (len(found[me, place]) == 1)
+            for tile, chance in found[me, place].items():
+                before = sums[place].get(tile, 0.0)
+                sums[place][tile] = before + worlds * float(chance) / view.worlds
+    things = tuple(
+        Thing(
+            f"{agent_name(me)}{place + 1}",
+            Fraction(known[place], view.worlds),
+            {tile_name(tile): share for tile, share in sorted(sums[place].items())},
+        )
+        for place in hidden
+    )
+    return Glimpse(min(counts), max(counts), things)
 
 
 def told_of_theirs(
@@ -160,7 +203,8 @@ def from_public(knowledge: Knowledge, seat: int) -> Glimpse:
     marks = Marks(knowledge, seat, hands)
     shares = marks.table.mean(0)
     known = (shares == 1).astype(np.float64)
-    return Glimpse(len(hands), len(hands), tuple(marks.things(shares, known, 1)))
+    things = tuple(marks.things(shares, known, 1))
+    return Glimpse(len(hands), len(hands), things, by_public=True)
 
 
 def shares_in(block: Numbers, marks: Numbers) -> tuple[Numbers, Numbers]:

@@ -14,6 +14,7 @@ from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
+from whoknows.games.egghead.show.ended import ending_why
 from whoknows.games.egghead.show.svg import board_svg
 from whoknows.games.egghead.show.table import named, small_stacks, table_svg
 from whoknows.games.egghead.strategies import STRATEGIES
@@ -156,6 +157,12 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         won = "win" if len(seats) > 1 or sight.seat in seats else "wins"
         points = text.counted(int(best), "point")
         return f"{who[0].upper()}{who[1:]} {won} with {points}."
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """Who called when, from what you could call, and what was left to you."""
+        return ending_why(sight, names)
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The table with the stacks that everybody has in this world."""

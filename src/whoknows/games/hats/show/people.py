@@ -55,7 +55,7 @@ def team_svg(
     )
     worn = "; ".join(
         f"{names[k]}{' (you)' if k == sight.seat else ''}: "
-        f"{'a hat you do not see' if hat is None else color_word(hat)}"
+        f"{'a hat not in sight' if hat is None else color_word(hat)}"
         for k, hat in enumerate(hats)
     )
     return (
