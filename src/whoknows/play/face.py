@@ -21,6 +21,7 @@ from typing import Any, Generic, Protocol, runtime_checkable
 import numpy as np
 
 from whoknows.errors import BadSetup
+from whoknows.play.beginning import Beginning
 from whoknows.play.forms import plain, setup_json
 from whoknows.play.game import (
     AnySight,
@@ -66,6 +67,9 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
 
     def rules(self) -> str:
         """The rules for people, as Markdown: thirty seconds to read."""
+
+    def beginning(self) -> Beginning:
+        """A few steps to be played beside the rules, if that says more than words."""
 
     def card_svg(self) -> str:
         """A small picture of the game, in the colors of the page's theme."""
@@ -202,6 +206,10 @@ class PlainFace(Generic[SetupT, SightT]):
         """What the game's own docstring says."""
         doc = type(self.game).__doc__ or ""
         return "\n".join(line.strip() for line in doc.strip().splitlines())
+
+    def beginning(self) -> Beginning:
+        """There is none."""
+        return ()
 
     def card_svg(self) -> str:
         """The title."""

@@ -1,8 +1,9 @@
-"""The rules of a game where they are needed: folded, with a picture."""
+"""The rules of a game where they are needed: folded, with a picture and a beginning."""
 
 from nicegui import ui
 
 from whoknows.learn.glossary import linked
+from whoknows.play.beginning import Beginning, Reply
 from whoknows.play.face import face_of
 from whoknows.play.game import Game
 from whoknows.web import theme
@@ -20,6 +21,56 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
                 face = face_of(game)
                 theme.picture(face.card_svg()).style("max-width:16rem")
                 ui.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
+                if steps := face.beginning():
+                    Tried(steps).build()
 
     drawer.on_value_change(fill)
     fill()
+
+
+class Tried:
+    """A beginning that one plays, step by step; it has nothing to do with a real game."""
+
+    def __init__(self, steps: Beginning) -> None:
+        self.steps, self.at = steps, 0
+
+    def build(self) -> None:
+        """A place for it."""
+        with ui.column().classes("w-full gap-2 wk-tried"):
+            theme.heading("Try it")
+            self.picture = theme.picture("").style("max-width:24rem")
+            self.asked = ui.markdown("")
+            self.buttons = theme.row()
+            self.said = ui.markdown("").props("role=status aria-live=polite")
+        self.show()
+
+    def show(self) -> None:
+        """The step that is asked now."""
+        step = self.steps[self.at]
+        self.picture.set_content(step.picture)
+        self.asked.set_content(f"**{self.at + 1} of {len(self.steps)}.** {step.asked}")
+        self.said.set_content("")
+        self.buttons.clear()
+        with self.buttons:
+            for reply in step.replies:
+                ui.button(reply.label, on_click=lambda r=reply: self.answer(r)).props(
+                    "outline"
+                )
+
+    def answer(self, reply: Reply) -> None:
+        """What is said to a move; the right one leads on."""
+        self.said.set_content(reply.said)
+        if not reply.right:
+            return
+        self.buttons.clear()
+        last = self.at + 1 == len(self.steps)
+        with self.buttons:
+            ui.button(
+                "Once more" if last else "Go on",
+                on_click=lambda: self.go(0 if last else self.at + 1),
+            ).props("outline")
+
+    def go(self, at: int) -> None:
+        """Another step."""
+        self.at = at
+        self.show()

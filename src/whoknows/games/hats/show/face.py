@@ -12,6 +12,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.games.hats.rules import LETTERS, PASS, Code, Rules, evaluate, parse_deal
 from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
 from whoknows.games.hats.show import MOST_DRAWN, cube_svg
+from whoknows.games.hats.show.beginning import beginning
 from whoknows.games.hats.show.people import (
     answer_word,
     color_word,
@@ -27,6 +28,7 @@ from whoknows.games.hats.strategies import (
     has_adequate_deal,
 )
 from whoknows.logic.draw.colors import GREEN, VERMILION
+from whoknows.play.beginning import Beginning
 from whoknows.play.cards import CARD, RIM, card, circle, line
 from whoknows.play.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
@@ -59,6 +61,10 @@ class HatsFace(PlainFace[Rules, Sight]):
     def rules(self) -> str:
         """The rules for people."""
         return RULES
+
+    def beginning(self) -> Beginning:
+        """A few steps to be played beside the rules."""
+        return beginning()
 
     def card_svg(self) -> str:
         """The cube of three hats: two corners are lost, the other six are won."""

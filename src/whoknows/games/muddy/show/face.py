@@ -8,7 +8,9 @@ from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.games.muddy.knowledge import faces_model, fact, own_faces, picture_of
 from whoknows.games.muddy.rules import UNSURE, Setup, Sight, Verdict, named, parse_move
 from whoknows.games.muddy.show import board_lines, parent_text, sight_svg, small_faces
+from whoknows.games.muddy.show.beginning import beginning
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
+from whoknows.play.beginning import Beginning
 from whoknows.play.cards import ROUND, card, circle
 from whoknows.play.face import PlainFace
 from whoknows.play.game import Event, Seat
@@ -39,6 +41,10 @@ class MuddyFace(PlainFace[Setup, Sight]):
     def rules(self) -> str:
         """The rules for people."""
         return RULES
+
+    def beginning(self) -> Beginning:
+        """A few steps to be played beside the rules."""
+        return beginning(LABELS)
 
     def card_svg(self) -> str:
         """Three children, two of them muddy."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +24,8 @@ from whoknows.games.written.rules.fold import (
 )
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.reading import read_book
-from whoknows.games.written.show import board_lines, board_svg, rows_of
+from whoknows.games.written.show import Row, board_lines, board_svg, rows_of
+from whoknows.games.written.show.small import small_world
 from whoknows.games.written.solve import Prospect, prospects
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.cards import INK, card, label
@@ -205,6 +207,25 @@ class WrittenFace(PlainFace[Setup, Sight]):
         return board_svg(
             book.title, rows_of(book, seen, names), note(sight, names), sight.seat
         )
+
+
+    def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
+        """What was dealt in one world, in the file's own signs."""
+        assert isinstance(key, int)
+        return small_world(dealt_rows(sight.setup.book, key, names))
+
+
+def dealt_rows(book: Book, world: int, names: Sequence[str]) -> list[Row]:
+    """What was dealt in a world, in rows as on the board."""
+    dealt = {column.name for column in book.dealt}
+    seen = {
+        name: book.shown(name, int(column[world]))
+        for name, column in book.worlds.columns.items()
+        if name in dealt
+    }
+    rows = rows_of(book, seen, names)
+    kept = [(row, tuple(cell for cell in row.cells if not cell.hidden)) for row in rows]
+    return [replace(row, cells=cells) for row, cells in kept if cells]
 
 
 def open_now(sight: Sight) -> tuple[tuple[str, str], ...]:

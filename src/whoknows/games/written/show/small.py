@@ -1,0 +1,73 @@
+"""A world of a written game as a small board: its hidden things, in the file's own signs."""
+
+from collections.abc import Sequence
+from html import escape
+
+from whoknows.games.written.show import FACES, Cell, Row
+from whoknows.play.cards import small_board
+
+LINE, GAP = 26, 4  # the height of a line, and between boxes
+LETTER = 8.4  # the width of a letter of 14 pixels
+ACROSS = 240  # pixels of boxes in a line
+LONGEST = 9  # letters of a name or of a word
+MOST_CELLS = 24  # things of a world that fit into a small board
+
+
+def small_world(rows: Sequence[Row]) -> str | None:
+    """The rows as a small board; nothing where there are too many things for one."""
+    if sum(len(row.cells) for row in rows) > MOST_CELLS:
+        return None
+    y, wide, body = 2.0, 0.0, list[str]()
+    for row in rows:
+        x = named = 2.0
+        if row.seat is not None:
+            name = short(row.name)
+            body.append(text_svg(2, y, name, "var(--wk-ink, #1d2126)", anchor="start"))
+            x = named = 8 + LETTER * len(name)
+        fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
+        for cell in row.cells:
+            word = words_of(row, cell)
+            across = max(24.0, 10 + LETTER * len(word))
+            if x > named and x + across > named + ACROSS:
+                x, y = named, y + LINE
+            body.append(box_svg(x, y, across, word, cell.sign.color, fill))
+            x += across + GAP
+            wide = max(wide, x)
+        y += LINE
+    return small_board(wide + 2, y, "".join(body))
+
+
+def words_of(row: Row, cell: Cell) -> str:
+    """What stands in a box: the sign, behind a name where the place does not say enough."""
+    plain = len(row.cells) == 1 and row.seat is not None
+    counted = all(each.label.split()[-1:] == [str(k)] for k, each in numbered(row))
+    name = "" if plain or counted else short(cell.label.split()[-1] if cell.label else "")
+    return f"{name} {short(cell.sign.text)}".strip()
+
+
+def numbered(row: Row) -> list[tuple[int, Cell]]:
+    """The cells with their numbers, counted from what the first one says."""
+    first = row.cells[0].label.split()[-1:]
+    start = int(first[0]) if first and first[0].isdecimal() else 1
+    return list(enumerate(row.cells, start))
+
+
+def short(word: str) -> str:
+    """A word of few letters."""
+    return word if len(word) <= LONGEST else word[: LONGEST - 1] + "…"
+
+
+def box_svg(x: float, y: float, wide: float, word: str, color: str, fill: str) -> str:
+    """A box with a word."""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{LINE - GAP}" rx="5" '
+        f'fill="{fill}" stroke="#8b939c"/>' + text_svg(x + wide / 2, y, word, color)
+    )
+
+
+def text_svg(x: float, y: float, word: str, color: str, anchor: str = "middle") -> str:
+    """A word in a line."""
+    return (
+        f'<text x="{x:g}" y="{y + 16:g}" font-size="14" text-anchor="{anchor}" '
+        f'fill="{escape(color or "#1d2126")}">{escape(word)}</text>'
+    )
