@@ -151,6 +151,13 @@ def test_strategies_are_compared_and_a_plan_is_walked(lab, browser):
     assert len(browser.find_elements(By.CSS_SELECTOR, ".wk-picture circle")) == 12
     browser.find_element(By.XPATH, "//button[contains(., 'From the start')]").click()
     shows(browser, "1,296 codes are possible")
+    browser.execute_script("scrollTo(0, 0)")
+    choose(browser, "Colors", "3")
+    until(lambda: "colors=3" in browser.current_url, what="another question")
+    stale = text_of(browser)  # whatever is said now is said of three colors
+    assert "5801" not in stale
+    assert "1,296" not in stale
+    shows(browser, "81 codes are possible")
 
 
 def focused_button(browser, words):
@@ -168,6 +175,18 @@ def test_a_plan_of_weighings_is_walked_to_a_coin(lab, browser):
     step.send_keys(Keys.ENTER)
     shows(browser, "Found: ")
     assert browser.find_elements(By.CSS_SELECTOR, ".wk-tree a rect")
+    browser.execute_script("scrollTo(0, 0)")
+    choose(browser, "Odd", "2")
+    until(lambda: "odd=2" in browser.current_url, what="another question")
+    stale = text_of(browser)
+    assert "at most 2 weighings" not in stale
+    assert "Found: " not in stale
+    shows(browser, "at most 4 weighings")
+    coins = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Coins']")
+    coins.send_keys(Keys.CONTROL, "a", Keys.NULL, "1")
+    shows(browser, "coins")
+    until(lambda: "at most 4 weighings" not in text_of(browser), what="no older answer")
+    assert not browser.find_elements(By.CSS_SELECTOR, ".wk-tree a rect")
 
 
 def children(lab, nice=None):

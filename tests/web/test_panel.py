@@ -46,6 +46,7 @@ def show(browser, style):
         .filter(e => e.getAttribute('aria-pressed') == 'true').map(e => e.innerText)"""
     until(lambda: CALLED[style] in browser.execute_script(script), what=style)
     until(lambda: seen(browser, f".wk-panel {wanted}"), what=style)
+    until(lambda: kind_of(browser) == style, what=style)
 
 
 def kind_of(browser):
@@ -85,7 +86,6 @@ def test_who_watches_strategies_sees_every_picture_of_the_global_model(lab, brow
     watched(lab, browser, "muddy", "logician")
     for style in STYLES:
         show(browser, style)
-        until(lambda style=style: kind_of(browser) == style, what=style)
     show(browser, "rings")
     until(lambda: "the actual world" in legend(browser), what="the middle")
     assert "Seat 1" in panel(browser) or "From all seats" in panel(browser)
@@ -150,7 +150,6 @@ def test_a_seat_is_not_shown_which_world_is_so(lab, browser):
     assert "From all seats" not in panel(browser)
     for style in ("graph", "grid", "rings"):
         show(browser, style)
-        until(lambda style=style: kind_of(browser) == style, what=style)
         assert "he actual world" not in legend(browser)
         assert not seen(browser, ".wk-panel .wk-actual")
     middle = browser.find_element(By.CSS_SELECTOR, ".wk-middle[data-world]")
