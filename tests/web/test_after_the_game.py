@@ -181,8 +181,12 @@ def test_who_is_out_hears_how_it_came_and_who_watches_no_you():
     for turn in turns:
         table = table.play({s: game.parse_move(m, setup) for s, m in turn.items()})
     why = face_of(game).ending_why
-    told = {seat: why(table.sight(seat), table.result, ["Ann", "Bob"]) for seat in (1, None)}
-    assert told[1] == "Right calls: Ann in round 2. At the end **2** stacks were left to you."
+    told = {
+        seat: why(table.sight(seat), table.result, ["Ann", "Bob"]) for seat in (1, None)
+    }
+    assert (
+        told[1] == "Right calls: Ann in round 2. At the end **2** stacks were left to you."
+    )
     assert told[None] == "Right calls: Ann in round 2."
 
 

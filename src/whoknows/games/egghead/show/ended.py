@@ -50,7 +50,9 @@ def own_call(sight: Sight, who: Sequence[str]) -> Iterator[str]:
     if seat is None:
         return
     solved = [
-        k for k, step in enumerate(log) if isinstance(step, Reacted) and seat in step.solvers
+        k
+        for k, step in enumerate(log)
+        if isinstance(step, Reacted) and seat in step.solvers
     ]
     if not solved or seat in getattr(log[solved[-1]], "guessed", ()):
         return

@@ -208,7 +208,6 @@ class WrittenFace(PlainFace[Setup, Sight]):
             book.title, rows_of(book, seen, names), note(sight, names), sight.seat
         )
 
-
     def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """What was dealt in one world, in the file's own signs."""
         assert isinstance(key, int)
