@@ -1,4 +1,4 @@
-"""Why a game of EggHead ended so: the calls, what made one's own possible, what was left."""
+"""Why a game of EggHead ended so: the calls, what made them possible, what was left."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 

@@ -16,8 +16,8 @@ def beginning(labels: Mapping[str, str]) -> Beginning:
     return (
         Step(
             sight_svg(seen(()), NAMES),
-            "You are Mia. You see mud on Ann, and none on Bob. The parent has said that somebody is "
-            "muddy. Do you know your own face?",
+            "You are Mia. You see mud on Ann, and none on Bob. The parent has said that "
+            "somebody is muddy. Do you know your own face?",
             (
                 Reply(labels["muddy"], LUCK),
                 Reply(labels["clean"], LUCK),

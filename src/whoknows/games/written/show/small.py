@@ -1,4 +1,4 @@
-"""A world of a written game as a small board: its hidden things, in the file's own signs."""
+"""A world of a written game as a small board: what is hidden, in the file's own signs."""
 
 from collections.abc import Sequence
 from html import escape
