@@ -48,8 +48,8 @@ def beginning() -> Beginning:
                 Reply(
                     "Red",
                     "This time your hat was blue, too, and *all three* said red: lost. "
-                    "That is the trick: everybody errs at once, in 2 of 8 cases, and in the "
-                    "other 6 only one speaks, and is right.",
+                    "That is the trick: all err at once, in 2 of 8 cases, and in the other "
+                    "6 only one speaks, and is right.",
                     right=True,
                 ),
                 Reply("Blue", "Your hat is blue, but the deal does not know that."),

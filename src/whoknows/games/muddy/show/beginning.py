@@ -12,7 +12,7 @@ LUCK = "That would be a guess: with a clean face and with a muddy one, you see j
 
 
 def beginning(labels: Mapping[str, str]) -> Beginning:
-    """You are Mia, Ann is muddy, Bob is clean; nobody can know at once, and then you can."""
+    """You are Mia, Ann is muddy, Bob is clean; nobody knows at once, and then you can."""
     return (
         Step(
             sight_svg(seen(()), NAMES),
