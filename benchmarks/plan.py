@@ -1,4 +1,4 @@
-"""Plans: how many situations a second, over spots and by bits; and EPDDL files, if named.
+"""Plans: over spots, as numbers, and as diagrams; and EPDDL files, if named.
 
 python benchmarks/plan.py [PROBLEM.epddl ...]
 """
@@ -6,10 +6,15 @@ python benchmarks/plan.py [PROBLEM.epddl ...]
 import sys
 from time import process_time
 
-from whoknows.logic.planning import plan
+from whoknows.logic import every_world
+from whoknows.logic.parse import parse
+from whoknows.logic.planning import flat, plan
+from whoknows.logic.planning.acts import acts_of
 from whoknows.logic.planning.epddl import load_task
+from whoknows.logic.planning.layers import Layers
 from whoknows.logic.planning.search import Breadth, Problem
 from whoknows.logic.planning.stories import load_story
+from whoknows.logic.ready_made import change
 
 
 def gossip() -> None:
@@ -29,6 +34,48 @@ def gossip() -> None:
     print(f"  {spots.looked_at} over spots in {slow:.3f} s")
 
 
+def gossips(friends: int) -> Problem:
+    """Friends who call each other; facts in the order that suits diagrams: by secret."""
+    people = range(friends)
+    facts = [f"k{who}{secret}" for secret in people for who in people]
+    acts = {
+        f"call {a} {b}": change(
+            {f"k{who}{s}": f"k{a}{s} | k{b}{s}" for s in people for who in (a, b)}, ["x"]
+        )
+        for a in people
+        for b in range(a)
+    }
+    model = every_world(facts, sees={"x": facts})
+    at = model.world(**{fact: fact[1] == fact[2] for fact in facts})
+    return Problem.of(model, parse(" & ".join(facts)), acts_of(acts), [at], knowing=False)
+
+
+def lamps(count: int) -> Problem:
+    """Lamps, each with its switch, all to be lit."""
+    names = [f"lamp{k}" for k in range(count)]
+    model = every_world(names, sees={"x": names})
+    acts = {name: change({name: f"~{name}"}, ["x"]) for name in names}
+    return Problem.of(model, parse(" & ".join(names)), acts_of(acts), [0], knowing=False)
+
+
+def numbers_and_diagrams() -> None:
+    """The same problems as numbers, never weighed against diagrams, and as diagrams."""
+    flat.WEIGHED = range(0)
+    for name, problem in (
+        *((f"{n} gossips", gossips(n)) for n in (4, 5, 6)),
+        *((f"{n} lamps", lamps(n)) for n in (10, 16, 20)),
+    ):
+        for search in (flat.Layered, Layers):
+            start = process_time()
+            found = search(problem, lambda _: None).search(30)
+            seconds = process_time() - start
+            assert found.steps is not None
+            print(
+                f"{name}, {search.__name__}: {len(found.steps)} steps, "
+                f"{found.looked_at} situations, {seconds:.2f} s"
+            )
+
+
 def problems(paths: list[str]) -> None:
     """EPDDL problems, each with its shortest plan."""
     for path in paths:
@@ -42,4 +89,5 @@ def problems(paths: list[str]) -> None:
 
 if __name__ == "__main__":
     gossip()
+    numbers_and_diagrams()
     problems(sys.argv[1:] or ["examples/epddl/corridor-3.epddl"])

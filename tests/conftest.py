@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from machine import lines_of
 
-settings.register_profile("whoknows", deadline=None)
+settings.register_profile("whoknows", deadline=None, print_blob=True)  # says how to repeat
 settings.load_profile("whoknows")
 
 

@@ -77,7 +77,20 @@ def test_exercises_are_answered():
     for one in said["exercises"]:
         assert len(one["model"]["worlds"]) == 4
         assert {"formula", "satisfiable", "valid", "true_in"} <= set(one)
-    assert run("find", "--random", "1").stdout.startswith("1. ")
+
+
+def test_a_random_exercise_without_a_number(tmp_path):
+    out = tmp_path / "model.json"
+    said = run("find", "--random", "--seed", "2", "--depth", "1", "-o", str(out)).stdout
+    assert said.startswith("1. ")
+    assert "2. " not in said
+    assert said == run("find", "--random=1", "--seed", "2", "--depth", "1").stdout
+    assert json.loads(out.read_text())["worlds"]
+    one, two = (json.loads(run("find", "--random", "--json").stdout) for _ in range(2))
+    assert len(one["exercises"]) == 1
+    assert one["seed"] != two["seed"]
+    again = run("find", "--random", "--seed", str(one["seed"]), "--json").stdout
+    assert json.loads(again) == one
 
 
 def test_the_characteristic_formula_of_a_file():
@@ -90,6 +103,7 @@ def test_the_characteristic_formula_of_a_file():
     [
         (["find"], BadSetup, "one of these is wanted"),
         (["find", "p", "--random", "2"], BadSetup, "one of these is wanted"),
+        (["find", "--random", "p"], BadSetup, "one of these is wanted"),
         (["find", "p", "-o", "x.png"], BadSetup, "'x.png' should end in"),
         (["valid", "p", "--logic", "S4"], UnknownName, "no logic 'S4'"),
         (["find", "--random", "99999"], BadSetup, "1 to 10000 exercises"),

@@ -1,6 +1,7 @@
 """`whoknows valid` and `whoknows find`: countermodels, and models of formulas."""
 
 from pathlib import Path
+from secrets import randbelow
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -86,16 +87,25 @@ def find(
         str | None, typer.Option(help="With --like: the world, else the actual one.")
     ] = None,
     random: Annotated[
-        int, typer.Option(help="So many random exercises, with their answers.")
+        int,
+        typer.Option(
+            help="So many random exercises, with their answers; 1 without a number.",
+            show_default=False,
+        ),
     ] = 0,
     depth: Annotated[int, typer.Option(help="With --random: levels of knowledge.")] = 2,
     agents: Annotated[int, typer.Option(help="With --random: the number of agents.")] = 2,
     facts: Annotated[int, typer.Option(help="With --random: the number of facts.")] = 2,
     worlds: Annotated[int, typer.Option(help="With --random: worlds of a model.")] = 4,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same exercises.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, help="With --random: same seed, same exercises."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """A smallest model in which a formula is true, or that there is none.
+
+    With --random, exercises: a formula and a model, and where in it the formula is true.
 
     Example: whoknows find 'p & ~K ann p & K bob p'
     """
@@ -108,16 +118,13 @@ def find(
     if random:
         from whoknows.logic.find.exercises import exercises
 
+        seed = randbelow(2**32) if seed is None else seed
         some = exercises(
-            random,
-            seed,
-            depth=depth,
-            agents=agents,
-            facts=facts,
-            worlds=worlds,
+            random, seed, depth=depth, agents=agents, facts=facts, worlds=worlds,
             logic=logic,
-        )
-        say_exercises(some, json=json)
+        )  # fmt: skip
+        say_exercises(some, seed, json=json)
+        save(some[0].model, None, out, "the model of the first exercise")
         return
     if like is not None:
         say_characteristic(like, at, json=json)
@@ -224,7 +231,7 @@ def say_model(model: "Rows | None", at: "World | None", formula: "Formula") -> N
         say(f"[dim]{escape(line)}[/dim]")
 
 
-def say_exercises(some: "list[Exercise]", *, json: bool) -> None:
+def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
     """Exercises with their answers."""
     from rich.markup import escape
 
@@ -233,6 +240,7 @@ def say_exercises(some: "list[Exercise]", *, json: bool) -> None:
     if json:
         say_json(
             {
+                "seed": seed,
                 "exercises": [
                     {
                         "formula": str(one.formula),
@@ -242,7 +250,7 @@ def say_exercises(some: "list[Exercise]", *, json: bool) -> None:
                         "true_in": [name_of(one.model, world) for world in one.where],
                     }
                     for one in some
-                ]
+                ],
             }
         )
         return
@@ -253,6 +261,7 @@ def say_exercises(some: "list[Exercise]", *, json: bool) -> None:
         where = ", ".join(name_of(one.model, world) for world in one.where) or "none"
         kind = "valid" if one.valid else "satisfiable" if one.satisfiable else "never true"
         say(f"   [dim]{kind}; here true in {where}[/dim]")
+    say_prose(f"[dim]again: --random {len(some)} --seed {seed}, and the same options[/dim]")
 
 
 def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:

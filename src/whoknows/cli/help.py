@@ -1,6 +1,7 @@
 """The help as plain text: as wide as the terminal, with the commands in groups."""
 
 import re
+from itertools import pairwise
 from shutil import get_terminal_size
 from typing import Any
 
@@ -70,6 +71,7 @@ class Groups(Plain, TyperGroup):
 
 
 OLD_NAMES = {"--plot": "--output", "--svg": "--output", "--seconds": "--time-limit"}
+COUNTS = {"--random"}  # options that want a number, and mean 1 without
 
 
 class Command(Plain, TyperCommand):
@@ -78,7 +80,16 @@ class Command(Plain, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of the command line, old names being new ones."""
         known = {name for option in self.params for name in option.opts}
-        return super().parse_args(ctx, [renamed(word, known) for word in args])
+        words = with_counts([renamed(word, known) for word in args], known)
+        return super().parse_args(ctx, words)
+
+
+def with_counts(words: list[str], known: set[str]) -> list[str]:
+    """The words of the command line, with a 1 where a count was left out."""
+    return [
+        f"{word}=1" if word in COUNTS & known and not following.isdecimal() else word
+        for word, following in pairwise([*words, ""])
+    ]
 
 
 def renamed(word: str, known: set[str]) -> str:

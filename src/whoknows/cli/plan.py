@@ -50,20 +50,20 @@ def plan(
     """
     from whoknows.errors import BadSetup
 
-    asked = read(file, goal, domain, library or [])
+    request = read(file, goal, domain, library or [])
     start = perf_counter()
     found: Plan | Tree
     if planner is None:
-        found = find_plan(asked, longest, knowing=knowing)
+        found = find_plan(request, longest, knowing=knowing)
     elif knowing:
         raise BadSetup("--knowing is for a planner who sees all; --as AGENT knows anyway")
     else:
-        found = find_tree(asked, longest, planner)
+        found = find_tree(request, longest, planner)
     seconds = perf_counter() - start
     if json:
         say_json({**document(found), "seconds": round(seconds, 3)})
     else:
-        say_found(found, asked)
+        say_found(found, request)
     if found.stopped:
         raise typer.Exit(130)
 
@@ -103,25 +103,25 @@ def read(
     return PlanRequest(story.script.model, (story.script.actual,), story.acts, wish)
 
 
-def find_plan(asked: PlanRequest, longest: int, *, knowing: bool) -> "Plan":
+def find_plan(request: PlanRequest, longest: int, *, knowing: bool) -> "Plan":
     """A plan of one who sees all."""
     from whoknows.logic.planning import plan as planned
 
     return planned(
-        asked.model, asked.goal, asked.acts, at=asked.here, longest=longest,
+        request.model, request.goal, request.acts, at=request.here, longest=longest,
         knowing=knowing, report=progress(),
     )  # fmt: skip
 
 
-def find_tree(asked: PlanRequest, longest: int, planner: str) -> "Tree":
+def find_tree(request: PlanRequest, longest: int, planner: str) -> "Tree":
     """A plan with branches of one of the agents."""
     from whoknows.errors import BadSetup
     from whoknows.logic.planning.trees import branching_plan
 
-    if len(asked.here) != 1:
-        raise BadSetup(f"--as wants one actual world, not {len(asked.here)}")
+    if len(request.here) != 1:
+        raise BadSetup(f"--as wants one actual world, not {len(request.here)}")
     return branching_plan(
-        asked.model, asked.goal, asked.acts, at=asked.here[0], planner=planner,
+        request.model, request.goal, request.acts, at=request.here[0], planner=planner,
         longest=longest, report=progress(),
     )  # fmt: skip
 
@@ -152,7 +152,7 @@ def document(found: "Plan | Tree") -> dict[str, Any]:
 # ----------------------------------------------------------------------------- for people
 
 
-def say_found(found: "Plan | Tree", asked: PlanRequest) -> None:
+def say_found(found: "Plan | Tree", request: PlanRequest) -> None:
     """A plan, step by step, and what is proven."""
     from rich.markup import escape
 
@@ -160,7 +160,7 @@ def say_found(found: "Plan | Tree", asked: PlanRequest) -> None:
 
     who = "who sees all" if isinstance(found, Plan) else f"for {found.planner}"
     say_prose(f"goal: {escape(str(found.goal))}")
-    say_prose(f"[dim]{len(asked.acts)} acts; a planner {escape(who)}[/dim]")
+    say_prose(f"[dim]{len(request.acts)} acts; a planner {escape(who)}[/dim]")
     if isinstance(found, Plan) and found.steps is not None:
         many = counted(len(found.steps), "step")
         say(f"[green]{many}[/green], and no plan has fewer:")

@@ -38,7 +38,7 @@ def evaluate(model: Model, formula: Formula) -> Claim:
     What waits for an answer waits on a pile: how deep a formula is nested does not matter.
     """
     answers = Answers() if model.keeps_answers else NoAnswers()
-    asked = [(model, formula)]
+    questions = [(model, formula)]
     waiting: list[Asking] = [asking(model, formula, answers)]
     answer: Claim = None
     while True:
@@ -46,11 +46,11 @@ def evaluate(model: Model, formula: Formula) -> Claim:
             now = waiting[-1].send(answer)
             answer = answers.find(*now)
             if answer is None:
-                asked.append(now)
+                questions.append(now)
                 waiting.append(asking(*now, answers))
         except StopIteration as done:
             answer = done.value
-            answers.keep(*asked.pop(), answer)
+            answers.keep(*questions.pop(), answer)
             waiting.pop()
             if not waiting:
                 return answer

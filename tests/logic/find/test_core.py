@@ -1,5 +1,7 @@
 """The core language says what formulas say: announcements are reduced rightly."""
 
+from itertools import chain, product
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -19,7 +21,8 @@ from whoknows.logic.find.type_elimination import eliminate
 from whoknows.logic.find.type_search import Types
 
 FLAT = formulas(facts=FACTS, parts={}, agents=AGENTS, depth=5)
-SHORT = st.sampled_from(["p", "q", "~p", "p | q", "<K a> q", "~K b p"]).map(parse)
+SHORTEST = tuple(map(parse, ["p", "q", "~p", "p | q", "<K a> q", "~K b p"]))
+SHORT = st.sampled_from(SHORTEST)
 LOGICS = st.sampled_from(["S5", "KD45", "K"])
 
 
@@ -87,6 +90,19 @@ def test_three_ways_to_decide_agree(formula, logic):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(SHORT, min_size=3, max_size=4), LOGICS, st.integers(0, 2**32))
 def test_common_knowledge_after_several_announcements(said, logic, seed):
+    check_common_knowledge(said, logic, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("logic", ["S5", "KD45", "K"])
+def test_common_knowledge_after_any_few_announcements(logic):
+    every = chain(product(SHORTEST, repeat=3), product(SHORTEST, repeat=4))
+    for seed, said in enumerate(every):
+        check_common_knowledge(said, logic, seed)
+
+
+def check_common_knowledge(said, logic, seed):
+    """What is common knowledge after some claims are said, in a random model."""
     formula = f.Know("C", AGENTS, said[-1])
     for one in said[:-1]:
         formula = f.CanAnnounce(one, formula)
@@ -94,7 +110,7 @@ def test_common_knowledge_after_several_announcements(said, logic, seed):
     model = random_model(rng, worlds=8, agents=AGENTS, facts=FACTS, logic=logic)
     store = Core(logic)
     found = where(model, store, store.of(formula))
-    assert found.tolist() == model.where(formula).tolist()
+    assert found.tolist() == model.where(formula).tolist(), (str(formula), logic, seed)
 
 
 @settings(max_examples=100, deadline=None)

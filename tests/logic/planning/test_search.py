@@ -15,7 +15,8 @@ from whoknows.logic.bisimulation import contracted
 from whoknows.logic.events import Event, EventModel, Situation
 from whoknows.logic.find.exercises import random_formula, random_model
 from whoknows.logic.planning import Act, plan
-from whoknows.logic.planning.flat import Layered, fits
+from whoknows.logic.planning.flat import Layered, fits, forks
+from whoknows.logic.planning.layers import Layers
 from whoknows.logic.planning.search import Breadth, Problem
 from whoknows.logic.ready_made import change, private, public, secret_look, whether
 from whoknows.logic.relational import relational
@@ -90,7 +91,7 @@ def test_plans_are_as_short_as_brute_force_finds_them(seed):
 def test_bits_find_the_plans_that_the_general_search_finds(seed):
     rng = np.random.default_rng(seed)
     facts = ["p", "q", "r"]
-    acts = []
+    acts, done = [], {}
     for place in range(3):
         made = {
             str(rng.choice(facts)): random_formula(rng, depth=1, agents=["a"], facts=facts)
@@ -99,17 +100,64 @@ def test_bits_find_the_plans_that_the_general_search_finds(seed):
         when = random_formula(rng, depth=0, agents=["a"], facts=facts)
         events = EventModel((Event("do", when, made),), {"a": frozenset({("do", "do")})})
         acts.append(Act.of(f"act {place}", events))
+        done[f"act {place}"] = events
     model = every_world(facts, sees={"a": facts})
     goal = parse(str(rng.choice(["p & q & r", "p & ~q & K a r", "~p & ~q & r", "r & ~q"])))
     problem = Problem.of(model, goal, acts, [0], knowing=False)
     assert fits(problem)
-    bits = Layered(problem, lambda _: None).search(8)
     general = Breadth(problem, lambda _: None).search(8)
-    assert (bits.steps is None) == (general.steps is None)
-    if bits.steps is not None:
-        assert len(bits.steps) == len(general.steps)
-    assert bits.none_at_all == general.none_at_all
-    assert bits.none_within == general.none_within
+    for found in (
+        Layered(problem, lambda _: None).search(8),
+        Layers(problem, lambda _: None).search(8),
+    ):
+        assert (found.steps is None) == (general.steps is None)
+        assert found.none_at_all == general.none_at_all
+        assert found.none_within == general.none_within
+        if found.steps is None:
+            assert found.looked_at == general.looked_at
+            continue
+        assert len(found.steps) == len(general.steps)
+        here = Situation(model, 0)
+        for step in found.steps:
+            here = here.happens(done[step], "do")
+        assert here.true(goal)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 6), st.data())
+def test_the_forks_of_a_diagram_are_its_different_cofactors(facts, data):
+    codes = data.draw(st.sets(st.integers(0, 2**facts - 1), min_size=1))
+    different = {
+        (fact, frozenset(code >> fact for code in codes if code % 2**fact == start))
+        for fact in range(facts)
+        for start in range(2**fact)
+    }
+    parting = [
+        some
+        for _, some in different
+        if {code >> 1 for code in some if code & 1}
+        != {code >> 1 for code in some if not code & 1}
+    ]
+    found = forks(np.array(sorted(codes), dtype=np.uint64), facts)
+    assert found == len(parting)
+
+
+def test_many_lamps_are_searched_as_diagrams(monkeypatch):
+    """Lamps have small diagrams; and numbers have no more than 64 bits."""
+    used = []
+    search = Layers.search
+    monkeypatch.setattr(
+        Layers, "search", lambda self, most: used.append(self.proven) or search(self, most)
+    )
+    for count, steps, proven in ((6, 6, None), (14, 14, 5), (70, 3, 0)):
+        lamps = [f"lamp{k}" for k in range(count)]
+        room = every_world(lamps, sees={"ann": lamps})
+        acts = {lamp: change({lamp: f"~{lamp}"}, ["ann"]) for lamp in lamps}
+        on = " & ".join(lamps[:steps])
+        found = plan(room, on, acts, at=0, longest=20)
+        assert sorted(found.steps) == sorted(lamps[:steps])
+        assert used == ([] if proven is None else [proven])
+        used.clear()
 
 
 COIN = every_world(["heads"], sees={"ann": ["heads"], "bob": []})

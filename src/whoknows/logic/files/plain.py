@@ -87,8 +87,8 @@ def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script
         with source.blame(step.line):
             scenes.append(step.apply(scenes[-1]))
             check_sane(*scenes[-2:])
-    asked = [placed(source, scenes[query.after], query) for query in queries]
-    return Script(source.name, tuple(scenes), tuple(steps), tuple(asked))
+    placed_queries = [placed(source, scenes[query.after], query) for query in queries]
+    return Script(source.name, tuple(scenes), tuple(steps), tuple(placed_queries))
 
 
 # -------------------------------------------------------------------------- the model

@@ -38,11 +38,11 @@ def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script
     law = reader.formula(title.body)
     sees = observers(reader, wanted("OBS", sections, reader).body)
     reader.agents = tuple(sees)
-    asked = [query(reader, section) for section in sections]
+    questions = [query(reader, section) for section in sections]
     with source.blame(reader.spot(title.place)[0]):
         model = every_world(facts, sees, law=None if empty else law, engine=engine)
         model = model.restrict(model.where(law)) if empty else model
-    found = [placed(source, model, *pair) for pair in asked]
+    found = [placed(source, model, *pair) for pair in questions]
     if reader.quantifies() and any(needed(query.formula) for query in found):
         meaning = partial(answer, law_apart(facts, sees, law))
         found = [

@@ -54,7 +54,7 @@ class Happening:
     text: str
     events: EventModel
     event: str | None = None
-    so: Formula | None = None  # what must be true for it, or false for a lie
+    claim: Formula | None = None  # what must be true for it, or false for a lie
 
     def apply(self, scene: Scene) -> Scene:
         """The scene after it."""
@@ -64,22 +64,22 @@ class Happening:
                 f"{self.kind}: somebody is deceived here, and knowledge becomes belief; "
                 "say so with a line 'relational'"
             )
-        if self.so is not None:
-            self.check_said(self.so, scene)
+        if self.claim is not None:
+            self.check_said(self.claim, scene)
         if actual is None and self.kind in ("show", "change"):
             return Scene(happenings.product(model, self.events).model, None)
         here = Situation(model, needed(actual))
         after = here.happens(self.events, self.event or self.seen(here))
         return Scene(reachable(after), after.at)
 
-    def check_said(self, so: Formula, scene: Scene) -> None:
+    def check_said(self, claim: Formula, scene: Scene) -> None:
         """Raise `BadSetup` if what is told is false, or what is a lie is true."""
         model, actual = scene
         if self.kind != "lie":
-            check_so(so, scene)
-        elif actual is not None and model.true(so, actual):
+            check_so(claim, scene)
+        elif actual is not None and model.true(claim, actual):
             raise BadSetup(
-                f"'{so}' is true at the actual world [{model.name(actual)}]: no lie"
+                f"'{claim}' is true at the actual world [{model.name(actual)}]: no lie"
             )
 
     def seen(self, here: Situation) -> str | None:

@@ -53,13 +53,13 @@ def smallest(
 ) -> Smallest:
     """The smallest model with `least` to `most` worlds; without one, the sizes refused."""
     for size in range(least, most + 1):
-        asked = Sized(store, wanted, given, size)
-        solver = Solver(asked.clauses())
+        sized = Sized(store, wanted, given, size)
+        solver = Solver(sized.clauses())
         answer = solver.solve_within(CONFLICTS)
         if answer is None:
             return Smallest(size - 1, None)
         if answer:
-            return Smallest(size, asked.model(solver.values(asked.count)))
+            return Smallest(size, sized.model(solver.values(sized.count)))
     return Smallest(max(most, least - 1), None)
 
 

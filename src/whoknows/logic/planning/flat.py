@@ -3,31 +3,48 @@
 If there is one world, which everybody sees, and all that may happen is seen by all, there
 is one world ever after.  A situation is then no more than the facts that hold, one number,
 and an act works on all situations of a layer at once.  A million situations take seconds.
+Where a layer is a small diagram, as facts that do not hang together make it, or is too
+large for numbers, the search goes on with diagrams (`layers`).
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import TooLarge
 from whoknows.logic.find.core import Both, Box, Common, Fact, Literal
 from whoknows.logic.model import Claim
+from whoknows.logic.planning.layers import Layers
 from whoknows.logic.planning.search import Plan, Problem, Ready, Report
 
 Codes: TypeAlias = NDArray[np.uint64]  # a situation a number: bit k is fact k
 MOST_FACTS = 64
-MOST_SITUATIONS = 20_000_000
+MOST_SITUATIONS = 20_000_000  # as numbers; beyond, the search goes on with diagrams
+WEIGHED = range(2_000, 100_000)  # sizes of layers that are weighed against a diagram
+SMALLER = 10  # a diagram with so many times fewer forks than situations is taken
 
 
 def fits(problem: Problem) -> bool:
     """Whether all is known, and all that may happen is seen by all."""
     frame = problem.start.frame
     known = len(frame) == 1 and bool(frame.sees.all())
-    few = len(problem.words.facts) <= MOST_FACTS
+    few = len(problem.words.facts) <= MOST_FACTS or has_diagrams()
     return known and few and all(is_public(act) for act in problem.acts)
+
+
+def has_diagrams() -> bool:
+    """Whether the library of diagrams is installed."""
+    return find_spec("oxidd") is not None
+
+
+def search(problem: Problem, longest: int, report: Report) -> Plan:
+    """A shortest plan where all is known: by numbers, or by diagrams."""
+    if len(problem.words.facts) > MOST_FACTS:
+        return Layers(problem, report).search(longest)
+    return Layered(problem, report).search(longest)
 
 
 def is_public(act: Ready) -> bool:
@@ -44,7 +61,7 @@ class Layered:
 
     def __init__(self, problem: Problem, report: Report) -> None:
         self.problem, self.report = problem, report
-        bits = np.flatnonzero(problem.start.frame.so[0])
+        bits = np.flatnonzero(problem.start.frame.facts[0])
         start = np.uint64(sum(1 << int(bit) for bit in bits))
         self.layers: list[Codes] = [np.array([start], dtype=np.uint64)]
         self.seen: Codes = self.layers[0]
@@ -65,11 +82,25 @@ class Layered:
             reached = Columns(self.layers[-1], self.problem).where(self.problem.wanted)
             if reached.any():
                 return self.found(int(np.flatnonzero(reached)[0]))
-            if len(self.layers) > longest:
+            if self.steps == longest:
                 return self.failed()
-            self.report(f"{len(self.layers) - 1} steps: {len(self.seen)} situations")
+            self.report(f"{self.steps} steps: {len(self.seen)} situations")
             if not self.onward():
                 return self.failed(none_at_all=True)
+            if self.is_better_as_diagrams():
+                return Layers(self.problem, self.report, self.steps).search(longest)
+
+    @property
+    def steps(self) -> int:
+        """The steps that lead to the last layer."""
+        return len(self.layers) - 1
+
+    def is_better_as_diagrams(self) -> bool:
+        """Whether the last layer is a small diagram, or has too many numbers."""
+        layer, facts = self.layers[-1], len(self.problem.words.facts)
+        weighed = len(layer) in WEIGHED and has_diagrams()
+        is_small = weighed and SMALLER * forks(layer, facts) < len(layer)
+        return is_small or len(self.seen) > MOST_SITUATIONS
 
     def onward(self) -> bool:
         """Make the next layer; whether there is anything new in it."""
@@ -84,10 +115,6 @@ class Layered:
         new = ~np.isin(codes, self.seen, assume_unique=True)
         if not new.any():
             return False
-        if len(self.seen) + int(new.sum()) > MOST_SITUATIONS:
-            raise TooLarge(
-                f"more than {MOST_SITUATIONS:,} situations after {len(self.layers)} steps"
-            )
         self.layers.append(codes[new])
         kept = first[new]
         self.came.append((np.concatenate(source)[kept], np.concatenate(act)[kept]))
@@ -113,11 +140,27 @@ class Layered:
         return Plan(
             self.problem.goal,
             None,
-            none_within=len(self.layers) - 1,
+            none_within=self.steps,
             none_at_all=none_at_all,
             looked_at=len(self.seen),
             stopped=stopped,
         )
+
+
+def forks(codes: Codes, facts: int) -> int:
+    """How many forks the diagram of some situations has, the first fact on top."""
+    below = np.ones(len(codes), dtype=np.int64)  # the diagram below each path, by number
+    found = 0
+    for fact in reversed(range(facts)):
+        bit = np.uint64(1 << fact)
+        high = (codes & bit).astype(bool).astype(np.intp)
+        codes, path = np.unique(codes & ~bit, return_inverse=True)
+        sides = np.zeros((2, len(codes)), dtype=np.int64)
+        sides[high, path] = below
+        different, below = np.unique(sides[0] << 32 | sides[1], return_inverse=True)
+        found += int(np.count_nonzero(different >> 32 != different & 0xFFFFFFFF))
+        below += 1
+    return found
 
 
 class Columns:

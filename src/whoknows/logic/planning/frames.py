@@ -41,7 +41,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model, Value, World
 from whoknows.logic.relational import Relational, relational
 
-So: TypeAlias = NDArray[np.bool_]  # a row a world, a column a fact
+FactColumns: TypeAlias = NDArray[np.bool_]  # a row a world, a column a fact
 Sees: TypeAlias = NDArray[
     np.bool_
 ]  # for each agent, from the world of the row to the column
@@ -102,19 +102,19 @@ class Words:
         if size > MOST_WORLDS:
             raise TooLarge(f"plans are made with at most {MOST_WORLDS} worlds, not {size}")
         links = relational(near)
-        so = np.zeros((size, len(self.facts)), dtype=bool)
+        facts = np.zeros((size, len(self.facts)), dtype=bool)
         for fact, column in links.facts.items():
-            so[:, self.column[fact]] = column
+            facts[:, self.column[fact]] = column
         for part, some in self.parts.items():
             for value in some:
-                so[:, self.column[f"{part}={value}"]] = links.is_value(part, value)
+                facts[:, self.column[f"{part}={value}"]] = links.is_value(part, value)
         sees = np.zeros((len(self.agents), size, size), dtype=bool)
         for agent, place in self.row.items():
             sees[place, links.links[agent].source, links.links[agent].target] = True
         place_of = {world: row for row, world in enumerate(near)}
         here = np.zeros(size, dtype=bool)
         here[[place_of[world] for world in worlds]] = True
-        return self.settled(Frame(so, sees), here)
+        return self.settled(Frame(facts, sees), here)
 
     def settled(self, frame: Frame, here: Claim) -> Spot:
         """The spot with no world too many, in its own order."""
@@ -128,22 +128,22 @@ class Words:
         member = np.zeros((len(first), len(classes)), dtype=bool)
         member[classes, np.arange(len(classes))] = True
         sees = frame.sees[:, first, :].astype(np.uint8) @ member.T.astype(np.uint8) > 0
-        return Spot(Frame(frame.so[first], sees), (member & here).any(axis=1))
+        return Spot(Frame(frame.facts[first], sees), (member & here).any(axis=1))
 
 
 @dataclass(frozen=True)
 class Frame:
     """Worlds with what is so in them, and who holds which possible."""
 
-    so: So
+    facts: FactColumns
     sees: Sees
 
     def __len__(self) -> int:
-        return len(self.so)
+        return len(self.facts)
 
     def only(self, rows: NDArray[np.intp]) -> Frame:
         """The frame of these worlds alone, in this order."""
-        return Frame(self.so[rows], self.sees[:, rows[:, None], rows[None, :]])
+        return Frame(self.facts[rows], self.sees[:, rows[:, None], rows[None, :]])
 
 
 @dataclass(frozen=True)
@@ -157,12 +157,12 @@ class Spot:
     def key(self) -> bytes:
         """Bytes that are equal only for spots in which the same is true."""
         size = len(self.frame).to_bytes(4, "little")
-        parts = (self.frame.so, self.frame.sees, self.here)
+        parts = (self.frame.facts, self.frame.sees, self.here)
         return size + b"".join(np.packbits(part).tobytes() for part in parts)
 
     def relational(self, words: Words) -> Relational:
         """The frame as a model of the library; values of parts are facts there."""
-        facts = {fact: self.frame.so[:, place] for fact, place in words.column.items()}
+        facts = {fact: self.frame.facts[:, place] for fact, place in words.column.items()}
         ends = {a: np.argwhere(self.frame.sees[row]).T for a, row in words.row.items()}
         links = {agent: (source, target) for agent, (source, target) in ends.items()}
         return Relational(facts, links, rows=len(self.frame))
@@ -188,7 +188,7 @@ class Truths:
         sees, row = self.frame.sees, self.words.row
         match self.words.store.nodes[number]:
             case Fact(name):
-                return self.frame.so[:, self.words.column[name]]
+                return self.frame.facts[:, self.words.column[name]]
             case Both(parts):
                 return np.logical_and.reduce([self.where(part) for part in parts])
             case Box(group, body):
@@ -240,7 +240,7 @@ def ordered_classes(frame: Frame) -> NDArray[np.intp]:
     possible, until nothing is parted any more; numbers follow the sorted contents, so that
     the order in which rows come does not count.
     """
-    facts = np.packbits(frame.so, axis=1)
+    facts = np.packbits(frame.facts, axis=1)
     classes = numbered(np.column_stack([np.zeros(len(frame), dtype=np.uint8), facts]))
     count = int(classes.max()) + 1
     while count < len(frame):

@@ -83,10 +83,10 @@ def plan(
 
 def search(problem: Problem, longest: int, report: Report) -> Plan:
     """The search that fits a problem: by bits where all is known, else over spots."""
-    from whoknows.logic.planning.flat import Layered, fits
+    from whoknows.logic.planning import flat
 
-    if fits(problem):
-        return Layered(problem, report).search(longest)
+    if flat.fits(problem):
+        return flat.search(problem, longest, report)
     return Breadth(problem, report).search(longest)
 
 
@@ -220,14 +220,14 @@ class Ready:
                 f"{self.act.name!r} makes {len(row)} worlds of {len(spot.frame)}; "
                 f"plans are made with at most {MOST_WORLDS}"
             )
-        so = spot.frame.so[row]
+        facts = spot.frame.facts[row]
         for place, makes in enumerate(self.makes):
             there = event == place
             for fact, to in makes:
-                so[there, fact] = truths.where(to)[row[there]]
+                facts[there, fact] = truths.where(to)[row[there]]
         sees = spot.frame.sees[:, row[:, None], row[None, :]]
         sees &= links[:, event[:, None], event[None, :]]
-        return Outcome(Frame(so, sees), spot.here[row] & self.designated[event], event)
+        return Outcome(Frame(facts, sees), spot.here[row] & self.designated[event], event)
 
 
 def believed(spot: Spot, done: Outcome) -> bool:

@@ -209,9 +209,9 @@ def act_of(step: Step, by: Agent | None, model: Model) -> Act:
         case ValueAnnouncement(part=part):
             some = ready_made.value_cases(part, model.parts_named(part))
             return Act.of(name, ready_made.shown(some, agents, agents), by=by)
-        case Happening(kind="tell", so=so) if by is not None and so is not None:
+        case Happening(kind="tell", claim=claim) if by is not None and claim is not None:
             told_to = [a for a in agents if hears(step.events, a) or a == by]
-            whisper = ready_made.private(known(so, by), told_to, agents)
+            whisper = ready_made.private(known(claim, by), told_to, agents)
             return checked(Act.of(name, whisper, ["told"], by), whisper, step.kind, model)
         case Happening(events=events, event=event, kind=kind):
             every = [one.name for one in events.events]
@@ -228,9 +228,9 @@ def statement_for(step: Step, by: Agent | None, model: Model) -> str:
     match step:
         case Announcement(said=said):
             return f"announce {known(said, by)}"
-        case Happening(kind="tell", so=so) if by is not None and so is not None:
+        case Happening(kind="tell", claim=claim) if by is not None and claim is not None:
             told_to = [a for a in model.agents if hears(step.events, a) or a == by]
-            return f"tell {', '.join(map(written, told_to))}: {known(so, by)}"
+            return f"tell {', '.join(map(written, told_to))}: {known(claim, by)}"
         case _:
             return f"{step.kind} {step.text}"
 

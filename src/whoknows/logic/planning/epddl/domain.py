@@ -162,10 +162,10 @@ class Domain:
         """What each atom becomes: made true, or true before and not made false."""
         made: dict[str, list[Formula]] = {}
         undone: dict[str, list[Formula]] = {}
-        for condition, atom, so in (
+        for condition, atom, holds in (
             one for some in self.ground.listed(at, names, self.effect) for one in some
         ):
-            (made if so else undone).setdefault(atom, []).append(condition)
+            (made if holds else undone).setdefault(atom, []).append(condition)
         return {
             atom: either(
                 [
@@ -180,23 +180,23 @@ class Domain:
         """Atoms that an effect makes true or false, and where."""
         head = str(at.items[0])
         if head not in ("when", "iff"):
-            atom, so = self.literal(at, names)
-            return [(f.Top(), atom, so)]
+            atom, holds = self.literal(at, names)
+            return [(f.Top(), atom, holds)]
         where, which = self.ground.only(at, 2)
         condition = self.ground.formula(where, names)
         literals = self.ground.listed(which, names, self.literal)
-        found = [(condition, atom, so) for atom, so in literals]
+        found = [(condition, atom, holds) for atom, holds in literals]
         if head == "iff":
-            found += [(negation(condition), atom, not so) for atom, so in literals]
+            found += [(negation(condition), atom, not holds) for atom, holds in literals]
         return found
 
     def literal(self, at: List, names: Names) -> tuple[str, bool]:
         """An atom, or `(not atom)`."""
-        so = str(at.items[0]) != "not"
-        inner = at if so else self.text.list(self.ground.only(at, 1)[0], "an atom")
+        holds = str(at.items[0]) != "not"
+        inner = at if holds else self.text.list(self.ground.only(at, 1)[0], "an atom")
         if str(inner.items[0]) in self.language.static:
             raise self.text.wrong("a static fact cannot be changed", inner)
-        return self.ground.atom(inner, names), so
+        return self.ground.atom(inner, names), holds
 
     # ------------------------------------------------------------------- who observes what
 

@@ -303,9 +303,9 @@ def knowing(how: str, opened: str, agent: Agent, claim: Formula) -> Formula:
 # ------------------------------------------------------------- formulas, made short at once
 
 
-def constant(so: bool) -> Formula:
+def constant(holds: bool) -> Formula:
     """What is always, or never, so."""
-    return f.Top() if so else f.Bot()
+    return f.Top() if holds else f.Bot()
 
 
 def negation(claim: Formula) -> Formula:

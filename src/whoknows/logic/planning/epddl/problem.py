@@ -217,7 +217,7 @@ class Theory:
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.text, self.ground = reader, reader.text, reader.ground
-        self.so: list[Formula] = []
+        self.claims: list[Formula] = []
         self.common: list[Formula] = []
         self.whether: dict[Agent, list[Formula]] = {}
         self.unsure: list[tuple[Agent, Formula, List]] = []
@@ -245,7 +245,7 @@ class Theory:
         plain = Table(facts, {}, rows=int(kept.sum()))
         views = {agent: self.view(plain, agent) for agent in language.agents}
         model = Table(facts, views, rows=len(plain))
-        here = tuple(model.worlds(model.where(both(self.so))).tolist())
+        here = tuple(model.worlds(model.where(both(self.claims))).tolist())
         if not here:
             raise self.text.wrong("what is so contradicts what is commonly known", at)
         for agent, claim, place in self.unsure:
@@ -256,7 +256,7 @@ class Theory:
     def take(self, at: List, names: Names) -> None:
         """One formula of the theory."""
         if not isinstance(at.items[0], List):
-            self.so.append(self.plain(at, names))
+            self.claims.append(self.plain(at, names))
             return
         if str(at.items[0]) != "[C. All]" or len(at.items) != 2:
             raise self.text.wrong("[C. All] is the one modality that can stand here", at)
