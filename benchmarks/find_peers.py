@@ -1,7 +1,7 @@
 """Random formulas decided beside other provers of knowledge for several agents.
 
 Two peers are known.  CMAEL(CD) (github.com/bjesus/cmaelcd, TypeScript, a tableau for S5
-with D and C of all groups [Ajspur2013]) and MOLTAP (github.com/twanvl/moltap, Haskell, a
+with D and C of all groups) and MOLTAP (github.com/twanvl/moltap, Haskell, a
 tableau for K, T, S4, and S5 without D and with a doubtful C: it is given formulas with K
 alone).  Each is wrapped in a few lines that read a formula a line from stdin and answer
 each with a line `true` or `false` (satisfiable) and the microseconds of CPU it took.
