@@ -140,6 +140,14 @@ def test_the_full_game_places_jokers_and_drawn_tiles_by_clicking(lab, browser):
     assert any("puts it at place" in line for line in lines(browser))
 
 
+def wrong_ones_open(browser):
+    """Whether the tiles known to be wrong are shown; they are unfolded if they are not."""
+    clicked(
+        browser, lambda: seen(browser, ".dv-wrong:not(.q-expansion-item--expanded) .q-item")
+    )
+    return seen(browser, "button.dv-key.no")
+
+
 def test_a_guess_known_to_be_wrong_is_warned_of_and_may_be_insisted_on(lab, browser):
     sit(lab, browser, "davinci", LARGER, "random")
     assert ready(browser)
@@ -147,8 +155,7 @@ def test_a_guess_known_to_be_wrong_is_warned_of_and_may_be_insisted_on(lab, brow
     for answer in ("Think again", "Do it anyway"):
         if not seen(browser, "button.dv-key[aria-pressed=true]"):
             click_first(browser, ".dv [data-pick]")
-        if not seen(browser, "button.dv-key.no"):
-            click_first(browser, ".q-expansion-item:not(.wk-rules) .q-item")
+        until(lambda: wrong_ones_open(browser), what="tiles known to be wrong")
         click_first(browser, "button.dv-key.no")
         until(lambda: "You know that" in dialog(browser), what="the warning")
         press(browser, answer)

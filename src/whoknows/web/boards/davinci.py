@@ -162,7 +162,8 @@ class Controls:
                 self.tile_key(tile, percent(chance))
         rest = [tile for tile in table.setup.of_color(color) if tile not in fits]
         if rest:
-            with ui.expansion("Known to be wrong").classes("w-full").props("dense"):
+            wrong = ui.expansion("Known to be wrong").classes("w-full dv-wrong")
+            with wrong.props("dense"):
                 ui.label("You would be warned first.").classes("wk-quiet wk-small")
                 with ui.element("div").classes("dv-lane"):
                     for tile in rest:
