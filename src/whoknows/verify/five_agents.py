@@ -1,27 +1,34 @@
-"""Five agents of three colors: how much can be won at most, by layers of layers.
+"""Five agents of three colors: no deal wins 166 of the 243, by layers of layers.
 
-A layer of five agents is a set of the 81 configurations of four.  Let g(t) be the fewest
-*blocked* in a set of t: alone on none of their lines.  Those left out, four agents win the
-others, and they win 48 at most (`layers` tries it): so g(t) >= t - 48.
+A layer of five agents is a set of t of the 81 configurations of four; b of them are
+*blocked*, alone on none of their lines.  Those left out, four agents win the others, and
+they win 48 at most (`layers` tries it): so b >= t - 48.
 
 Let each of the t - b that are not blocked name an agent who is right there.  Some agent is
 named (t - b)/4 times at most; cut the set by its hat into three sets of 27.  In these only
-the b and those who name it are blocked: (t + 3b)/4 at most.  So for each t and b all stacks
-of three sets with so few blocked are tried, one of them up to renaming; where no stack has
-b blocked at most, g(t) > b.  What is blocked in a stack is what is blocked in its layer and
-won in another layer too.
+the b and those who name it are blocked: (t + 3b)/4 at most, and that bounds b too.  For
+the pairs t, b of `LISTED` all such stacks of three sets are tried, one of the three up to
+renaming, so that every set of t with b blocked, or a renaming of it, is in the list.  What
+is blocked in a stack is what is blocked in its layer and won in another layer too.
 
-Of W won by five agents, some agent is named W/5 times at most; so the three layers of its
-hat have g(t1) + g(t2) + g(t3) <= W/5 and t1 + t2 + t3 = W.
+Of 166 won by five agents, some agent is named 33 times at most; cut by its hat.  The three
+layers have 166 together, no more than 33 blocked, and what is blocked in one is won in no
+other.  Each way to part 166 and 33 is refuted by a bound of b, or by two of the layers:
+no set of the one list fits beside any renaming of a set of the other.  Whoever wins more
+than 166 wins 166 if some of it is lost on purpose, so that 165 is the most.
 """
 
-from itertools import combinations_with_replacement
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations, product
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.verify.files import Progress
+from whoknows.verify.files import Progress, require
 from whoknows.verify.layers import (
+    SIDE,
     SIZE,
     Sets,
     all_sets,
@@ -32,46 +39,42 @@ from whoknows.verify.layers import (
 )
 
 FOUR = 48
-TRIED = range(55, 61)
-RAISED = 6  # g is shown to be above its first bound by so much and one at most
+WANTED = 166
+LISTED = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
+WHOLE = SIDE**4
 
-Pair = tuple[Sets, Sets]  # sets, and what is blocked in each
-Kinds = dict[tuple[int, int], Pair]  # by size and number blocked
-
-
-def most_of_five(tell: Progress) -> int:
-    """What cannot be exceeded by five agents of three colors."""
-    check_stacks(FOUR + 1, lambda share: tell(share / 2))
-    low = fewest_of_four(lambda share: tell((1 + share) / 2))
-    most = 0
-    for won in range(244):
-        for one in range(min(won, 81) + 1):
-            for two in range(min(won - one, 81) + 1):
-                rest = won - one - two
-                if rest <= 81 and low[one] + low[two] + low[rest] <= won // 5:
-                    most = won
-    return most
+Kind: TypeAlias = tuple[int, int]  # size and number blocked
+Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
+Wide: TypeAlias = NDArray[np.uint64]  # a row for each set of 81: bits from 0 and from 64
 
 
-def fewest_of_four(tell: Progress) -> list[int]:
-    """A bound of g(t) for t from 0 to 81."""
-    least = fewest_blocked(tell)
-    two = sums(least, least)
-    three = sums(two, least)
-    low = [max(0, t - FOUR, -((t - 4 * three[t]) // 3)) for t in range(82)]
-    limit = np.full(SIZE + 1, -1)
-    for t in TRIED:
-        for size in range(SIZE + 1):
-            if t - size < len(two):
-                spare = (t + 3 * (low[t] + RAISED)) // 4 - two[t - size]
-                limit[size] = max(limit[size], spare)
-    kinds = wanted_sets(limit, tell)
-    for t in TRIED:
-        for _ in range(RAISED + 1):
-            if has_stack(t, low[t], kinds):
-                break
-            low[t] += 1
-    return low
+def check_five(tell: Progress) -> int:
+    """Check that five agents do not win 166; how many layers were listed."""
+    least = fewest_blocked(lambda share: tell(share / 3))
+    check_stacks(FOUR + 1, least, lambda share: tell((1 + share) / 3))
+    low = fewest_of_four(least)
+    pool = sets_of_layers(least, lambda share: tell((2 + share) / 3))
+    kinds = listed(pool)
+    apart = dict[tuple[Kind, Kind], bool]()
+
+    def refuted(one: Kind, other: Kind) -> bool:
+        both = one in kinds and other in kinds
+        if both and (one, other) not in apart:
+            apart[one, other] = not any_fits(kinds[one], kinds[other])
+        return both and apart[one, other]
+
+    for three in parts(low):
+        if any(kind in kinds and not len(kinds[kind]) for kind in three):
+            continue
+        pairs = combinations(sorted(three, key=lambda kind: len(kinds.get(kind, ()))), 2)
+        require(any(refuted(*pair) for pair in pairs), f"three layers may fit: {three}")
+    return sum(len(rows) for rows in kinds.values())
+
+
+def fewest_of_four(least: list[int]) -> list[int]:
+    """So many are blocked at least in 0, 1, ... of four agents' configurations."""
+    three = sums(sums(least, least), least)
+    return [max(0, t - FOUR, -((t - 4 * three[t]) // 3)) for t in range(WHOLE + 1)]
 
 
 def sums(one: list[int], other: list[int]) -> list[int]:
@@ -83,10 +86,32 @@ def sums(one: list[int], other: list[int]) -> list[int]:
     return found
 
 
-def wanted_sets(limit: NDArray[np.int64], tell: Progress) -> Kinds:
-    """The sets of 27 with no more blocked than the limit of their size, by kind."""
+def parts(low: list[int]) -> Iterator[tuple[Kind, ...]]:
+    """All ways to part what is won and what may be blocked among three layers."""
+    for sizes in combinations_with_replacement(range(WHOLE + 1), 3):
+        spare = WANTED // 5 - sum(low[size] for size in sizes)
+        if sum(sizes) == WANTED and spare >= 0:
+            for more in product(range(spare + 1), repeat=3):
+                if sum(more) <= spare:
+                    rows = zip(sizes, more, strict=True)
+                    yield tuple((size, low[size] + over) for size, over in rows)
+
+
+def most_in_layers(size: int, inside: int) -> int:
+    """How many are blocked in the three layers of a set with so many blocked."""
+    return (size + 3 * inside) // 4
+
+
+def sets_of_layers(least: list[int], tell: Progress) -> dict[Kind, Pair]:
+    """The sets of 27 that stacks for `LISTED` may have, by kind."""
+    two, limit = sums(least, least), np.full(SIZE + 1, -1)
+    for t, most in LISTED.items():
+        for size in range(SIZE + 1):
+            if t - size < len(two):
+                spare = most_in_layers(t, most) - two[t - size]
+                limit[size] = max(limit[size], spare)
     kept = []
-    for sets, inside in all_sets(tell, 0.3):
+    for sets, inside in all_sets(tell, 0.0):
         kept.append(sets[np.bitwise_count(inside) <= limit[np.bitwise_count(sets)]])
     sets = np.concatenate(kept)
     inside = blocked(sets)
@@ -97,30 +122,108 @@ def wanted_sets(limit: NDArray[np.int64], tell: Progress) -> Kinds:
     }
 
 
-def has_stack(size: int, most: int, kinds: Kinds) -> bool:
-    """Whether three sets make one of this size with no more than `most` blocked."""
-    spare = (size + 3 * most) // 4
-    for three in combinations_with_replacement(sorted(kinds, reverse=True), 3):
-        sizes, numbers = zip(*three, strict=True)
-        few = sum(sizes) == size and sum(numbers) <= spare
-        one, two, last = three
-        if few and fits(kinds[one], kinds[two], kinds[last], most):
-            return True
-    return False
+def listed(pool: dict[Kind, Pair]) -> dict[Kind, Wide]:
+    """Every set of a kind in `LISTED` up to renaming, some of them several times."""
+    firsts = dict[Kind, list[np.uint32]]()
+    kinds = dict[Kind, Wide]()
+    for t, most in LISTED.items():
+        found = [np.zeros((0, 3), np.uint32)]
+        spare = most_in_layers(t, most)
+        for three in combinations_with_replacement(sorted(pool), 3):
+            sizes, numbers = zip(*three, strict=True)
+            if sum(sizes) == t and sum(numbers) <= spare:
+                one, two, last = sorted(three, key=lambda kind: len(pool[kind][0]))
+                if last not in firsts:
+                    firsts[last] = representatives(pool[last][0])
+                found += stacks(firsts[last], pool[one], pool[two], most)
+        rows = wide(np.concatenate(found))
+        inside = count(blocked_of_four(rows))
+        for b in range(most + 1):
+            kinds[t, b] = rows[inside == b]
+    return kinds
 
 
-def fits(first: Pair, second: Pair, third: Pair, most: int) -> bool:
-    """Whether a set of each leaves no more than `most` blocked in the stack."""
-    for won in representatives(first[0]):
-        block = blocked(np.array([won], np.uint32))[0]
-        for other, there in zip(*second, strict=True):
-            both = int(block & other).bit_count() + int(there & won).bit_count()
-            if both > most:
-                continue
-            sets, inside = third
-            number = np.bitwise_count(block & (other | sets))
-            number += np.bitwise_count(there & (won | sets))
-            number += np.bitwise_count(inside & (won | other))
-            if (number <= most).any():
+def stacks(firsts: list[np.uint32], second: Pair, third: Pair, most: int) -> Iterator[Sets]:
+    """Stacks with a set of each and no more than `most` blocked, as rows of three."""
+    sets, inside = second[0][:, None], second[1][:, None]
+    others, there = third
+    for won in firsts:
+        block = blocked(np.array([won]))[0]
+        number = np.bitwise_count(block & (sets | others)).astype(int)
+        number += np.bitwise_count(inside & (won | others))
+        number += np.bitwise_count(there & (won | sets))
+        a, b = np.nonzero(number <= most)
+        if len(a):
+            yield np.stack([np.full(len(a), won), second[0][a], others[b]], axis=1)
+
+
+def wide(rows: Sets) -> Wide:
+    """Stacks of three sets of 27 as sets of 81."""
+    one, two, three = rows.astype(np.uint64).T
+    low = one | two << np.uint64(SIZE) | three << np.uint64(2 * SIZE)
+    return np.stack([low, three >> np.uint64(64 - 2 * SIZE)], axis=1)
+
+
+def count(rows: Wide) -> NDArray[np.int64]:
+    """How many are in each set."""
+    found: NDArray[np.int64] = np.bitwise_count(rows).sum(axis=1, dtype=np.int64)
+    return found
+
+
+def blocked_of_four(rows: Wide) -> Wide:
+    """Those of each set of 81 that are alone on none of their lines, by the definition."""
+    has = np.stack([member(rows, code) for code in range(WHOLE)], axis=1)
+    grid = has.reshape(-1, *(SIDE,) * 4)
+    alone = np.zeros_like(grid)
+    for axis in range(1, 5):
+        alone |= grid & (grid.sum(axis=axis, keepdims=True) == 1)
+    return joined((grid & ~alone).reshape(-1, WHOLE))
+
+
+def member(rows: Wide, code: int) -> NDArray[np.bool_]:
+    """Whether each set has a configuration."""
+    return (rows[:, code // 64] >> np.uint64(code % 64) & np.uint64(1)).astype(bool)
+
+
+def joined(has: NDArray[np.bool_]) -> Wide:
+    """Sets of 81 from what they have."""
+    found = np.zeros((len(has), 2), np.uint64)
+    for code in range(WHOLE):
+        found[:, code // 64] |= has[:, code].astype(np.uint64) << np.uint64(code % 64)
+    return found
+
+
+def any_fits(fewer: Wide, more: Wide) -> bool:
+    """Whether a renaming of one of the first can be won beside one of the others."""
+    inside = blocked_of_four(more)
+    for row, block in zip(fewer, blocked_of_four(fewer), strict=True):
+        sets, blocks = renamed(row), renamed(block)
+        for other, there in zip(more[:, :, None], inside[:, :, None], strict=True):
+            meets = (sets & there) | (blocks & other)
+            if not (meets[0] | meets[1]).all():
                 return True
     return False
+
+
+def renamed(row: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """What each way to rename four agents and their colors makes of a set, as columns."""
+    codes = [code for code in range(WHOLE) if member(row[None], code)[0]]
+    places, bits = renamings(), joined(np.eye(WHOLE, dtype=bool))
+    found = np.zeros((2, len(places[0])), np.uint64)
+    for code in codes:
+        found[0] |= bits[places[code], 0]
+        found[1] |= bits[places[code], 1]
+    return found
+
+
+@cache
+def renamings() -> NDArray[np.int64]:
+    """Where each way to rename four agents and their colors takes 0, 1, ..., 80."""
+    hats = np.indices((SIDE,) * 4).reshape(4, -1)
+    names = np.array(list(permutations(range(SIDE))))
+    found = []
+    for agents in permutations(range(4)):
+        for colors in product(names, repeat=4):
+            rows = [colors[k][hats[agents[k]]] for k in range(4)]
+            found.append(np.ravel_multi_index(rows, (SIDE,) * 4))
+    return np.ascontiguousarray(np.array(found).T)

@@ -18,6 +18,7 @@ four agents, three colors
               ways to rename agents and colors of a layer, and all others are tried
 """
 
+from functools import cache
 from itertools import permutations, product
 from math import ceil
 from typing import Any, TypeAlias
@@ -46,7 +47,7 @@ def check_most(players: int, colors: int, won: int, proof: Document, tell: Progr
         require(won >= most, f"{most} may be won, as far as layers tell")
         return 1
     require((players, colors) == (4, 3), "nothing is known of layers of this size")
-    return check_stacks(won + 1, tell)
+    return check_stacks(won + 1, fewest_blocked(tell), tell)
 
 
 def square(free: int, colors: int) -> int:
@@ -93,16 +94,17 @@ def all_sets(tell: Progress, start: float) -> Any:
 
 def fewest_blocked(tell: Progress) -> list[int]:
     """The fewest blocked in a set of so many or more."""
-    least = np.full(SIZE + 1, SIZE)
+    seen = np.zeros((SIZE + 1, SIZE + 1), bool)
     for sets, inside in all_sets(tell, 0.0):
-        np.minimum.at(least, np.bitwise_count(sets), np.bitwise_count(inside))
+        seen[np.bitwise_count(sets), np.bitwise_count(inside)] = True
+    least = seen.argmax(axis=1)
     found: list[int] = np.minimum.accumulate(least[::-1])[::-1].tolist()
     return found
 
 
-def check_stacks(wanted: int, tell: Progress) -> int:
+def check_stacks(wanted: int, fewest: list[int], tell: Progress) -> int:
     """Check that three layers cannot hold so many; how many firsts were tried."""
-    named, fewest = wanted // 4, fewest_blocked(tell)
+    named = wanted // 4
 
     def others(size: int) -> int:
         """The fewest blocked in two layers that make up what a third leaves."""
@@ -172,6 +174,7 @@ def representatives(sets: Sets) -> list[np.uint32]:
     return found
 
 
+@cache
 def renamings() -> NDArray[np.uint32]:
     """Where each way to rename three agents and their colors takes each configuration."""
     found = []

@@ -159,7 +159,10 @@ def by_layers(found: Best, deadline: float, progress: Found | None) -> Best:
             raise TimeUp
 
     try:
-        found = replace(found, upper=min(found.upper, layer_bound(rules, progress=tick)))
+        bound = layer_bound(rules, progress=tick)
+        if bound < found.upper:
+            proof = "theorem" if rules.players <= 3 else "search"
+            found = replace(found, upper=bound, proof=proof)
         while not found.proven and is_stacked(rules):
             if progress:
                 progress(1 - found.lower, 1 - found.upper)

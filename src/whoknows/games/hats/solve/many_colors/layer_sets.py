@@ -78,12 +78,12 @@ def least_blocked(rules: Rules, progress: Share) -> list[int]:
     A set has no fewer than one inside it, so that the row ascends.
     """
     if rules not in LEAST_BLOCKED:
-        least, steps = np.full(rules.size + 1, rules.size), turns(rules)
+        seen, steps = np.zeros((rules.size + 1, rules.size + 1), np.bool_), turns(rules)
         for share, sets in chunks(rules.size):
             numbers = np.bitwise_count(blocked(sets, steps))
-            np.minimum.at(least, np.bitwise_count(sets), numbers)
+            seen[np.bitwise_count(sets), numbers] = True
             progress(share)
-        LEAST_BLOCKED[rules] = least.tolist()
+        LEAST_BLOCKED[rules] = seen.argmax(axis=1).tolist()
     return LEAST_BLOCKED[rules]
 
 
