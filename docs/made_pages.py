@@ -58,27 +58,15 @@ def helps():
     import typer.core
     from typer.main import get_command
 
+    from whoknows.cli.help import every_command
     from whoknows.cli.main import app
 
     typer.core.HAS_RICH = False
-    for words in commands(get_command(app)):
+    for words, _ in every_command(get_command(app)):
         out = io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
             app([*words, "--help"], standalone_mode=False, prog_name="whoknows")
         yield words, out.getvalue()
-
-
-def commands(command, words=()):
-    """The words of every command that is shown, groups before what is in them."""
-    import typer
-
-    yield words
-    if hasattr(command, "list_commands"):
-        context = typer.Context(command, info_name="whoknows")
-        for name in command.list_commands(context):
-            inner = command.get_command(context, name)
-            if not inner.hidden:
-                yield from commands(inner, (*words, name))
 
 
 # ---------------------------------------------------------------------------- options

@@ -8,20 +8,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from whoknows.cli.help import every_command
 from whoknows.cli.main import app
 from whoknows.cli.shipped import shipped
 
 ROOT = typer.main.get_command(app)
 
 
-def commands(command=ROOT, words=()):
-    """Every command and group, with the words that call it."""
-    yield words, command
-    for name, inner in getattr(command, "commands", {}).items():
-        yield from commands(inner, (*words, name))
-
-
-EVERY = dict(commands())
+EVERY = dict(every_command(ROOT, made=False))
 LEAVES = {
     words: command for words, command in EVERY.items() if not hasattr(command, "commands")
 }

@@ -13,20 +13,9 @@ from whoknows.cli import help as plain_help
 from whoknows.cli.main import app
 
 
-def commands(command, words=()):
-    """Every command that is shown, with the words that lead to it."""
-    yield words
-    if hasattr(command, "list_commands"):
-        context = typer.Context(command, info_name="whoknows")
-        for name in command.list_commands(context):
-            inner = command.get_command(context, name)
-            if not inner.hidden:
-                yield from commands(inner, (*words, name))
-
-
 @pytest.fixture(scope="module")
 def every_command():
-    return list(commands(get_command(app)))
+    return [words for words, _ in plain_help.every_command(get_command(app))]
 
 
 def help_of(words, columns, monkeypatch):

@@ -18,24 +18,20 @@ from whoknows.cli import (
 )
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import (
-    Chances,
     Colors,
-    Need,
     NoPassing,
-    Odds,
     Players,
-    Rounds,
     SeenAs,
     Svg,
-    Wrong,
+    WorldOptions,
     counted_players,
     given,
     read_deals,
-    rounds_of,
     world,
     write_svg,
 )
 from whoknows.cli.play import doors
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.hats.knowledge import Deals
@@ -107,18 +103,11 @@ def count(
 
 
 @app.command()
+@sharing(WorldOptions)
 def evaluate(
+    asked: WorldOptions,
     context: typer.Context,
     deal: DealWords,
-    players: Players = None,
-    colors: Colors = 2,
-    p: Odds = None,
-    chances: Chances = None,
-    need: Need = "1",
-    wrong: Wrong = None,
-    rounds: Rounds = None,
-    views: SeenAs = "seats",
-    no_passing: NoPassing = False,
     order: ViewOrder = "natural",
     weights: Annotated[
         str, typer.Option(help="Strong answering: worth of right, wrong, pass.")
@@ -150,11 +139,7 @@ def evaluate(
 
     text = " ".join(deal)
     read_weights(weights)  # what cannot be read is refused before anything is said
-    rules = world(
-        given(players, counted_players(text)), colors=colors, p=p,
-        chances=chances, need=need, wrong=wrong,
-        rounds=rounds_of(rounds, text), views=views, no_passing=no_passing,
-    )  # fmt: skip
+    rules = asked.rules(counted_players(text), text)
     if ":" in text:
         refuse_unused(
             context, "with a chance-based deal", "against", "svg", "weights", "order",

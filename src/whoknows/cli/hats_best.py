@@ -7,20 +7,10 @@ import typer
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
-    Chances,
-    Colors,
-    Need,
-    NoPassing,
-    Odds,
-    Players,
-    Rounds,
-    SeenAs,
-    Wrong,
-    given,
-    rounds_of,
-    world,
+    WorldOptions,
 )
 from whoknows.cli.hats_sets import counting
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -36,17 +26,10 @@ PROOFS = {
 MOST_SHOWN, MOST_LETTERS = 100, 2000  # configurations and letters written to people
 
 
+@sharing(WorldOptions, players=3)
 def best(
+    asked: WorldOptions,
     context: typer.Context,
-    players: Players = 3,
-    colors: Colors = 2,
-    p: Odds = None,
-    chances: Chances = None,
-    need: Need = "1",
-    wrong: Wrong = None,
-    rounds: Rounds = None,
-    views: SeenAs = "seats",
-    no_passing: NoPassing = False,
     time_limit: Annotated[
         float, typer.Option(help="Seconds to search; the best so far is kept.")
     ] = 60.0,
@@ -71,10 +54,7 @@ def best(
     from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
 
     check_place(certificate)
-    rules = world(
-        given(players, 3), colors=colors, p=p, chances=chances, need=need, wrong=wrong,
-        rounds=rounds_of(rounds), views=views, no_passing=no_passing,
-    )  # fmt: skip
+    rules = asked.rules(3)
     if shared:
         refuse_unused(context, "with --shared", "views", "time_limit", "certificate")
         say_shared(rules, json=json)

@@ -1,5 +1,6 @@
 """What the commands of the hat game share: the world as options, and pictures to files."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -51,6 +52,36 @@ NoPassing: TypeAlias = Annotated[
 Svg: TypeAlias = Annotated[
     Path | None, typer.Option("--output", "-o", help="Draw the cube: a name in .svg.")
 ]
+
+
+@dataclass(frozen=True)
+class WorldOptions:
+    """The options by which commands take a world of the hat game."""
+
+    players: Players = None
+    colors: Colors = 2
+    p: Odds = None
+    chances: Chances = None
+    need: Need = "1"
+    wrong: Wrong = None
+    rounds: Rounds = None
+    views: SeenAs = "seats"
+    no_passing: NoPassing = False
+
+    def rules(self, usual: int, text: str = "", *, any_number: bool = False) -> "Rules":
+        """The rules, of as many agents as usual unless that is said, for a written deal."""
+        return world(
+            given(self.players, usual),
+            colors=self.colors,
+            p=self.p,
+            chances=self.chances,
+            need=self.need,
+            wrong=self.wrong,
+            rounds=rounds_of(self.rounds, text),
+            views=self.views,
+            no_passing=self.no_passing,
+            any_number=any_number,
+        )
 
 
 def given(players: int | None, otherwise: int) -> int:

@@ -7,21 +7,11 @@ import typer
 
 from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
-    Chances,
-    Colors,
-    Need,
-    NoPassing,
-    Odds,
-    Players,
-    Rounds,
-    SeenAs,
-    Wrong,
+    WorldOptions,
     counted_players,
-    given,
     read_deals,
-    rounds_of,
-    world,
 )
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -31,7 +21,9 @@ USUAL_HATS = 50_000_000  # drawn unless the number of games is given
 LONG = 20_000_000  # hats that take some seconds
 
 
+@sharing(WorldOptions)
 def simulate(
+    asked: WorldOptions,
     context: typer.Context,
     deal: Annotated[
         list[str] | None,
@@ -49,15 +41,6 @@ def simulate(
             " adequate, silence."
         ),
     ] = "hamming",
-    players: Players = None,
-    colors: Colors = 2,
-    p: Odds = None,
-    chances: Chances = None,
-    need: Need = "1",
-    wrong: Wrong = None,
-    rounds: Rounds = None,
-    views: SeenAs = "seats",
-    no_passing: NoPassing = False,
     games: Annotated[
         int | None,
         typer.Option(help="How many games are played: 100000, or fewer of many agents."),
@@ -88,11 +71,9 @@ def simulate(
         refuse_unused(context, "when a deal is given", "by", "syndrome")
     if by != "hamming":
         refuse_unused(context, f"with --by {by}; only with 'hamming'", "syndrome")
-    rules = world(
-        given(players, counted_players(text) if text else 31), colors=colors, p=p,
-        chances=chances, need=need, wrong=wrong, views=views, no_passing=no_passing,
-        rounds=rounds_of(rounds, text), any_number=not text and by in ("hamming", "plan"),
-    )  # fmt: skip
+    usual = counted_players(text) if text else 31
+    huge = not text and by in ("hamming", "plan")
+    rules = asked.rules(usual, text, any_number=huge)
     games = min(100_000, USUAL_HATS // rules.players) if games is None else games
     check_games(rules, games)
     if games * rules.players > LONG:

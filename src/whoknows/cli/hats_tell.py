@@ -6,21 +6,12 @@ import typer
 
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
-    Chances,
-    Colors,
-    Need,
-    Odds,
-    Players,
-    Rounds,
-    SeenAs,
-    Wrong,
+    WorldOptions,
     counted_players,
-    given,
     read_deals,
-    rounds_of,
-    world,
 )
 from whoknows.cli.hats_sets import best_matrix
+from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -28,19 +19,13 @@ if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, MixedDeal
 
 
+@sharing(WorldOptions)
 def tell(
+    asked: WorldOptions,
     context: typer.Context,
     deal: Annotated[
         list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
     ] = None,
-    players: Players = None,
-    colors: Colors = 2,
-    p: Odds = None,
-    chances: Chances = None,
-    need: Need = "1",
-    wrong: Wrong = None,
-    rounds: Rounds = None,
-    views: SeenAs = "seats",
     hats: Annotated[
         str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
     ] = None,
@@ -66,11 +51,7 @@ def tell(
         refuse_unused(context, "with --hats and a deal", "p", "chances")
     if hats and not mixed:
         refuse_unused(context, "with --hats", "seed")
-    rules = world(
-        given(players, counted_players(text) if text else 3), colors=colors, p=p,
-        chances=chances, need=need, wrong=wrong, views=views,
-        rounds=rounds_of(rounds, text),
-    )  # fmt: skip
+    rules = asked.rules(counted_players(text) if text else 3, text)
     by_chance = parse_mixed(text, rules) if mixed else None
     stated = read_deals(text, rules) if text and not mixed else None
     deals = stated or (best_matrix([], rules).settled(),) if by_chance is None else ()

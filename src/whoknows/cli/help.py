@@ -1,10 +1,12 @@
 """The help as plain text: as wide as the terminal, with the commands in groups."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from shutil import get_terminal_size
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 
@@ -68,6 +70,23 @@ class Groups(Plain, TyperGroup):
         for panel, rows in panels.items():
             with formatter.section(panel):
                 write_rows(formatter, rows)
+
+
+def every_command(
+    command: Any, words: tuple[str, ...] = (), *, made: bool = True
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command that is shown, with its words; a group before what is in it.
+
+    Those that are `made` for each game may be left out.
+    """
+    yield words, command
+    if not hasattr(command, "list_commands"):
+        return
+    context = typer.Context(command, info_name="whoknows")
+    for name in command.list_commands(context) if made else command.commands:
+        inner = command.get_command(context, name)
+        if not inner.hidden:
+            yield from every_command(inner, (*words, name), made=made)
 
 
 OLD_NAMES = {"--plot": "--output", "--svg": "--output", "--seconds": "--time-limit"}

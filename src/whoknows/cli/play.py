@@ -1,6 +1,7 @@
 """`whoknows play | watch`: any game, by a person line by line, or by strategies."""
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -14,7 +15,7 @@ from whoknows.cli.help import Groups
 from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from whoknows.play.game import Game
     from whoknows.play.referee import Table
@@ -38,6 +39,13 @@ Deal: TypeAlias = Annotated[
 Undo: TypeAlias = Annotated[bool, typer.Option(help="Whether moves may be taken back.")]
 Save: TypeAlias = Annotated[
     Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
+]
+KeptId: TypeAlias = Annotated[
+    str | None, typer.Argument(metavar="[ID]", help="Which; by default the newest.")
+]
+GameFile: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--game", help="Its game, if that is in a file: path/to/file.py:NAME."),
 ]
 Draw: TypeAlias = Annotated[
     Path | None, typer.Option("--draw", "--svg", help="Write the last board here: .svg.")
@@ -277,13 +285,8 @@ def check_writable(path: Path | None) -> None:
 
 @app.command()
 def resume(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Which; by default the newest.")
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(help="Its game, if that is in a file: path/to/file.py:NAME."),
-    ] = None,
+    name: KeptId = None,
+    game: GameFile = None,
     save: Save = None,
     draw: Draw = None,
     db: Database = None,
@@ -295,16 +298,25 @@ def resume(
     """
     check_writable(save)
     check_picture(draw)
-    from whoknows.catalog import add_file
     from whoknows.cli.line_game import LineGame
+
+    with going_on(db, name, game) as sitting:
+        finish(LineGame(sitting, quiet=json), save, draw, json=json)
+
+
+@contextmanager
+def going_on(
+    db: str | None, name: str | None, game_file: str | None
+) -> "Iterator[Sitting]":
+    """A sitting that was left or killed, while its database is open."""
+    from whoknows.catalog import add_file
     from whoknows.store import open_store
     from whoknows.store.sitting import resumed
 
-    if game is not None:
-        add_file(game)
+    if game_file is not None:
+        add_file(game_file)
     with open_store(db) as store:
-        sitting = resumed(store, name)
-        finish(LineGame(sitting, quiet=json), save, draw, json=json)
+        yield resumed(store, name)
 
 
 @app.command()

@@ -12,11 +12,15 @@ from whoknows.cli.game_commands import game_group
 from whoknows.cli.play import (
     Against,
     Deal,
+    GameFile,
+    KeptId,
     Save,
     Seat,
     Undo,
     begin,
     check_writable,
+    going_on,
+    keep_files,
     kept,
     transcript,
 )
@@ -83,13 +87,8 @@ def start(context: typer.Context) -> None:
 
 @app.command()
 def resume(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Which; by default the newest.")
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(help="Its game, if that is in a file: path/to/file.py:NAME."),
-    ] = None,
+    name: KeptId = None,
+    game: GameFile = None,
     save: Save = None,
     light: Light = None,
     db: Database = None,
@@ -100,14 +99,8 @@ def resume(
     """
     check_screen()
     check_writable(save)
-    from whoknows.catalog import add_file
-    from whoknows.store import open_store
-    from whoknows.store.sitting import resumed
-
-    if game is not None:
-        add_file(game)
-    with open_store(db) as store:
-        play(resumed(store, name), save, light)
+    with going_on(db, name, game) as sitting:
+        play(sitting, save, light)
 
 
 @app.command()
@@ -136,7 +129,6 @@ def check_screen(game: str = "mastermind") -> None:
 
 def play(sitting: "Sitting", save: Path | None, light: bool | None) -> None:
     """Play on the screen until the person leaves, and say what is kept."""
-    from whoknows.play.transcript import save as save_file
     from whoknows.tui.app import TerminalGame
 
     game = TerminalGame(sitting, light=light)
@@ -144,9 +136,7 @@ def play(sitting: "Sitting", save: Path | None, light: bool | None) -> None:
         game.run()
     finally:
         last = game.sitting
-        if save is not None:
-            save_file(last.room.table, save, last.room.names)
-            note(f"wrote {save}")
+        keep_files(last.room.table, last.seat, last.room.names, save, None)
         said = "is over" if last.room.table.over else "waits"
         how = "transcript" if last.room.table.over else "resume"
         note(f"The game {said}: whoknows terminal {how} {last.id}")

@@ -91,6 +91,30 @@ def judge_of(game: Game, setup: AnySetup) -> Judge:
     return game.judge(setup) if isinstance(game, Judged) else PlainJudge(game, setup)
 
 
+class AskingJudge:
+    """What judges share in games of one who asks: moves still needed, or else bits."""
+
+    question, questions = "question", "questions"
+    exact = False  # whether the least number of questions is proven
+
+    @property
+    def measure(self) -> str:
+        """What a value is."""
+        if self.exact:
+            still = f"{self.questions} still needed with the best play"
+            return f"{still}, on average (fewer is better)"
+        return f"bits that the {self.question} gains on average"
+
+    @property
+    def unit(self) -> str:
+        """What values are counted in."""
+        return self.questions if self.exact else "bits"
+
+    def settled(self, moments: Sequence[Moment], turn: int) -> int:
+        """At once."""
+        return turn
+
+
 class PlainJudge:
     """The judge of a game that has none; others take from it what fits them."""
 

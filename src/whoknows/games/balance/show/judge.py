@@ -25,6 +25,7 @@ from whoknows.play.game import Seat
 from whoknows.play.judging import (
     ONE_STEP,
     PROVEN,
+    AskingJudge,
     Judgement,
     Number,
     Remark,
@@ -36,8 +37,10 @@ from whoknows.play.views import Moment
 MOST_SPLITS = 20_000  # that a search looks into while one waits
 
 
-class BalanceJudge:
+class BalanceJudge(AskingJudge):
     """The judge of one kind of the game."""
+
+    question, questions = "weighing", "weighings"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -47,18 +50,6 @@ class BalanceJudge:
             self.exact = True
         except Stop:
             self.exact = False
-
-    @property
-    def measure(self) -> str:
-        """What a value is."""
-        if self.exact:
-            return "weighings still needed with the best play, on average (fewer is better)"
-        return "bits that the weighing gains on average"
-
-    @property
-    def unit(self) -> str:
-        """What values are counted in."""
-        return "weighings" if self.exact else "bits"
 
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
         """A weighing, and what others would be worth; to name a coin is not judged."""
@@ -86,10 +77,6 @@ class BalanceJudge:
     def left(self, after: Sight, seat: Seat, move: Any | None) -> int:
         """The cases left."""
         return position_after(after.rules, after.lines).size
-
-    def settled(self, moments: Sequence[Moment], turn: int) -> int:
-        """At once."""
-        return turn
 
     def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> list[Remark]:
         """That a weighing could tell nothing."""

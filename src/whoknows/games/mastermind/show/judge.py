@@ -30,6 +30,7 @@ from whoknows.play.game import Seat
 from whoknows.play.judging import (
     ONE_STEP,
     PROVEN,
+    AskingJudge,
     Judgement,
     Number,
     Remark,
@@ -45,24 +46,14 @@ MOST_WORST = 150  # codes left for which the worst case is proven too
 MOST_PAIRS = 60_000_000  # of guesses and codes, for the most bits of any guess
 
 
-class MastermindJudge:
+class MastermindJudge(AskingJudge):
     """The judge of one size of the game."""
+
+    question, questions = "guess", "guesses"
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.problem = rules, problem(rules)
         self.exact = rules in FIRST_TOTALS or rules.size <= MOST_CODES
-
-    @property
-    def measure(self) -> str:
-        """What a value is."""
-        if self.exact:
-            return "guesses still needed with the best play, on average (fewer is better)"
-        return "bits that the guess gains on average"
-
-    @property
-    def unit(self) -> str:
-        """What values are counted in."""
-        return "guesses" if self.exact else "bits"
 
     @cached_property
     def costs(self) -> CellCosts:
