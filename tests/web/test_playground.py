@@ -14,7 +14,9 @@ from selenium.webdriver.common.keys import Keys
 from tests.web.serving import until
 from whoknows.errors import BadFile
 from whoknows.learn.notebook import Cell, cells_of
-from whoknows.web.playground import kept_cells, packed, played, signs_html, unpacked
+from whoknows.web.formula_signs import signs_html
+from whoknows.web.packed_links import packed, unpacked
+from whoknows.web.playground import kept_cells, played
 
 SMALL = "facts p q\nann sees p\nbob sees nothing\nactual p\n\nannounce p\n\ntrue? K bob p\n"
 

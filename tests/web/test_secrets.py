@@ -449,10 +449,10 @@ LEAKS = {
 SERVE = """
 import sys
 from dataclasses import replace
-from whoknows.web import host, views
+from whoknows.web import live_rooms, views
 from whoknows.play.views import View
 {leak}
-views.view_of = host.view_of = leaky
+views.view_of = live_rooms.view_of = leaky
 sys.argv = ["whoknows", *sys.argv[1:]]
 from whoknows.cli.main import main
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import pytest
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.written.rules import gallery, gallery_text
-from whoknows.web.playground import packed, unpacked
+from whoknows.web.packed_links import packed, unpacked
 from whoknows.web.write import known_names, looked_at, text_named
 
 

@@ -319,7 +319,8 @@ def test_threads_beside_give_and_raise_what_they_find():
 
 SERVER = """
 import asyncio, pathlib, sys
-sys.path.insert(0, sys.argv[2])
+here = pathlib.Path(sys.argv[2])
+sys.path[:0] = [str(here), str(here.parent)]
 from whoknows.work import worker_pool
 from test_worker_pool import endless, waiting_for
 worker_pool.SLOW = 0.05

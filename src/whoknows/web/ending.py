@@ -12,8 +12,9 @@ from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.room import Chair
 from whoknows.play.views import View
 from whoknows.web import theme
-from whoknows.web.host import Host, Live, seats_alike
+from whoknows.web.host import Host, seats_alike
 from whoknows.web.keys import Role
+from whoknows.web.live_rooms import Live
 from whoknows.web.option_fields import chosen_words, form_options
 from whoknows.web.pools import new_asker, on_face
 

@@ -24,23 +24,18 @@ from whoknows.play.game import Seat
 from whoknows.play.referee import SEED_BITS
 from whoknows.play.room import Chair, Done, House, Room
 from whoknows.play.transcript import written
-from whoknows.play.views import View
 from whoknows.reviews.branches import WhatIf
 from whoknows.store import Store, open_store
-from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
 from whoknows.store.rooms import (
     add_branch,
     add_room,
     add_successor,
     find_room,
     forget_rooms,
-    lengths_of,
     take_seat,
 )
 from whoknows.web import records, room_work
 from whoknows.web.keys import (
-    HOST,
-    WATCHER,
     Role,
     door_of,
     is_free,
@@ -50,10 +45,9 @@ from whoknows.web.keys import (
     new_room_id,
     new_seat_key,
 )
+from whoknows.web.live_rooms import AskedBack, Live, RoomsInMemory
 from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
-from whoknows.web.records import lab_game
 from whoknows.web.review_work import Told, branched
-from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
 LONGEST_MOVE = 400  # characters of a move
@@ -73,70 +67,12 @@ class Created(NamedTuple):
     keys: dict[str, str]
 
 
-class AskedBack(NamedTuple):
-    """Somebody wants to take a move back, at a version, and who has agreed so far."""
-
-    seat: Seat
-    version: int
-    agreed: frozenset[Seat] = frozenset()
-
-
-class Live:
-    """A room in memory."""
-
-    def __init__(self, kept: KeptRoom) -> None:
-        self.kept = kept
-        self.id, self.keys = kept.id, kept.keys
-        self.host_seat, self.uploaded = kept.host_seat, kept.uploaded
-        self.slow = room_work.is_slow(kept.document)
-        self.lock = asyncio.Lock()
-        self.listeners: list[Callable[[], Any]] = []
-        self.thinking: asyncio.Task[None] | None = None
-        self.trouble = ""
-        self.asked: AskedBack | None = None  # who wants to take a move back
-        self.next: str = kept.document.get("next", "")  # the room of the rematch
-        self.answer = ""  # what was said to the last one who wanted to
-        self.tries = 0  # how often its strategies found no worker
-
-    @property
-    def room(self) -> Room:
-        """The room as it is now."""
-        return self.kept.room
-
-    def role(self, key: str | None) -> Role:
-        """What the holder of a key is here; without a key, a spectator."""
-        if not key:
-            return Role(sees_all=self.uploaded)
-        door = door_of(key, self.keys)
-        if door == HOST:
-            alone = self.room.only_strategies or self.uploaded
-            return Role(self.host_seat, host=True, sees_all=alone)
-        if door == WATCHER:
-            return Role(sees_all=self.room.house.spectators == "all")
-        return Role(int(door.split()[1]))
-
-    def view(self, role: Role, eyes: Seat | None = None) -> View:
-        """The room as a role sees it."""
-        return view_of(self.room, role, eyes, self.trouble)
-
-    def tell(self) -> None:
-        """Tell all who listen that something changed."""
-        for listener in list(self.listeners):
-            try:
-                listener()
-            except Exception:
-                log.exception("a listener of a room failed")
-
-
-class Host:
+class Host(RoomsInMemory):
     """All rooms of one lab."""
 
     def __init__(self, store: Store, workers: WorkerPool | None = None) -> None:
-        self.store = store
-        self.thinkers, self.lookers = workers or thinkers(), workers or lookers()
-        self.checkers = workers or checkers()
-        self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        super().__init__(store, workers or thinkers())
+        self.lookers, self.checkers = workers or lookers(), workers or checkers()
         self.running: set[asyncio.Task[Any]] = set()
         self.days = 0.0  # after which rooms are removed; 0: never
 
@@ -257,49 +193,6 @@ class Host:
             if is_free(door_of(key, live.keys), live.keys):
                 await self.take_as(live, key, key)
         return live, live.role(key)
-
-    async def find(self, room: str) -> Live:
-        """The room of that address, from memory or from the database."""
-        if room in self.live:
-            self.wake(self.live[room])
-            return self.live[room]
-        if room not in self.loading:
-            self.loading[room] = asyncio.create_task(self.load(room))
-        try:
-            return await asyncio.shield(self.loading[room])
-        finally:
-            self.loading.pop(room, None)
-
-    async def load(self, room: str) -> Live:
-        """The room as the database has it."""
-        live = Live(await self.brought(room))
-        self.live[room] = live
-        self.wake(live)
-        self.forget_idle()
-        return live
-
-    async def brought(self, room: str) -> KeptRoom:
-        """The room as the database has it, folded here or by a worker."""
-        stored, log = await asyncio.to_thread(written_room, self.store, room)
-        begun = stored.game, stored.document, log
-        if room_work.is_slow(stored.document) and log:
-            there = await self.thinkers.ask(
-                room_work.folded_there, *begun, who=f"room {room}"
-            )
-            found = room_work.received(there, lab_game(stored.game))
-        else:
-            found = await asyncio.to_thread(folded, *begun)
-        return brought_back(self.store, stored, log, found)
-
-    def forget_idle(self) -> None:
-        """Let go of rooms that nobody looks at; the database has them."""
-        idle = [
-            room
-            for room, live in self.live.items()
-            if not (live.listeners or live.thinking or live.lock.locked())
-        ]
-        for room in idle[: max(0, len(self.live) - MOST_LIVE)]:
-            del self.live[room]
 
     # -------------------------------------------------------------- changes
 
@@ -525,33 +418,6 @@ class Host:
             task = asyncio.ensure_future(work)
             self.running.add(task)
             task.add_done_callback(self.running.discard)
-
-    async def follow(self) -> None:
-        """Show what other labs on the same database write, for as long as we are there."""
-        while True:
-            await asyncio.sleep(FOLLOW)
-            looked = [room for room, live in self.live.items() if live.listeners]
-            if not looked:
-                continue
-            try:
-                lengths = await asyncio.to_thread(lengths_of, self.store, looked)
-                for room, length in lengths.items():
-                    live = self.live.get(room)
-                    if live is not None and length > live.kept.length:
-                        await self.reload(live)
-            except WhoknowsError as error:
-                log.warning("%s", error)
-                await asyncio.sleep(10 * FOLLOW)
-
-    async def reload(self, live: Live) -> None:
-        """The room as the database has it now, shown to all who look at it."""
-        async with live.lock:
-            found = await self.brought(live.id)
-            if found.length <= live.kept.length:
-                return  # it was our own move
-            live.kept, live.keys = found, found.keys
-        live.tell()
-        self.wake(live)
 
     async def forget(self) -> None:
         """Remove rooms that are very old, once a day."""

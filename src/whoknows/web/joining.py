@@ -13,8 +13,9 @@ from nicegui import ui
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.web import theme
-from whoknows.web.host import Host, Live
+from whoknows.web.host import Host
 from whoknows.web.keys import Role, taken_seat
+from whoknows.web.live_rooms import Live
 from whoknows.web.own_seats import OwnSeat, own_seats
 from whoknows.web.refusals import refused
 

@@ -5,16 +5,14 @@ browser keeps the notebook; the whole text fits into the page's address, to shar
 """
 
 import asyncio
-import base64
 import json
-import zlib
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from nicegui import ui
 
-from whoknows.errors import BadFile, WhoknowsError
+from whoknows.errors import WhoknowsError
 from whoknows.learn.examples import EXAMPLES
 from whoknows.learn.notebook import (
     LONGEST,
@@ -33,8 +31,10 @@ from whoknows.learn.notebook import (
 from whoknows.learn.way import Way, way_to
 from whoknows.logic.model import World
 from whoknows.web import theme
+from whoknows.web.formula_signs import SHEET, signs_html
 from whoknows.web.learn import CLICK, with_marks
 from whoknows.web.learn_work import wake, worked
+from whoknows.web.packed_links import packed, unpacked
 
 LEAD = (
     "A notebook: say what is so and who sees what, let things happen, ask, and look."
@@ -54,62 +54,6 @@ BEGIN = {
     "question": "true? K ann p",
     "picture": "# picture",
 }
-SIGNS = (
-    ("~", "not"),
-    (" & ", "and"),
-    (" | ", "or"),
-    (" -> ", "if ... then"),
-    (" <-> ", "just if"),
-    ("K ann ", "Ann knows that"),
-    ("Kw ann ", "Ann knows whether"),
-    ("<K ann> ", "Ann holds it possible that"),
-    ("E{ann, bob} ", "everybody of them knows that"),
-    ("C{ann, bob} ", "it is common knowledge that"),
-    ("D{ann, bob} ", "together they would know that"),
-    ("[! p] ", "once p is said aloud"),
-)
-SHEET = (
-    ("facts p q", "there are these facts"),
-    ("parts x: 1..4", "there is a part with these values"),
-    ("law p | q", "only worlds where this holds"),
-    ("ann sees p, x", "what Ann sees; also nothing, everything but p"),
-    ("actual p, x=3", "the world that is so"),
-    ("announce p", "said aloud to all"),
-    ("announce whether Kw ann p, Kw bob q", "who knows steps forward"),
-    ("show ann: p", "Ann looks, and the others see that she does"),
-    ("look ann: p", "Ann looks in secret (with a line: relational)"),
-    ("tell ann: p", "Ann is told in secret (with a line: relational)"),
-    ("lie ann: p", "Ann says so, and it is false"),
-    ("change p := ~p", "a fact changes before all eyes"),
-    ("true? K ann p", "at the actual world"),
-    ("valid? p -> K ann p", "in every world"),
-    ("where? K ann p", "in which worlds"),
-    ("x=3, Kv ann x", "a part has a value; Ann knows the value"),
-    ("# picture grid", "a picture here; also graph, rings, cells"),
-)
-
-
-def packed(text: str) -> str:
-    """A text for a page's address; `unpacked` gives it back."""
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def unpacked(packed_text: str) -> str:
-    """The text of an address; one that was damaged or grown too long is refused."""
-    try:
-        padded = packed_text + "=" * (-len(packed_text) % 4)
-        raw = base64.b64decode(padded, altchars=b"-_", validate=True)
-        opener = zlib.decompressobj()
-        text = opener.decompress(raw, 4 * LONGEST + 1)
-        if len(text) > 4 * LONGEST:
-            raise BadFile(f"this link holds more than {LONGEST} characters")
-        if not opener.eof:
-            raise ValueError(packed_text)
-        return text.decode()
-    except BadFile:
-        raise
-    except (ValueError, zlib.error):
-        raise BadFile("this link is damaged: it holds no model") from None
 
 
 def played(cells: tuple[Cell, ...], style: str) -> Played:
@@ -500,21 +444,3 @@ def kept_cells(found: object) -> list[Cell]:
         and one[0] in NAMES
         and isinstance(one[1], str)
     ]
-
-
-def signs_html(agents: tuple[str, ...], facts: tuple[str, ...]) -> str:
-    """The buttons of the formula builder, with the names of the model."""
-    one, two = agents[:1] or ("ann",), agents[:2] or ("ann", "bob")
-    fact = facts[0] if facts else "p"
-    made = []
-    for text, said in SIGNS:
-        new = text.replace("ann, bob", ", ".join(two)).replace("ann", one[0])
-        made.append((new.replace("p]", f"{fact}]"), said.replace("Ann", one[0])))
-    made += [(name, f"the fact or part {name}") for name in facts[:12]]
-    buttons = "".join(
-        f'<button type="button" class="wk-sign-button" data-insert="{escape(text)}"'
-        f' title="{escape(said)}" aria-label="{escape(said)}">'
-        f"{escape(text.strip())}</button>"
-        for text, said in made
-    )
-    return f'<div class="wk-signs">{buttons}</div>'

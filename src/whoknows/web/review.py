@@ -20,8 +20,9 @@ from whoknows.reviews import words
 from whoknows.reviews.branches import WhatIf, usual_strategies
 from whoknows.reviews.reviewing import Review, ReviewedMove, distinct
 from whoknows.web import theme
-from whoknows.web.host import Host, Live
+from whoknows.web.host import Host
 from whoknows.web.keys import Role
+from whoknows.web.live_rooms import Live
 from whoknows.web.moment import TURN, History, HistoryLine, LookedAt, TimeBar
 from whoknows.web.past import Past
 from whoknows.web.pools import new_asker

@@ -22,8 +22,9 @@ from whoknows.web.ahead import Ahead
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.ending import EndingPart
-from whoknows.web.host import Host, Live
+from whoknows.web.host import Host
 from whoknows.web.keys import Role, keys_from, seat_door, taken_door
+from whoknows.web.live_rooms import Live
 from whoknows.web.moment import History, TimeBar
 from whoknows.web.own_seats import own_seats
 from whoknows.web.pacing import Pace

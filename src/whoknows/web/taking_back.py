@@ -7,8 +7,9 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.play.views import View
 from whoknows.web import theme
-from whoknows.web.host import Host, Live, other_people
+from whoknows.web.host import Host, other_people
 from whoknows.web.keys import Role
+from whoknows.web.live_rooms import Live
 
 
 class TakingBack:

@@ -23,8 +23,9 @@ from whoknows.play.transcript import as_text
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
 from whoknows.web.desk import Desk
-from whoknows.web.host import Host, Live
+from whoknows.web.host import Host
 from whoknows.web.keys import Role
+from whoknows.web.live_rooms import Live
 from whoknows.web.moment import History, HistoryLine, TimeBar
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past

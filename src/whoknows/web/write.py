@@ -18,7 +18,7 @@ from whoknows.play.room import Chair, House
 from whoknows.web import theme
 from whoknows.web.host import Host
 from whoknows.web.learn_work import wake, worked
-from whoknows.web.playground import packed, unpacked
+from whoknows.web.packed_links import packed, unpacked
 from whoknows.web.pools import new_asker
 from whoknows.web.records import lab_game, lab_strategies
 

@@ -27,8 +27,9 @@ from whoknows.play.room import Chair, House
 from whoknows.web.api import forms, tasks
 from whoknows.web.api.docs import docs_html
 from whoknows.web.api.limits import Limited, Limits
-from whoknows.web.host import Host, Live
+from whoknows.web.host import Host
 from whoknows.web.keys import HOST, WATCHER, Role, seat_door
+from whoknows.web.live_rooms import Live
 from whoknows.web.pools import CHECK, REPLAY
 from whoknows.web.records import lab_strategies
 from whoknows.web.review_work import REVIEW, Told, asked_seat, reviewed

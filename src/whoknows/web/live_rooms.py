@@ -1,0 +1,164 @@
+"""Rooms in memory: found, loaded, let go, and brought up to what other labs write.
+
+The database has all of them; what is in memory can be thrown away at any time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from whoknows.errors import WhoknowsError
+from whoknows.play.game import Seat
+from whoknows.play.room import Room
+from whoknows.play.views import View
+from whoknows.store import Store
+from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
+from whoknows.store.rooms import lengths_of
+from whoknows.web import room_work
+from whoknows.web.keys import HOST, WATCHER, Role, door_of
+from whoknows.web.records import lab_game
+from whoknows.web.views import view_of
+from whoknows.work.worker_pool import WorkerPool
+
+FOLLOW = 0.3  # seconds between looks at what other labs wrote
+MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
+
+log = logging.getLogger("whoknows.lab")
+
+
+class AskedBack(NamedTuple):
+    """Somebody wants to take a move back, at a version, and who has agreed so far."""
+
+    seat: Seat
+    version: int
+    agreed: frozenset[Seat] = frozenset()
+
+
+class Live:
+    """A room in memory."""
+
+    def __init__(self, kept: KeptRoom) -> None:
+        self.kept = kept
+        self.id, self.keys = kept.id, kept.keys
+        self.host_seat, self.uploaded = kept.host_seat, kept.uploaded
+        self.slow = room_work.is_slow(kept.document)
+        self.lock = asyncio.Lock()
+        self.listeners: list[Callable[[], Any]] = []
+        self.thinking: asyncio.Task[None] | None = None
+        self.trouble = ""
+        self.asked: AskedBack | None = None  # who wants to take a move back
+        self.next: str = kept.document.get("next", "")  # the room of the rematch
+        self.answer = ""  # what was said to the last one who wanted to
+        self.tries = 0  # how often its strategies found no worker
+
+    @property
+    def room(self) -> Room:
+        """The room as it is now."""
+        return self.kept.room
+
+    def role(self, key: str | None) -> Role:
+        """What the holder of a key is here; without a key, a spectator."""
+        if not key:
+            return Role(sees_all=self.uploaded)
+        door = door_of(key, self.keys)
+        if door == HOST:
+            alone = self.room.only_strategies or self.uploaded
+            return Role(self.host_seat, host=True, sees_all=alone)
+        if door == WATCHER:
+            return Role(sees_all=self.room.house.spectators == "all")
+        return Role(int(door.split()[1]))
+
+    def view(self, role: Role, eyes: Seat | None = None) -> View:
+        """The room as a role sees it."""
+        return view_of(self.room, role, eyes, self.trouble)
+
+    def tell(self) -> None:
+        """Tell all who listen that something changed."""
+        for listener in list(self.listeners):
+            try:
+                listener()
+            except Exception:
+                log.exception("a listener of a room failed")
+
+
+class RoomsInMemory:
+    """The rooms that are in memory, and the way of the others into it."""
+
+    def __init__(self, store: Store, thinkers: WorkerPool) -> None:
+        self.store, self.thinkers = store, thinkers
+        self.live: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+
+    def wake(self, live: Live) -> None:
+        """Called when a room was found or has changed: a host lets strategies think."""
+
+    async def find(self, room: str) -> Live:
+        """The room of that address, from memory or from the database."""
+        if room in self.live:
+            self.wake(self.live[room])
+            return self.live[room]
+        if room not in self.loading:
+            self.loading[room] = asyncio.create_task(self.load(room))
+        try:
+            return await asyncio.shield(self.loading[room])
+        finally:
+            self.loading.pop(room, None)
+
+    async def load(self, room: str) -> Live:
+        """The room as the database has it."""
+        live = Live(await self.brought(room))
+        self.live[room] = live
+        self.wake(live)
+        self.forget_idle()
+        return live
+
+    async def brought(self, room: str) -> KeptRoom:
+        """The room as the database has it, folded here or by a worker."""
+        stored, log = await asyncio.to_thread(written_room, self.store, room)
+        begun = stored.game, stored.document, log
+        if room_work.is_slow(stored.document) and log:
+            there = await self.thinkers.ask(
+                room_work.folded_there, *begun, who=f"room {room}"
+            )
+            found = room_work.received(there, lab_game(stored.game))
+        else:
+            found = await asyncio.to_thread(folded, *begun)
+        return brought_back(self.store, stored, log, found)
+
+    def forget_idle(self) -> None:
+        """Let go of rooms that nobody looks at; the database has them."""
+        idle = [
+            room
+            for room, live in self.live.items()
+            if not (live.listeners or live.thinking or live.lock.locked())
+        ]
+        for room in idle[: max(0, len(self.live) - MOST_LIVE)]:
+            del self.live[room]
+
+    async def follow(self) -> None:
+        """Show what other labs on the same database write, for as long as we are there."""
+        while True:
+            await asyncio.sleep(FOLLOW)
+            looked = [room for room, live in self.live.items() if live.listeners]
+            if not looked:
+                continue
+            try:
+                lengths = await asyncio.to_thread(lengths_of, self.store, looked)
+                for room, length in lengths.items():
+                    live = self.live.get(room)
+                    if live is not None and length > live.kept.length:
+                        await self.reload(live)
+            except WhoknowsError as error:
+                log.warning("%s", error)
+                await asyncio.sleep(10 * FOLLOW)
+
+    async def reload(self, live: Live) -> None:
+        """The room as the database has it now, shown to all who look at it."""
+        async with live.lock:
+            found = await self.brought(live.id)
+            if found.length <= live.kept.length:
+                return  # it was our own move
+            live.kept, live.keys = found, found.keys
+        live.tell()
+        self.wake(live)

@@ -1,0 +1,189 @@
+"""A worker of a pool: a question, the process that answers it, and who waits for it."""
+
+import atexit
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from inspect import signature
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from whoknows.work.worker_process import Done, Failed, Progress, Taken, Tell, Wrong, serve
+
+if TYPE_CHECKING:
+    from whoknows.work.worker_pool import WorkerPool
+
+
+@dataclass(eq=False)
+class Waiter:
+    """One who waits for an answer, and hears how far it is."""
+
+    future: "Future[Any]"
+    tell: Tell | None
+
+
+@dataclass(eq=False)
+class Job:
+    """A question: who asks, who waits for it, and how far it is."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    who: str
+    limit: float
+    key: Any = None  # under which its answer is remembered and shared
+    waiters: list[Waiter] = field(default_factory=list)
+    asked: float = field(default_factory=time.monotonic)
+    worker: "Worker | None" = None
+    begun: float | None = None  # since when it runs, unless it waits or is paused
+    used: float = 0.0  # seconds before that
+    taken: bool = False  # whether its worker has said so
+    deaths: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run, pauses left out."""
+        running = time.monotonic() - self.begun if self.begun is not None else 0.0
+        return self.used + running
+
+    def tell(self, share: float | None, words: str = "") -> None:
+        """Say it to all who wait."""
+        for waiter in list(self.waiters):
+            if waiter.tell is not None:
+                waiter.tell(share, words)
+
+    def settle(self, result: Any = None, error: BaseException | None = None) -> None:
+        """Give the answer to all who still wait."""
+        for waiter in list(self.waiters):
+            with suppress(InvalidStateError):  # it was cancelled at this very moment
+                if error is not None:
+                    waiter.future.set_exception(error)
+                else:
+                    waiter.future.set_result(result)
+
+
+class Worker:
+    """A process, and the thread that starts it, speaks with it, and sees it end.
+
+    The thread lives as long as the process: on Linux a process is bound to it.
+    """
+
+    def __init__(self, pool: "WorkerPool") -> None:
+        self.pool = pool
+        self.tasks: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.process: Any = None
+        self.doomed = False
+        self.thread = threading.Thread(target=self.live, daemon=True, name="worker")
+        EVERY.add(self)
+        self.thread.start()
+
+    def live(self) -> None:
+        """Start the process, and let it answer one question after the other."""
+        connection = self.begun()
+        try:
+            while (job := self.tasks.get()) is not None:
+                said = self.answered(connection, job)
+                if isinstance(said, Failed) and said.died:
+                    self.end()
+                    self.pool.finished(self, job, said)
+                    return
+                self.pool.finished(self, job, said)
+        finally:
+            connection.close()
+            self.end()
+
+    def begun(self) -> Connection:
+        """The process, begun; its end of the pipe is closed here, so that we see it end."""
+        pool, context = self.pool, get_context("spawn")
+        ours, theirs = context.Pipe()
+        options = (theirs, pool.nice, pool.memory, pool.start_call)
+        process = context.Process(
+            target=serve, args=options, daemon=not pool.parents, name="worker"
+        )
+        with STARTING:
+            process.start()
+            self.process = process
+        theirs.close()
+        if self.doomed:
+            self.kill()
+        return ours
+
+    def answered(self, connection: Connection, job: Job) -> Done | Wrong | Failed:
+        """The last word of the process about a question; progress is told on the way."""
+        try:
+            connection.send((job.function, job.args, wants_tell(job.function)))
+        except (BrokenPipeError, ConnectionError, OSError):
+            return Failed("a worker died; it may need more memory than there is", died=True)
+        except Exception as error:  # what was asked cannot be sent
+            return Failed(f"this cannot be asked of a worker: {error}")
+        try:
+            while True:
+                said = connection.recv()
+                if isinstance(said, Taken):
+                    self.pool.began(job)
+                elif isinstance(said, Progress):
+                    job.tell(*said)
+                else:
+                    found: Done | Wrong | Failed = said
+                    return found
+        except Exception:  # the end of the pipe, or something torn
+            return Failed("a worker died; it may need more memory than there is", died=True)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the process, if it is there."""
+        if self.process is not None and self.process.exitcode is None:
+            with suppress(OSError, ProcessLookupError):
+                os.kill(self.process.pid, number)
+
+    def kill(self) -> None:
+        """End the process, whatever it does, and those that it started."""
+        self.doomed = True
+        self.tasks.put(None)
+        family = descendants(self.process) if self.pool.parents else []
+        self.signal(signal.SIGKILL)
+        for child in family:
+            with suppress(Exception):  # it has ended
+                child.kill()
+
+    def end(self) -> None:
+        """See the process end."""
+        self.kill()
+        if self.process is not None:
+            self.process.join(10)
+        EVERY.discard(self)
+
+
+EVERY: "WeakSet[Worker]" = WeakSet()
+STARTING = threading.Lock()  # the module of processes keeps lists that have none
+
+
+@atexit.register
+def end_all() -> None:
+    """End what is still there: a paused process would never hear a milder word."""
+    for worker in list(EVERY):
+        worker.kill()
+
+
+def descendants(process: Any) -> list[Any]:
+    """The processes that a process started, and theirs."""
+    import psutil
+
+    try:
+        return list(psutil.Process(process.pid).children(recursive=True))
+    except (psutil.Error, AttributeError):
+        return []
+
+
+def wants_tell(function: Callable[..., Any]) -> bool:
+    """Whether a function says how far it is."""
+    try:
+        return "tell" in signature(function).parameters
+    except (TypeError, ValueError):
+        return False
