@@ -167,6 +167,7 @@ def forgetting(setup, log, held, forgotten):
     """All worlds in which those listened to, holding what they held, would have done so."""
     box = setup.box
     model = Explicit(setup.players, len(box))
+    model.fit(box.all, setup.copies)
     for step, models in zip(log, held, strict=True):
         if isinstance(step, Asked):
             model.ask(answers_in(setup, step), step.answer)
@@ -184,6 +185,7 @@ def forgetting(setup, log, held, forgotten):
         for seat, stack in enumerate(step.shown):
             if stack is not None:
                 model.free(seat, box.number(stack))
+        model.fit(box.all, setup.copies)
     return model
 
 

@@ -4,7 +4,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.egghead.twin import SMALL_DECK, Explicit, Literal, slow_answer, stacks_of
+from tests.games.egghead.twin import (
+    SMALL_DECK,
+    Explicit,
+    Literal,
+    fits,
+    slow_answer,
+    stacks_of,
+)
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.reasons import reasons
@@ -27,8 +34,15 @@ def setups(draw, **fixed):
     options = {
         "analysing": draw(st.integers(0, players)),
         "moderator": draw(st.sampled_from(["external", "rotating"])),
+        "copies": draw(st.sampled_from([0, 0, *enough(players * cards, values)])),
     } | fixed
     return Setup(players, cards, values, deck=SMALL_DECK, points=0, rounds=12, **options)
+
+
+def enough(cards, values):
+    """Numbers of cards of each value that just do, or leave a few over."""
+    least = -(-cards // values)
+    return [least, least + 1]
 
 
 def honest(state):
@@ -64,6 +78,7 @@ def follow(state, twin, log):
 def test_the_picture_is_the_explicit_model(setup, seed):
     box = setup.box
     analysed = Explicit(setup.players, len(box))
+    analysed.fit(box.all, setup.copies)
     plain = analysed.copy()
     state, done = start(setup, deal(setup, np.random.default_rng(seed))), 0
 
@@ -80,9 +95,12 @@ def test_the_picture_is_the_explicit_model(setup, seed):
             if stack is not None:
                 for model in (analysed, plain):
                     model.free(seat, box.number(stack))
+        analysed.fit(box.all, setup.copies)
+        plain.fit(box.all, setup.copies)
 
     while not state.over:
         done = follow(state, explicit, done)
+        assert fits(state.stacks, setup.copies)
         picture = picture_of(setup, state.log)
         if picture.analysed is not None:
             assert worlds_in(picture.analysed) == analysed.worlds
@@ -100,7 +118,7 @@ def test_the_picture_is_the_explicit_model(setup, seed):
 
 
 @settings(max_examples=15, deadline=None)
-@given(setups(analysing=None), st.integers(0, 10**6))
+@given(setups(analysing=None, copies=0), st.integers(0, 10**6))
 def test_the_picture_is_a_model_of_logic_until_the_first_call(setup, seed):
     """Answers and reactions are public announcements; a new stack is not."""
     agents, size = setup.seats, range(len(setup.box))
@@ -158,7 +176,7 @@ def worlds_in(worlds):
 
 
 @settings(max_examples=25, deadline=None)
-@given(setups(analysing=None), st.integers(0, 10**6))
+@given(setups(analysing=None, copies=0), st.integers(0, 10**6))
 def test_the_literal_tables_react_the_same_and_have_the_same_actual_rows(setup, seed):
     literal = Literal(setup.players, len(setup.box))
     state = start(setup, deal(setup, np.random.default_rng(seed)))

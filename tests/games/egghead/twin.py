@@ -49,10 +49,19 @@ class Explicit:
             for w in self.worlds if w[seat] == stack for own in range(self.size)
         }  # fmt: skip
 
+    def fit(self, stacks, copies):
+        """Keep the worlds with at most so many cards of each value, if there is a limit."""
+        self.worlds = {w for w in self.worlds if fits([stacks[n] for n in w], copies)}
+
     def copy(self):
         other = Explicit(self.players, self.size)
         other.worlds = set(self.worlds)
         return other
+
+
+def fits(stacks, copies):
+    cards = [card for stack in stacks for card in stack]
+    return not copies or all(cards.count(card) <= copies for card in cards)
 
 
 class Literal:

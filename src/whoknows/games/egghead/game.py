@@ -88,6 +88,7 @@ class EggHead:
         return [
             Setup(players=2, **tiny),
             Setup(players=3, analysing=2, moderator="rotating", **tiny),
+            Setup(players=3, copies=2, **tiny),
         ]
 
     def seats(self, setup: Setup) -> int:

@@ -12,6 +12,9 @@ The referee notices (`missed` in the log), and M is put right by telling the gam
 without that player's reactions.  What the others did, they did on the M of that time: so
 the retelling keeps the worlds where they would have done the same *on that M*.
 
+Where there are so many cards of each value, only worlds are left that these make; a new
+stack is any that the cards on the other heads leave.
+
 Where silences are believed, no referee says so.  Who sees that nothing of M fits goes by
 answers alone; and once M is empty, so that all see it, nobody listens to reactions again.
 """
@@ -26,11 +29,13 @@ from numpy.typing import NDArray
 from whoknows.errors import Contradiction
 from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
 from whoknows.play.knowledge import Remembered
 
+FITS = 0  # the answer to whether there are too many cards of a value
 KEPT_BYTES = 1 << 24  # of pictures that are remembered
 KEPT_BY_WORKER = 1 << 22  # in a process that works for another: there are several
 
@@ -120,7 +125,7 @@ class Picture:
 
 def first_picture(setup: Setup) -> Picture:
     """The picture before anything is asked: every world is possible."""
-    worlds = Worlds.all(setup.players, len(setup.box))
+    worlds = every_world(setup)
     some, all_ = bool(setup.analysts), len(setup.analysts) == setup.players
     all_ = all_ and setup.silences == "checked"
     return Picture(
@@ -185,11 +190,33 @@ def release(worlds: Worlds, step: Reacted, setup: Setup) -> None:
     for seat, stack in enumerate(step.shown):
         if stack is not None:
             worlds.free(seat, setup.box.places[stack])
+    if step.callers:
+        keep_fitting(worlds, setup)
+
+
+def every_world(setup: Setup, *, compiled: bool | None = None) -> Worlds:
+    """Every world that the cards make."""
+    worlds = Worlds.all(setup.players, len(setup.box), compiled=compiled)
+    keep_fitting(worlds, setup)
+    return worlds
+
+
+def keep_fitting(worlds: Worlds, setup: Setup) -> None:
+    """Keep the worlds with no more cards of a value than there are."""
+    if setup.copies:
+        worlds.ask(crowd_sieve(setup), FITS)
+
+
+@lru_cache(maxsize=64)
+def crowd_sieve(setup: Setup) -> Sieve:
+    """Whether the table holds more cards of a value than there are, as a question."""
+    ask = parse_question(f"any(values: times >= {setup.copies + 1})")
+    return sieve(ask, setup.players, setup.box)
 
 
 def retold(setup: Setup, log: Log, forgotten: frozenset[int]) -> Worlds:
     """The worlds left when the game is told again without listening to some seats."""
-    worlds = Worlds.all(setup.players, len(setup.box))
+    worlds = every_world(setup)
     picture = first_picture(setup)
     for step in log:
         if isinstance(step, Asked):

@@ -2,7 +2,7 @@
 
 It is worked out from what the seat sees and the public log alone.  A stack is ruled out by
 the answer to a question, or because, had it been so, somebody would have called who was
-silent, or somebody would not have known who called.
+silent, or somebody would not have known who called; or because there are too few cards.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,17 @@ __all__ = ["Reason", "Reasons", "reason", "reason_text", "reasons", "stacks_seen
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What ruled a stack out: the question of a round, or how some seats reacted to it."""
+    """What ruled a stack out: the question of a round, or how some seats reacted to it.
+
+    Or there were too few cards of a value beside those in sight.
+    """
 
     round: int
     question: int | None = None
     answer: int | None = None
     silent: tuple[int, ...] = ()
     called: tuple[tuple[int, Stack], ...] = ()
+    short: int | None = None  # the value that there are too few cards of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ def reasons(setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log) -
     forgotten = picture_of(setup, log).forgotten
     picture, round_ = first_picture(setup), 0
     for step, seen in zip(log, stacks_seen(setup, seat, stacks, log), strict=True):
+        against = too_few(setup, seat, seen, round_) | against
         round_ = step.round if isinstance(step, Asked) else round_
         for number in range(len(setup.box)):
             world = (*seen[:seat], number, *seen[seat + 1 :])
@@ -59,11 +64,22 @@ def reasons(setup: Setup, seat: int, stacks: Sequence[Stack | None], log: Log) -
         if isinstance(step, Reacted) and step.shown[seat] is not None:
             against.clear()
         picture = picture.after(step)
+    against = too_few(setup, seat, world_seen(setup, seat, stacks), round_) | against
     every = setup.box.all
     return Reasons(
         tuple(every[n] for n in range(len(every)) if n not in against),
         {every[n]: why for n, why in sorted(against.items())},
     )
+
+
+def too_few(setup: Setup, seat: int, world: World, round_: int) -> dict[int, Reason]:
+    """The stacks that there are no cards for beside those that the seat sees."""
+    if not setup.copies:
+        return {}
+    held = setup.box.counts[[n for s, n in enumerate(world) if s != seat]].sum(0)
+    over = setup.box.counts + held > setup.copies
+    values = {int(n): int(over[n].argmax()) + 1 for n in over.any(1).nonzero()[0]}
+    return {n: Reason(max(1, round_), short=value) for n, value in values.items()}
 
 
 def reason(
@@ -102,8 +118,7 @@ def stacks_seen(
 ) -> list[World]:
     """What the seat saw before each step; a stack stays until it is shown."""
     places = setup.box.places
-    now = [places[stack] if stack else 0 for stack in stacks]
-    now[seat] = 0  # its own is never looked at
+    now = list(world_seen(setup, seat, stacks))
     seen: list[World] = []
     for step in reversed(log):
         if isinstance(step, Reacted):
@@ -113,12 +128,25 @@ def stacks_seen(
     return seen[::-1]
 
 
+def world_seen(setup: Setup, seat: int, stacks: Sequence[Stack | None]) -> World:
+    """What a seat sees, as numbers; its own stack, which is never looked at, is 0."""
+    places = setup.box.places
+    return tuple(
+        places[stack] if stack and s != seat else 0 for s, stack in enumerate(stacks)
+    )
+
+
 def reason_text(setup: Setup, why: Reason, names: Sequence[str]) -> str:
     """A reason in a few words; `names` are those of the seats."""
     if why.question is not None:
         question = setup.questions[why.question]
         answer = question.answer_name(why.answer or 0)
         return f"round {why.round}: {question.text} {answer}"
+    if why.short is not None:
+        return (
+            f"round {why.round}: there are {setup.copies} cards of value {why.short}, "
+            "too few beside those in sight"
+        )
     parts = [f"{names[seat]} would have called" for seat in why.silent]
     parts += [
         f"{names[seat]} could not have called {stack_name(stack)}"

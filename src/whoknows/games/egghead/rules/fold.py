@@ -202,11 +202,13 @@ def scored(state: State, step: Reacted) -> tuple[int, ...]:
 def dealt_anew(state: State, step: Reacted) -> State:
     """The state once all who called have new stacks; over if the tape has no more."""
     stacks, dealt = list(state.stacks), state.dealt
+    held = [stack for s, stack in enumerate(stacks) if s not in step.callers]
     for seat in step.callers:
-        stack = state.tape.stack(state.setup, dealt)
+        stack = state.tape.stack(state.setup, dealt, held)
         if stack is None:
             return replace(state, stacks=tuple(stacks), dealt=dealt, over=True)
         stacks[seat] = stack
+        held.append(stack)
         dealt += 1
     return replace(state, stacks=tuple(stacks), dealt=dealt)
 

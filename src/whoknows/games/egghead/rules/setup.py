@@ -6,6 +6,7 @@
 (0,)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -28,6 +29,7 @@ SILENCES = {
 }
 DEALINGS = {"cards": "card by card", "stacks": "every combination alike"}
 MOST_POINTS, MOST_ROUNDS = 1000, 10_000_000
+MOST_COPIES = 1000
 PATIENCE = 5  # decks' worth of rounds without a call before a deadlock is looked for
 
 
@@ -68,6 +70,13 @@ class Setup:
     dealing: str = option(
         "cards", "The stacks are dealt", choices=DEALINGS, help="which stacks are likely"
     )
+    copies: int = option(
+        0,
+        "Cards of each value",
+        min=0,
+        max=MOST_COPIES,
+        help="dealt without replacement, called ones are shuffled in again; 0: no end",
+    )
     points: int = option(
         10,
         "Points to win",
@@ -94,6 +103,8 @@ class Setup:
         if self.analysing is not None and self.analysing > self.players:
             raise BadSetup(f"analysing must be 0 to {self.players}, not {self.analysing}")
         read_seats(self.analysing_at, self.players)
+        if self.copies:
+            check_copies(self)
         if not (self.points or self.rounds):
             raise BadSetup("a game needs points to win or a number of rounds")
         assert self.box  # made, and so checked
@@ -135,6 +146,18 @@ class Setup:
         if self.dealing == "cards":
             return self.box.odds
         return np.full(len(self.box), 1 / len(self.box))
+
+
+def check_copies(setup: Setup) -> None:
+    """Refuse cards that are too few for the table, or that are not dealt as cards."""
+    there, needed = setup.copies * setup.values, setup.players * setup.cards
+    if there < needed:
+        raise BadSetup(
+            f"copies={setup.copies}: {there} cards are too few for {setup.players} stacks "
+            f"of {setup.cards}"
+        )
+    if setup.dealing != "cards":
+        raise BadSetup(f"copies={setup.copies}: so many cards are dealt card by card")
 
 
 def read_seats(text: str, players: int) -> tuple[int, ...]:
@@ -182,13 +205,19 @@ class Tape:
         drawn = question_block(self.stream, place // block, size, setup.draw)
         return drawn[place % block]
 
-    def stack(self, setup: Setup, place: int) -> Stack | None:
-        """The new stack dealt after so many others; none if the tape ends here."""
+    def stack(self, setup: Setup, place: int, held: Sequence[Stack]) -> Stack | None:
+        """The new stack dealt after so many others; none if the tape ends here.
+
+        `held` are the stacks on the other heads, whose cards are not dealt again.
+        """
         if place < len(self.new):
-            return self.new[place]
+            return checked(setup, self.new[place], held)
         if self.stream is None:
             return None
         place -= len(self.new)
+        if setup.copies:
+            rng = np.random.default_rng([self.stream, 2, place])
+            return drawn_stack(pile(setup, held), setup.cards, rng)
         drawn = stack_block(self.stream, place // STREAM_BLOCK, setup.box, setup.dealing)
         return setup.box.all[drawn[place % STREAM_BLOCK]]
 
@@ -211,8 +240,37 @@ def stack_block(stream: int, block: int, box: Stacks, dealing: str) -> tuple[int
     return tuple(rng.choice(len(box), size=STREAM_BLOCK, p=box.odds).tolist())
 
 
+def pile(setup: Setup, held: Sequence[Stack]) -> list[int]:
+    """How many cards of each value are on no head; less than 0 where too many are."""
+    counts = [setup.copies] * setup.values
+    for stack in held:
+        for value in stack:
+            counts[value - 1] -= 1
+    return counts
+
+
+def drawn_stack(counts: Sequence[int], cards: int, rng: np.random.Generator) -> Stack:
+    """So many cards of a pile, each as likely as every other one."""
+    values = np.repeat(np.arange(1, len(counts) + 1), counts)
+    return tuple(sorted(rng.choice(values, size=cards, replace=False).tolist()))
+
+
+def checked(setup: Setup, stack: Stack, held: Sequence[Stack]) -> Stack:
+    """A stack that is stated, if there are cards for it."""
+    if setup.copies and min(pile(setup, [*held, stack])) < 0:
+        raise BadSetup(
+            f"{stack} cannot be dealt: of each value there are {setup.copies} cards"
+        )
+    return stack
+
+
 def deal(setup: Setup, rng: np.random.Generator) -> Tape:
     """A tape drawn by the rules."""
+    if setup.copies:
+        held: list[Stack] = []
+        for _ in setup.seats:
+            held.append(drawn_stack(pile(setup, held), setup.cards, rng))
+        return Tape(tuple(held), stream=int(rng.integers(2**63)))
     numbers = rng.choice(len(setup.box), size=setup.players, p=setup.odds()).tolist()
     stacks = tuple(setup.box.all[number] for number in numbers)
     return Tape(stacks, stream=int(rng.integers(2**63)))
@@ -225,6 +283,7 @@ def check_tape(setup: Setup, tape: Tape) -> None:
     for stack in (*tape.stacks, *tape.new):
         if stack not in setup.box.places:
             raise BadSetup(f"{stack} is not a stack of {setup.cards} of {setup.values}")
+    checked(setup, tape.stacks[0], tape.stacks[1:])
     for question in tape.questions:
         find_question(setup.questions, question)
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import WhoknowsError
+from whoknows.games.egghead.knowledge.own_odds import own_odds
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.reasons import Reasons, reason_text, reasons
 from whoknows.games.egghead.rules.log import Move
@@ -276,7 +277,8 @@ def seat_names(sight: Sight, names: Sequence[str] = ()) -> list[str]:
 
 def chance(sight: Sight, why: Reasons, stack: Stack) -> float:
     """How likely a stack is among those that are left."""
-    odds = sight.setup.odds()
+    assert sight.seat is not None, "a spectator has no stack"
+    odds = own_odds(sight.setup, sight.seat, sight.stacks, sight.log)
     places = sight.setup.box.places
     whole = sum(float(odds[places[one]]) for one in why.left)
     return float(odds[places[stack]]) / whole if whole else 0.0

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.games.egghead.knowledge.own_odds import own_odds
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.games.egghead.knowledge.reasons import Reason, Reasons, reason
 from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
@@ -37,7 +38,7 @@ class EggHeadJudge:
         left = np.flatnonzero(picture_of(sight.setup, sight.log).row(seat, sight.seen))
         if not len(left):
             return None
-        weights = sight.setup.odds()[left]
+        weights = own_odds(sight.setup, seat, sight.stacks, sight.log)[left]
         chances = dict(zip(left.tolist(), (weights / weights.sum()).tolist(), strict=True))
         box, known = sight.setup.box, len(left) == 1
         best = box.all[int(left[0])] if known else PASS

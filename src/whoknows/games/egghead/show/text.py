@@ -27,6 +27,7 @@ def setup_text(setup: Setup) -> str:
     parts = (
         f"{setup.players} players",
         f"{counted(setup.cards, 'card')} of 1 to {setup.values}",
+        *([f"{counted(setup.copies, 'card')} of each value"] if setup.copies else []),
         counted(len(setup.questions), "question"),
     )
     return f"{', '.join(parts)}; {who} {analyse}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.games.egghead.knowledge.picture import FITS, crowd_sieve
 from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
@@ -30,7 +31,7 @@ def dead_worlds(setup: Setup) -> Dead:
     size = len(setup.box)
     reserve(20 * size**setup.players, f"every world of {setup.players} players")
     sole = known_at_last(setup).reshape((size,) * setup.players)
-    known = np.zeros_like(sole)
+    known = ~fitting(setup).reshape(sole.shape)  # what cannot be dealt is not dead
     for seat in setup.seats:  # no question tells seats apart: the last seat's is anybody's
         known |= np.moveaxis(sole, -1, seat)
     dead = np.argwhere(~known)
@@ -44,8 +45,8 @@ def known_at_last(setup: Setup) -> NDArray[np.bool_]:
     keys = np.zeros((rows, size), dtype=np.uint64)
     sole = np.zeros((rows, size), dtype=np.bool_)
     width = 1
-    for question in setup.questions:
-        asked = sieve(question.ask, setup.players, setup.box)
+    asks = [sieve(question.ask, setup.players, setup.box) for question in setup.questions]
+    for asked in [*asks, *([crowd_sieve(setup)] if setup.copies else [])]:
         if width * len(asked.answers) >= 2**64:
             keys, width = renumbered(keys), size
         keys *= np.uint64(len(asked.answers))
@@ -57,6 +58,15 @@ def known_at_last(setup: Setup) -> NDArray[np.bool_]:
     alone[:, :-1] &= order[:, 1:] != order[:, :-1]
     np.put_along_axis(sole, np.argsort(keys, axis=1), alone, axis=1)
     return sole
+
+
+def fitting(setup: Setup) -> NDArray[np.bool_]:
+    """By the others' stacks and the own one: whether there are cards for all."""
+    size = len(setup.box)
+    if not setup.copies:
+        return np.ones((size ** (setup.players - 1), size), dtype=np.bool_)
+    crowd = crowd_sieve(setup)
+    return np.asarray(labels_of(crowd) == crowd.places[FITS])
 
 
 def labels_of(asked: Sieve) -> NDArray[np.uint64]:

@@ -8,7 +8,13 @@ A run is a pure function of setup, seed, and number of rounds.  It plays the ver
 
 import numpy as np
 
-from whoknows.games.egghead.knowledge.picture import question_sieve
+from whoknows.games.egghead.knowledge.picture import (
+    FITS,
+    crowd_sieve,
+    every_world,
+    keep_fitting,
+    question_sieve,
+)
 from whoknows.games.egghead.knowledge.rows import Row, answer_row
 from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds, full_row
@@ -46,12 +52,16 @@ class Dealer:
         self.world = [setup.box.places[stack] for stack in tape.stacks]
         self.dealt = 0
 
-    def deal(self, seat: int) -> None:
-        """A new stack for the seat."""
-        stack = self.tape.stack(self.setup, self.dealt)
-        assert stack is not None, "a dealt tape does not end"
-        self.world[seat] = self.setup.box.places[stack]
-        self.dealt += 1
+    def deal(self, seats: list[int]) -> None:
+        """New stacks for some seats."""
+        every = self.setup.box.all
+        held = [every[n] for seat, n in enumerate(self.world) if seat not in seats]
+        for seat in seats:
+            stack = self.tape.stack(self.setup, self.dealt, held)
+            assert stack is not None, "a dealt tape does not end"
+            self.world[seat] = self.setup.box.places[stack]
+            held.append(stack)
+            self.dealt += 1
 
     def moderators(self) -> list[int | None]:
         """All who may ask."""
@@ -65,6 +75,7 @@ class Listeners(Dealer):
     def __init__(self, setup: Setup, tape: Tape) -> None:
         super().__init__(setup, tape)
         self.rows: list[Row] = [full_row(len(setup.box)) for _ in setup.seats]
+        self.keep_fitting()
 
     def round(self, question: int, moderator: int | None) -> list[int]:
         """Ask, and let everybody call who knows."""
@@ -74,10 +85,19 @@ class Listeners(Dealer):
             for seat, row in enumerate(self.rows)
             if seat != moderator and int(np.bitwise_count(row).sum()) == 1
         ]
+        self.deal(solvers)
         for seat in solvers:
-            self.deal(seat)
             self.rows[seat] = full_row(len(self.setup.box))
+        self.keep_fitting()
         return solvers
+
+    def keep_fitting(self) -> None:
+        """Keep the stacks that there are cards for beside those of the others."""
+        if not self.setup.copies:
+            return
+        for seat, row in enumerate(self.rows):
+            others = tuple(n for s, n in enumerate(self.world) if s != seat)
+            self.rows[seat] = row & answer_row(crowd_sieve(self.setup), others, FITS)
 
     def after(self, question: int, moderator: int | None) -> list[Row]:
         """The rows after a question."""
@@ -105,10 +125,9 @@ class Analysts(Dealer):
 
     def __init__(self, setup: Setup, tape: Tape, compiled: bool) -> None:
         super().__init__(setup, tape)
-        size = len(setup.box)
-        self.analysed = Worlds.all(setup.players, size, compiled=compiled)
+        self.analysed = every_world(setup, compiled=compiled)
         some = len(setup.analysts) < setup.players
-        self.plain = Worlds.all(setup.players, size, compiled=compiled) if some else None
+        self.plain = every_world(setup, compiled=compiled) if some else None
         self.tables = [t for t in (self.analysed, self.plain) if t is not None]
 
     def of(self, seat: int) -> Worlds:
@@ -145,10 +164,11 @@ class Analysts(Dealer):
         changed = False
         for seat, sole in soles.items():
             changed |= self.analysed.keep(seat, sole, solved=seat in solvers)
-        for seat in solvers:
-            for table in self.tables:
+        for table in self.tables if solvers else ():
+            for seat in solvers:
                 table.free(seat, world[seat])
-            self.deal(seat)
+            keep_fitting(table, self.setup)
+        self.deal(solvers)
         return changed, solvers
 
     def stuck(self) -> bool:
