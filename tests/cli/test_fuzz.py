@@ -22,7 +22,7 @@ from whoknows.errors import WhoknowsError
 
 CALLS = int(os.environ.get("WHOKNOWS_FUZZ", "10000"))
 LIMIT, QUIET = 40.0, 10.0  # seconds of a call, and of a call that tells nothing
-WAIT = 90.0  # seconds by the clock, for calls whose work other processes do
+WAIT = 300.0  # seconds by the clock, for calls whose work other processes do
 ENOUGH = 1200.0  # seconds in all
 LEFT_OUT = {  # that open a window, serve, or run for as long as they are asked to
     "lab", "terminal", "play", "watch", "join", "doctor", "reproduce", "tournament",

@@ -103,3 +103,69 @@ def test_a_chance_based_deal_is_told_game_by_game():
     words = ["tell", "R:1/2+B:1/2,P,P,P PPPP PPPP", "--hats", "RRR", "--seed", "1"]
     found = read(*words, "--games", "400")
     assert 140 < found["won"] < 260
+
+
+def test_a_deal_is_reduced_to_one_that_guesses_away():
+    found = read("evaluate", "BPPP BPPR BPPR", "--reduce")["reduced"]
+    assert found == {
+        "deal": CLASSIC, "won": 6, "away_from": ["RRR", "BBB"], "deals": 729,
+    }  # fmt: skip
+
+
+CYCLE = "RBGGRBBGR RGBBRGGBR RBGBGRGRB RGBGBRBRG".split()  # as `hats graph` finds it
+SEEN = ("--sees", "cycle:4", "--colors", "3", "--no-passing", "--wrong", "4")
+
+
+def test_a_deal_may_be_written_for_what_agents_see():
+    """Three colors on a cycle of four: somebody is always right."""
+    found = read("evaluate", *CYCLE, *SEEN)
+    assert (found["won"], found["rounds"]) == (81, 81)
+    played = read("simulate", *CYCLE, *SEEN, "--games", "500", "--seed", "1")
+    assert played["won"] == 500
+    everybody = read("evaluate", CLASSIC, "--sees", "complete:3")
+    assert everybody == read("evaluate", CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["evaluate", "RB", "BR", "RR", "--sees", "1-2"], "the graph has 2 agents"),
+        (["evaluate", "RB", "BRR", "--sees", "1-2"], "agent 2 sees 1 hat, so that there"),
+        (["evaluate", "RB", "BR", "--sees", "1-2", "--better"], "--better has no use"),
+        (["evaluate", "RB", "BR", "--sees", "1-2", "--views", "counts"], "by seat"),
+        (["simulate", "--sees", "1-2"], "--sees has no use without a deal"),
+    ],
+)
+def test_a_graph_that_does_not_fit_is_refused(words, said):
+    with pytest.raises(BadSetup, match=said):
+        run(*words)
+
+
+def test_many_agents_of_three_colors_play_the_best_rule_without_a_search():
+    found = read("simulate", "-n", "63", "--colors", "3", "--games", "400", "--seed", "1")
+    assert found["deal"] == "plan"
+    assert found["rule"] == "63 agents call one color, away from 5 syndromes"
+    assert found["interval"][0] < 0.8953 < found["interval"][1]
+
+
+def test_strong_coverings_are_found_and_checked(tmp_path):
+    """Three agents of three colors lose 12 of 27, and no fewer."""
+    file = tmp_path / "code.txt"
+    words = ("codes", "-n", "3", "--colors", "3", "--strong")
+    found = read(*words, "--target", "12", "--seed", "1", "-o", str(file))
+    assert (found["size"], found["bound"]) == (12, 11)
+    check = ("codes", "--check", str(file), "--colors", "3", "--strong")
+    assert read(*check)["strong"] is True
+    kept = file.read_text().splitlines()[1:]
+    file.write_text("\n".join(kept))
+    assert read(*check)["strong"] is False
+    with pytest.raises(BadSetup, match="ordinary codes"):
+        run(*words, "-o", str(tmp_path / "code.cnf"))
+
+
+def test_a_code_of_two_letters_is_written_for_gap_and_for_sat_solvers(tmp_path):
+    gap, cnf = tmp_path / "code.g", tmp_path / "code.cnf"
+    run("codes", "-n", "5", "-o", str(gap))
+    run("codes", "-n", "5", "-o", str(cnf))
+    assert gap.read_text().startswith("words := [")
+    assert cnf.read_text().startswith("c is there a code of 6 words, length 5, radius 1?")

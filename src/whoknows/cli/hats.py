@@ -22,6 +22,7 @@ from whoknows.cli.hats_options import (
     NoPassing,
     Players,
     SeenAs,
+    SeesWhom,
     Svg,
     WorldOptions,
     counted_players,
@@ -108,6 +109,7 @@ def evaluate(
     asked: WorldOptions,
     context: typer.Context,
     deal: DealWords,
+    sees: SeesWhom = None,
     order: ViewOrder = "natural",
     weights: Annotated[
         str, typer.Option(help="Strong answering: worth of right, wrong, pass.")
@@ -124,6 +126,9 @@ def evaluate(
     ] = False,
     words: Annotated[
         bool, typer.Option("--words", help="The deal as rules in words, agent by agent.")
+    ] = False,
+    reduce: Annotated[
+        bool, typer.Option("--reduce", help="With all guessing away from what is lost.")
     ] = False,
     svg: Svg = None,
     seed: Seed = None,
@@ -143,20 +148,24 @@ def evaluate(
     if ":" in text:
         refuse_unused(
             context, "with a chance-based deal", "against", "svg", "weights", "order",
-            "rounds", "better", "words",
+            "rounds", "better", "words", "reduce", "sees",
         )  # fmt: skip
         evaluate_mixed(text, rules, repeats=repeats, seed=seed, json=json)
         return
     refuse_unused(context, "with a deal without chance", "repeats", "seed")
-    deals = read_deals(text, rules, order)
+    if sees is not None:
+        refuse_unused(context, "with --sees", "order", "better", "reduce")
+    deals = read_deals(text, rules, order, sees)
     score = evaluate_rounds(deals, rules)
     if svg:
         draw_score(deals, rules, score, svg)
     more: dict[str, Any] = {}
     if against:
-        more["against"] = set_correct(score, against, rules, order)
+        more["against"] = set_correct(score, read_deals(against, rules, order, sees), rules)
     if better:
         more["better"] = better_document(score, rules)
+    if reduce:
+        more["reduced"] = reduced_document(deals, rules)
     if words:
         more["words"] = [deal_words(deal, rules) for deal in deals]
     if json:
@@ -167,6 +176,11 @@ def evaluate(
         say(f"\nby set correct, {more['against']} (first deal against the other)")
     if better:
         say_better(more["better"])
+    if reduce:
+        found = more["reduced"]
+        say(f"\nreduced   {found['deal']}")
+        say(f"          wins {found['won']}: all these rounds, or more, and guesses away"
+            f" from {' and '.join(found['away_from'])}")  # fmt: skip
     for number, lines in enumerate(more.get("words", []), 1):
         say(f"\nround {number}" if len(deals) > 1 else "")
         say("\n".join(lines))
@@ -219,12 +233,29 @@ def deal_words(deal: Any, rules: "Rules") -> list[str]:
     return lines
 
 
-def set_correct(score: "Score", other: str, rules: "Rules", order: str) -> str:
+def reduced_document(deals: "Deals", rules: "Rules") -> dict[str, Any]:
+    """The deal with two answers of each agent fixed, and how many such deals there are."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.rules import deal_name
+    from whoknows.games.hats.solve.reduction import krzywkowski, reduced
+
+    if len(deals) > 1:
+        raise BadSetup(f"deals of one round are reduced, not of {len(deals)}")
+    found = reduced(deals[0], rules)
+    return {
+        "deal": deal_name(found.deal, rules),
+        "won": found.won,
+        "away_from": [rules.name(code) for code in found.away_from],
+        "deals": krzywkowski(rules.players),
+    }
+
+
+def set_correct(score: "Score", other: "Deals", rules: "Rules") -> str:
     """How a score ranks against another deal: Theorem 1 of the thesis."""
     from whoknows.games.hats.knowledge import evaluate_rounds
     from whoknows.games.hats.rules import compared
 
-    return compared(score, evaluate_rounds(read_deals(other, rules, order), rules))
+    return compared(score, evaluate_rounds(other, rules))
 
 
 def score_document(score: "Score", weights: str) -> dict[str, Any]:
@@ -273,7 +304,7 @@ def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> N
 
         say()
         say(cube_text(lost, rules))
-    elif len(lost) <= 64:
+    elif 0 < len(lost) <= 64:
         say(f"lost      {' '.join(rules.name(code) for code in lost)}")
 
 

@@ -11,6 +11,7 @@ from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json,
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.code_search import Searched
     from whoknows.games.hats.solve.codes.coset_code import CosetCode
+    from whoknows.games.hats.solve.codes.word_codes import WordCode
 
 TABLE = 33  # lengths of the table that is shown without a length
 MOST_WORDS = 1 << 20  # that are written to a file
@@ -37,13 +38,17 @@ def codes(
         typer.Option(
             "--output",
             "-o",
-            help="Write the smallest code: words, or .json for its matrix.",
+            help="Write the smallest code: words; .json for its matrix, .g for GAP, .cnf"
+            " to ask a SAT solver for a smaller one.",
         ),
     ] = None,
     radius: Annotated[
         int, typer.Option(min=1, help="Words within so many places are covered.")
     ] = 1,
     colors: Annotated[int, typer.Option(min=2, max=10, help="Letters of a word.")] = 2,
+    strong: Annotated[
+        bool, typer.Option("--strong", help="Strong coverings: losing sets of all colors.")
+    ] = False,
     check: Annotated[
         Path | None,
         typer.Option("--check", help="Check the words of a file: 00110, one a line."),
@@ -62,16 +67,29 @@ def codes(
 
     Example: whoknows hats codes --length 9 --search --seed 1
     """
+    if strong:
+        refuse_unused(context, "with --strong", "search", "plot",
+                      "radius", "certificate")  # fmt: skip
     if check:
         refuse_unused(
             context, "with --check", "length", "search", "time_limit", "target", "output",
-            "plot", "seed",
+            "plot", "seed", "certificate",
         )  # fmt: skip
+        if strong:
+            from whoknows.cli.hats_strong import say_strong_check
+
+            say_strong_check(check, colors, json=json)
+            return
         say_check(check, radius, colors, json=json)
+        return
+    if strong:
+        from whoknows.cli.hats_strong import say_strong
+
+        say_strong(length, colors, time_limit, target, output, seed, json=json)
         return
     if radius > 1 or colors > 2:
         refuse_unused(context, "with --radius or --colors: it is always searched",
-                      "search", "plot")  # fmt: skip
+                      "search", "plot", "certificate")  # fmt: skip
         say_words(length, radius, colors, time_limit, target, output, seed, json=json)
         return
     if not search:
@@ -113,14 +131,9 @@ def say_check(path: Path, radius: int, colors: int, *, json: bool) -> None:
     """Whether the words of a file cover."""
     from dataclasses import replace
 
-    from whoknows.errors import BadFile
-    from whoknows.games.hats.solve.codes.word_codes import parse_words, sphere_bound
+    from whoknows.games.hats.solve.codes.word_codes import sphere_bound
 
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"cannot read {path}: {error}") from None
-    code = parse_words(text, str(path), colors)
+    code = words_in(path, colors)
     far, missed = code.covering_radius(), code.first_uncovered(radius)
     found: dict[str, Any] = {
         "length": code.length,
@@ -152,6 +165,18 @@ def say_check(path: Path, radius: int, colors: int, *, json: bool) -> None:
         say(f"too many  it covers without {found['redundant'][0]} too")
 
 
+def words_in(path: Path, colors: int) -> "WordCode":
+    """The code of a file."""
+    from whoknows.errors import BadFile
+    from whoknows.games.hats.solve.codes.word_codes import parse_words
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"cannot read {path}: {error}") from None
+    return parse_words(text, str(path), colors)
+
+
 def say_words(
     length: int | None,
     radius: int,
@@ -176,7 +201,7 @@ def say_words(
     if length is None:
         raise BadSetup("a code of another radius or more letters needs a --length")
     check_space(length, radius, colors)
-    check_output(output)
+    check_output(output, words_only=True)
     found = search_words(
         length, radius, colors, rng=np.random.default_rng(seed), time_limit=time_limit,
         target=target, progress=None if json else tell_words,
@@ -361,10 +386,12 @@ def verified(code: "CosetCode") -> list[str]:
     return checks
 
 
-def check_output(path: Path | None) -> None:
+def check_output(path: Path | None, *, words_only: bool = False) -> None:
     """Refuse a file that cannot be, before a long search."""
     from whoknows.errors import BadFile
 
+    if path and path.suffix == ".json" and words_only:
+        raise BadFile(f"{path}: only codes of two letters and radius 1 have a matrix")
     if path and not path.parent.is_dir():
         raise BadFile(f"cannot write {path}: there is no folder {path.parent}")
 
@@ -383,8 +410,10 @@ def write_code(path: Path, code: "CosetCode", document: dict[str, Any]) -> None:
             f"{code.size:,} words are not written out; -o code.json has a matrix"
         )
     else:
-        words = code.words().tolist()
-        text = "".join(f"{word:0{code.length}b}\n" for word in words)
+        from whoknows.games.hats.solve.codes.word_codes import WordCode
+
+        write_words(path, WordCode(code.length, 2, tuple(code.words().tolist())), 1)
+        return
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

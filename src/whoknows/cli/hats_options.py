@@ -49,6 +49,14 @@ SeenAs: TypeAlias = Annotated[
 NoPassing: TypeAlias = Annotated[
     bool, typer.Option("--no-passing", help="Everybody must answer.")
 ]
+SeesWhom: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--sees",
+        help="Who sees whom: cycle:5, path:4, or edges 1-2,2-3,3>1; then a deal has an"
+        " answer for each view of those seen.",
+    ),
+]
 Svg: TypeAlias = Annotated[
     Path | None, typer.Option("--output", "-o", help="Draw the cube: a name in .svg.")
 ]
@@ -162,13 +170,20 @@ def rounds_of(rounds: int | None, text: str = "") -> int:
     return written if rounds is None else rounds
 
 
-def read_deals(text: str, rules: "Rules", order: str = "natural") -> "Deals":
-    """The deals of all rounds, in letters or as a matrix."""
+def read_deals(
+    text: str, rules: "Rules", order: str = "natural", sees: str | None = None
+) -> "Deals":
+    """The deals of all rounds, in letters or as a matrix; by a graph, as narrow ones."""
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules import parse_deal, parse_matrix
 
     if order not in ("natural", "reversed"):
         raise BadSetup(f"--order is 'natural' or 'reversed', not {order!r}")
+    if sees is not None:
+        from whoknows.games.hats.solve.sight_graphs import parse_seen_deal, parse_sees
+
+        graph = parse_sees(sees)
+        return tuple(parse_seen_deal(part, rules, graph) for part in split_rounds(text))
     if text.lstrip().startswith("["):
         return (parse_matrix(text, rules),)
     turned: Any = order

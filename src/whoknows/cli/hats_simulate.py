@@ -7,6 +7,7 @@ import typer
 
 from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import (
+    SeesWhom,
     WorldOptions,
     counted_players,
     read_deals,
@@ -15,6 +16,7 @@ from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
+    from whoknows.games.hats.solve.plans import Plan
     from whoknows.games.hats.solve.simulate import Simulated, Team
 
 USUAL_HATS = 50_000_000  # drawn unless the number of games is given
@@ -34,13 +36,14 @@ def simulate(
         typer.Option(help="A deal from a file: letters, a matrix, or `hats best --json`."),
     ] = None,
     by: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="'hamming' or 'covering' (the smallest code; no table is kept), 'best',"
             " 'plan' (the best rule without a search), or a strategy: leader, opposite,"
-            " adequate, silence."
+            " adequate, silence. Unless given, hamming, or plan where that is not for it."
         ),
-    ] = "hamming",
+    ] = None,
+    sees: SeesWhom = None,
     games: Annotated[
         int | None,
         typer.Option(help="How many games are played: 100000, or fewer of many agents."),
@@ -61,7 +64,7 @@ def simulate(
     import numpy as np
 
     from whoknows.errors import BadSetup
-    from whoknows.games.hats.solve.simulate import check_games
+    from whoknows.games.hats.solve.simulate import BATCH, check_games
     from whoknows.games.hats.solve.simulate import simulate as play
 
     if deal and file:
@@ -69,24 +72,31 @@ def simulate(
     text = read_file(file) if file else " ".join(deal or [])
     if text:
         refuse_unused(context, "when a deal is given", "by", "syndrome")
-    if by != "hamming":
+    if not text or ":" in text:
+        refuse_unused(context, "without a deal in letters", "sees")
+    if by is not None and by != "hamming":
         refuse_unused(context, f"with --by {by}; only with 'hamming'", "syndrome")
     usual = counted_players(text) if text else 31
-    huge = not text and by in ("hamming", "plan")
+    huge = not text and by in (None, "hamming", "plan")
     rules = asked.rules(usual, text, any_number=huge)
     games = min(100_000, USUAL_HATS // rules.players) if games is None else games
     check_games(rules, games)
     if games * rules.players > LONG:
         note(f"{games:,} games of {rules.players:,} agents; Ctrl-C gives the rest up")
-    team, batch = team_for(text, by, rules, syndrome)
+    by = by or ("hamming" if syndrome is not None or is_hamming(rules) else "plan")
+    rule = plan_for(rules) if by == "plan" and not text else None
+    team, batch = (rule.team, BATCH) if rule else team_for(text, by, rules, syndrome, sees)
     rng = np.random.default_rng(seed)
     found = play(rules, games=games, rng=rng, team=team, batch=batch)
     if found.games < games:
         note(f"stopped after {found.games} of {games} games")
     if json:
         name = "stated" if text else by
-        say_json({"players": rules.players, "deal": name} | document(found, seed))
+        head = {"players": rules.players, "deal": name}
+        say_json(head | ({"rule": rule.name} if rule else {}) | document(found, seed))
         return
+    if rule:
+        say(f"rule      {rule.name}")
     share = found.won / found.games
     say(f"won       {found.won} of {found.games} games = {share * 100:.4g}%")
     say(f"interval  {found.low * 100:.4g}% to {found.high * 100:.4g}% (99 of 100 times)")
@@ -124,7 +134,7 @@ def read_file(path: Path) -> str:
 
 
 def team_for(
-    text: str, by: str, rules: "Rules", syndrome: int | None
+    text: str, by: str, rules: "Rules", syndrome: int | None, sees: str | None
 ) -> "tuple[Team, int]":
     """The team that plays, and how many games at a time."""
     from whoknows.errors import UnknownName
@@ -136,13 +146,11 @@ def team_for(
     if ":" in text:
         return teams.mixed_team(parse_mixed(text, rules), rules), teams.BATCH
     if text:
-        return teams.table_team(read_deals(text, rules), rules), teams.BATCH
+        return teams.table_team(read_deals(text, rules, sees=sees), rules), teams.BATCH
     if by == "hamming":
         return teams.coset_team(rules, syndrome), teams.BATCH
     if by == "covering":
         return teams.code_team(lightest_code(rules)[0]), teams.BATCH
-    if by == "plan":
-        return plan_team(rules), teams.BATCH
     if by == "best":
         return best_team(rules), teams.BATCH
     if by in STRATEGIES:
@@ -171,12 +179,23 @@ def best_team(rules: "Rules") -> "Team":
     if found.deals:
         return table_team(found.deals, rules)
     if not found.away:
-        return plan_team(rules)
+        return plan_for(rules).team
     return code_team(lightest_code(rules)[0]) if is_made(rules) else coset_team(rules)
 
 
-def plan_team(rules: "Rules") -> "Team":
+def is_hamming(rules: "Rules") -> bool:
+    """Whether the Hamming code is the rule that needs no search."""
+    return (
+        rules.colors == 2
+        and rules.views == "seats"
+        and rules.passing
+        and rules.need == 1
+        and not rules.chances
+    )
+
+
+def plan_for(rules: "Rules") -> "Plan":
     """The best of the plans that need no search."""
     from whoknows.games.hats.solve.plans import plans
 
-    return plans(rules)[0].team
+    return plans(rules)[0]

@@ -19,13 +19,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.errors import BadSetup, TooLarge, needs
+from whoknows.errors import BadSetup, TooLarge, needs, shortened
+from whoknows.games.hats.rules import Deal, Rules, deal_name
+from whoknows.games.hats.rules.deal import parse_answer
 from whoknows.games.hats.solve.programs.cpsat import in_time
 from whoknows.work.signals import note_interrupt
 
 MOST_CONFIGURATIONS = 100_000
 MOST_AGENTS = 16
 MOST_COLORS = 8
+
+__all__ = ["deal_name", "guaranteed", "parse_seen_deal", "parse_sees"]
 
 Sees: TypeAlias = tuple[tuple[int, ...], ...]  # for each agent whom it sees, in order
 Rule: TypeAlias = tuple[int, ...]  # the color guessed, for each view in counting order
@@ -104,6 +108,55 @@ def parse_sees(text: str) -> Sees:
     return tuple(
         tuple(sorted(k - 1 for k in seen.get(a, ()))) for a in range(1, agents + 1)
     )
+
+
+def parse_seen_deal(text: str, rules: Rules, sees: Sees) -> Deal:
+    """A deal with an answer for each view of the hats that an agent sees, written out.
+
+    What an agent does not see changes nothing about its answer.
+
+    >>> deal_name(parse_seen_deal("RB B RB", Rules(3), parse_sees("1-2,3>1")), Rules(3))
+    'RRBB BBBB RRBB'
+    """
+    words = text.upper().split()
+    if not len(words) == len(sees) == rules.players:
+        raise BadSetup(
+            f"the graph has {len(sees)} agents, the deal {len(words)}, and the world"
+            f" {rules.players}"
+        )
+    if rules.views != "seats":
+        raise BadSetup("who sees whom by a graph sees hats by seat, not their counts")
+    rows = []
+    for player, (word, seen) in enumerate(zip(words, sees, strict=True)):
+        views = rules.colors ** len(seen)
+        if len(word) != views:
+            raise BadSetup(
+                f"agent {player + 1} sees {counted(len(seen), 'hat')}, so that there are"
+                f" {counted(views, 'view')}; {shortened(word)} has {len(word)}"
+            )
+        said = [
+            parse_answer(letter, rules, f"answer {place} of agent {player + 1}")
+            for place, letter in enumerate(word, 1)
+        ]
+        places = [other - (other > player) for other in seen]
+        rows.append(tuple(said[k] for k in narrowed(places, rules)))
+    return Deal(tuple(rows))
+
+
+def narrowed(places: Sequence[int], rules: Rules) -> list[int]:
+    """For every view of all others, that of those at some places."""
+    found = []
+    for hats in product(range(rules.colors), repeat=rules.players - 1):
+        label = 0
+        for place in places:
+            label = label * rules.colors + hats[place]
+        found.append(label)
+    return found
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 hat`, `2 hats`."""
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guaranteed:

@@ -92,7 +92,9 @@ def random_heads(rules: Rules, games: int, rng: np.random.Generator) -> Heads:
         return rules.table()[np.minimum(codes, rules.size - 1)]
     if not rules.odds:
         return rng.integers(rules.colors, size=(games, rules.players))
-    ends = np.cumsum([[float(chance) for chance in row] for row in rules.odds], axis=1)
+    alike = len(set(rules.odds)) == 1
+    rows = rules.odds[:1] if alike else rules.odds
+    ends = np.cumsum([[float(chance) for chance in row] for row in rows], axis=1)
     pick = rng.random((games, rules.players))
     colors = (pick[:, :, None] >= ends[None, :, :-1]).sum(2)
     likely: Heads = np.minimum(colors, rules.colors - 1)
