@@ -148,7 +148,7 @@ def counted_players(text: str) -> int:
 
         try:
             return len(json.loads(text))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadSetup(f"this is no matrix: {error}") from None
     return max(len(split_rounds(text)[0].split()), 2)
 
