@@ -13,7 +13,7 @@ from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
 from whoknows.web.learn import Library
-from whoknows.web.learn_work import limited, verdict
+from whoknows.web.learn_work import GRACE, SECONDS, limited, verdict
 from whoknows.web.prose import prose_html
 from whoknows.web.puzzle_pages import (
     card_text,
@@ -23,6 +23,7 @@ from whoknows.web.puzzle_pages import (
     story_html,
     streak_of,
 )
+from whoknows.work.worker_pool import WorkerPool
 
 TODAY = date(2026, 11, 16)
 
@@ -66,11 +67,28 @@ def forever():
         pass
 
 
-def test_work_that_takes_more_than_two_seconds_is_stopped():
+def deaf(begun):
+    with begun.open("a") as written:
+        written.write("begun\n")
+    return sum(range(10**12))  # one call that hears no signal for hours
+
+
+def test_work_that_takes_more_than_its_seconds_is_stopped():
     began = time.process_time()
-    with pytest.raises(WorkFailed, match="more than 2 seconds"):
-        limited(forever, ())
-    assert time.process_time() - began > 1
+    with pytest.raises(WorkFailed, match="more than 1 seconds"):
+        limited(forever, (), 0.6)
+    assert 0.5 < time.process_time() - began < 2
+    assert SECONDS + GRACE < 3
+
+
+def test_work_that_hears_nothing_is_ended_with_its_process_and_not_begun_again(tmp_path):
+    pool, begun = WorkerPool(1), tmp_path / "begun"
+    try:
+        with pytest.raises(WorkFailed, match="more work than it may"):
+            pool.submit(limited, deaf, (begun,), 0.2).result(60)
+    finally:
+        pool.close()
+    assert begun.read_text() == "begun\n"
 
 
 def test_an_answer_in_another_spelling_is_told_ours():

@@ -17,6 +17,7 @@ from whoknows.web.pools import LATER, enough
 from whoknows.work.worker_pool import WorkerPool
 
 SECONDS = 2.0  # of work for one request
+GRACE = 0.5  # seconds more, after which the process is ended, whatever it does
 PATIENCE = 20.0  # seconds until a reply is given up, with the start of a process in it
 
 
@@ -45,17 +46,24 @@ def warmed() -> None:
     worked_out(cells_of("facts p\nann sees p\n"))
 
 
-def limited(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """What a function gives, stopped after two seconds of work."""
+def limited(
+    function: Callable[..., Any], args: tuple[Any, ...], seconds: float = SECONDS
+) -> Any:
+    """What a function gives, stopped after two seconds of work.
+
+    A kernel that never looks up is not stopped by a word: soon after, its process ends.
+    """
 
     def stop(*_: object) -> None:
-        raise WorkFailed(f"this takes more than {SECONDS:.0f} seconds of work")
+        raise WorkFailed(f"this takes more than {seconds:.0f} seconds of work")
 
     old = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     try:
         return function(*args)
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, old)
 

@@ -134,7 +134,14 @@ class Worker:
                     found: Done | Wrong | Failed = said
                     return found
         except Exception:  # the end of the pipe, or something torn
-            return Failed("a worker died; it may need more memory than there is", died=True)
+            return self.death()
+
+    def death(self) -> Failed:
+        """Why the process died: of its own clock, or we do not know."""
+        self.process.join(1)
+        if self.process.exitcode == -signal.SIGPROF:
+            return Failed("this takes more work than it may", died=True, guilty=True)
+        return Failed("a worker died; it may need more memory than there is", died=True)
 
     def signal(self, number: int) -> None:
         """Send a signal to the process, if it is there."""

@@ -15,7 +15,8 @@ and those who ask the same at the same time share one worker.
   while others wait, a few at a time.
 - *Limits*: after `limit` seconds of its own a question is given up (`WorkFailed`).  To give
   it up, or to cancel the task that waits, kills its worker, and nobody else's.
-- *Innocents are asked again*: a question whose worker died is asked once more.
+- *Innocents are asked again*: a question whose worker died is asked once more, unless a
+  clock of its own ended it (`SIGPROF`).
 - Workers are started afresh (not forked) and used again; they end with this process,
   however it ends.  Everything that may block is done in threads.
 
@@ -247,7 +248,8 @@ class WorkerPool:
             died = isinstance(said, Failed) and said.died
             if not died and not self.closed:
                 self.idle.append(worker)
-            if died and not self.closed and job.waiters and self.again(job):
+            innocent = isinstance(said, Failed) and not said.guilty
+            if died and innocent and not self.closed and job.waiters and self.again(job):
                 return
             self.dispatch()
         if isinstance(said, Done):

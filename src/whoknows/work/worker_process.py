@@ -62,6 +62,7 @@ class Failed(NamedTuple):
 
     words: str
     died: bool = False
+    guilty: bool = False  # whether it died by its own doing, and is not to be asked again
 
 
 def serve(
