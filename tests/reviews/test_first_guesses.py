@@ -1,11 +1,16 @@
 """The table of first guesses: proven again, guess by guess."""
 
+from collections import Counter
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
+from whoknows.catalog import GAMES
 from whoknows.games.mastermind import paper
-from whoknows.games.mastermind.knowledge import problem
-from whoknows.games.mastermind.rules import Line, Rules
+from whoknows.games.mastermind.knowledge import possible_codes, problem
+from whoknows.games.mastermind.rules import Answer, Line, Rules
+from whoknows.games.mastermind.show.judge import MastermindJudge, judge_for
 from whoknows.games.mastermind.solve.first_guesses import (
     AFTER_1234,
     BULLS_AND_COWS,
@@ -13,6 +18,9 @@ from whoknows.games.mastermind.solve.first_guesses import (
     after_first,
 )
 from whoknows.inquiry.cell_costs import CellCosts
+from whoknows.play.judging import BEST_KNOWN, PROVEN
+from whoknows.play.referee import Table
+from whoknows.reviews import review
 
 LONGEST = 1440  # codes after 0,1: minutes of search, and known from the sum
 
@@ -64,3 +72,43 @@ def test_bulls_and_cows_after_the_first_guess_is_solved_again():
             if len(cell) < 500:
                 assert costs.total_asking((place,), cell, second) == found
     assert total == 26274  # published: so the one that was left out is right too
+
+
+@pytest.mark.parametrize("text", ["1235", "5167"])  # the second may be the code
+def test_where_too_many_codes_are_left_a_plan_is_the_measure_and_it_is_said(text):
+    """Of 1,440 codes a poor second guess leaves more than can be proven while one waits."""
+    judge, game = judge_for(BULLS_AND_COWS), GAMES["mastermind"]
+    setup = game.setup(pegs=4, colors=10, repeats=False)
+    first = BULLS_AND_COWS.parse_code("1234")
+    poor = BULLS_AND_COWS.parse_code(text)
+    lines = (Line(first, Answer(0, 1)),)
+    secret = BULLS_AND_COWS.parse_code("6178")
+    before = Table.with_secret(game, setup, secret).play({0: first})
+    verdict = judge.judged(before.sight(0), 0, poor)
+    assert verdict.claim == BEST_KNOWN
+    assert Fraction(6495, 1440) == -verdict.best <= -verdict.value
+    reached, cell = Counter(), possible_codes(BULLS_AND_COWS, lines)
+    values = {}
+    for code in map(BULLS_AND_COWS.code, cell.tolist()):
+        answer = BULLS_AND_COWS.answer(poor, code)
+        if answer not in values:
+            there = Table.with_secret(game, setup, code).play({0: first})
+            after = there.play({0: poor}).sight(0)
+            values[answer] = judge.reached(there.sight(0), 0, poor, after)
+        reached[answer] += 1
+    mean = sum(values[answer] * count for answer, count in reached.items()) / 1440
+    assert mean == verdict.value  # so that luck is nothing on average
+    assert max(reached.values()) > judge.most_proven
+    assert -verdict.value <= -verdict.best + 1  # a guess need not make the rest harder
+    moves = review(before.play({0: poor})).moves
+    assert [move.claim for move in moves] == [PROVEN, BEST_KNOWN]
+    assert None not in [move.skill for move in moves]
+
+
+@pytest.mark.parametrize("answer", [Answer(0, 2), Answer(1, 1)])
+def test_a_plan_by_bits_is_never_below_the_least_and_near_it(answer):
+    judge, first = MastermindJudge(BULLS_AND_COWS), BULLS_AND_COWS.parse_code("1234")
+    lines = (Line(first, answer),)
+    cell = possible_codes(BULLS_AND_COWS, lines)
+    plan = judge.total_asking(lines, judge.widest(lines, cell))
+    assert AFTER_1234[answer].total <= plan < 1.01 * AFTER_1234[answer].total

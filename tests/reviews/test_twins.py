@@ -10,7 +10,7 @@ import pytest
 
 from toy import TOY
 from whoknows.catalog import GAMES
-from whoknows.play.judging import PROVEN
+from whoknows.play.judging import ONE_STEP, PROVEN
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.reviews import review
@@ -402,10 +402,52 @@ def test_a_game_without_a_judge_is_judged_by_bits():
     assert (third.before, third.value, third.stake, third.skill) == (1, 0.0, 0.0, 1.0)
 
 
-def test_a_game_whose_seats_move_at_once_is_counted_and_not_judged():
+def test_moves_made_at_once_are_judged_over_all_that_the_other_may_do():
+    """Both guess: the twin lists every card of the other and every guess of theirs."""
     table = Table.with_secret(TOY, TOY.setup(cards=4, rounds=2, together=True), (0, 2))
     table = table.play({0: 1, 1: 3}).play({0: 2, 1: 0})
+    moves = review(table).moves
+    left = {0: {1, 2, 3}, 1: {0, 1, 3}}  # the cards that the other may hold
+    guessed = {0: set(), 1: set()}
+    for turn in range(2):
+        for move in (each for each in moves if each.turn == turn + 1):
+            seat, own, held = move.seat, table.secret[move.seat], left[move.seat]
+            gains = {}
+            for guess in {0, 1, 2, 3} - {own} - guessed[seat]:
+                bits = []
+                for other in held:
+                    theirs = {0, 1, 2, 3} - {other} - guessed[1 - seat]
+                    for reply in theirs:
+                        after = fitting(held, own, guess, reply, other)
+                        bits.append(math.log2(len(held) / len(after)) / len(theirs))
+                gains[guess] = sum(bits) / len(held)
+            made = table.turns[turn][seat]
+            assert math.isclose(move.value, gains[made], abs_tol=1e-12)
+            assert math.isclose(move.loss, max(gains.values()) - gains[made], abs_tol=1e-12)
+            assert math.isclose(move.luck, move.bits - gains[made], abs_tol=1e-12)
+            assert move.claim == ONE_STEP
+        for seat in (0, 1):
+            made = table.turns[turn]
+            own, other = table.secret[seat], table.secret[1 - seat]
+            left[seat] = fitting(left[seat], own, made[seat], made[1 - seat], other)
+            guessed[seat].add(made[seat])
+    assert review(table).skill is not None
+
+
+def fitting(held, own, guess, reply, other):
+    """The cards of the other that fit a turn: all hear only whether a guess was right.
+
+    Nobody guesses the card that they hold.
+    """
+    said = guess == other or reply == own
+    return {c for c in held if c != reply and (guess == c or reply == own) == said}
+
+
+@pytest.mark.parametrize("name", ["hats", "muddy"])
+def test_written_games_whose_seats_move_at_once_are_judged(name):
+    game = GAMES["written"]
+    table = Table.dealt(game, game.setup(text=name), 3)
+    table = finish(table, [find_strategy(game, "random")] * len(table.seats))
     found = review(table)
-    assert [move.value for move in found.moves] == [None] * 4
-    assert found.skill is None
-    assert found.moves[0].bits is not None
+    assert len(found.moves) == sum(map(len, table.turns)) > len(table.turns)
+    assert all(move.skill is not None and move.luck is not None for move in found.moves)

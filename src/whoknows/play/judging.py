@@ -7,13 +7,14 @@ luck of a move is 0 on average, whatever is played.
 
 A game has a judge of its own in its room `show`; one that has none is judged by
 `PlainJudge`: a move is worth the bits that it gains on average, over all the worlds of the
-seat.
+seat, and over all that others may do at the same time.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import log, log2
+from itertools import product
+from math import log, log2, prod
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from whoknows.errors import WhoknowsError
@@ -24,6 +25,7 @@ from whoknows.play.views import Moment
 
 Number: TypeAlias = Fraction | float  # exact where the mathematics is
 PROVEN = "proven optimum"  # no way to go on is better, and that is proven
+BEST_KNOWN = "best plan known, not proven"  # so much is enough; less may be, too
 ONE_STEP = "one step, exact"  # the move itself, not what can be made of it later
 MOST_TRIALS = 40_000  # worlds times moves that are tried for a game without a judge
 MOST_DEALS = 20_000  # deals drawn to meet every world of a seat
@@ -130,7 +132,7 @@ class PlainJudge:
         if len(moves) * self.game.worlds(sight) > MOST_TRIALS:
             return None
         states = self.possible_states(sight, seat)
-        if states is None:
+        if states is None or len(moves) * self.endings(states, seat) > MOST_TRIALS:
             return None
         gains = [self.gain(states, seat, each) for each in moves]
         made = self.gain(states, seat, move)
@@ -185,16 +187,45 @@ class PlainJudge:
                 state = self.game.play(state, event.moves)
         except WhoknowsError:
             return None
-        alone = self.game.turn(state) == (seat,)
-        return state if alone and self.game.sight(state, seat) == sight else None
+        turn = seat in self.game.turn(state)
+        return state if turn and self.game.sight(state, seat) == sight else None
+
+    def others_moves(self, state: Any, seat: Seat) -> list[dict[Seat, Any]]:
+        """All that those may do who move at the same time; one empty turn if nobody does."""
+        others = [other for other in self.game.turn(state) if other != seat]
+        choices = [self.game.moves(self.game.sight(state, other)) for other in others]
+        return [dict(zip(others, each, strict=True)) for each in product(*choices)]
+
+    def endings(self, states: Sequence[Any], seat: Seat) -> int:
+        """How many ways a turn may go, over all these states, for one move of the seat."""
+        return sum(
+            prod(
+                len(self.game.moves(self.game.sight(state, other)))
+                for other in self.game.turn(state)
+                if other != seat
+            )
+            for state in states
+        )
 
     def gain(self, states: Sequence[Any], seat: Seat, move: Any) -> float:
-        """The bits that a move gains, on average over these states."""
-        sights = [self.game.sight(self.game.play(s, {seat: move}), seat) for s in states]
-        counts = {key_of(sight): sight for sight in sights}
-        left = {key: self.left(sight, seat, move) for key, sight in counts.items()}
-        bits = [bits_between(len(states), left[key_of(sight)]) or 0.0 for sight in sights]
-        return sum(bits) / len(bits)
+        """The bits that a move gains, on average over these states.
+
+        Whatever others may do at the same time is taken to be equally likely.
+        """
+        left: dict[str, int] = {}
+
+        def bits(state: Any, others: Mapping[Seat, Any]) -> float:
+            sight = self.game.sight(self.game.play(state, {**others, seat: move}), seat)
+            key = key_of(sight)
+            if key not in left:
+                left[key] = self.left(sight, seat, move)
+            return bits_between(len(states), left[key]) or 0.0
+
+        means = []
+        for state in states:
+            turns = self.others_moves(state, seat)
+            means.append(sum(bits(state, others) for others in turns) / len(turns))
+        return sum(means) / len(means)
 
 
 def key_of(value: Any) -> str:

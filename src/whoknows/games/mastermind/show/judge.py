@@ -20,14 +20,16 @@ import numpy as np
 
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.knowledge import possible_codes, problem
-from whoknows.games.mastermind.rules import BREAKER, Code, Lines, Rules, Sight
+from whoknows.games.mastermind.rules import BREAKER, Code, Line, Lines, Rules, Sight
 from whoknows.games.mastermind.rules.fold import is_found
 from whoknows.games.mastermind.solve.first_guesses import FIRST_TOTALS, after_first
 from whoknows.inquiry.cell_costs import CellCosts, first_of_kind
 from whoknows.inquiry.problem import Cell
 from whoknows.inquiry.splits import counts
+from whoknows.inquiry.strategies import chooser
 from whoknows.play.game import Seat
 from whoknows.play.judging import (
+    BEST_KNOWN,
     ONE_STEP,
     PROVEN,
     AskingJudge,
@@ -54,6 +56,7 @@ class MastermindJudge(AskingJudge):
     def __init__(self, rules: Rules) -> None:
         self.rules, self.problem = rules, problem(rules)
         self.exact = rules in FIRST_TOTALS or rules.size <= MOST_CODES
+        self.plans: dict[Lines, int] = {}  # totals of plans that are not proven least
 
     @cached_property
     def costs(self) -> CellCosts:
@@ -74,13 +77,15 @@ class MastermindJudge(AskingJudge):
             return Judgement(made, most, 0.0, widest, ONE_STEP, made, most)
         size = len(cell)
         asking = Fraction(self.total_asking(sight.lines, move), size)
-        least = Fraction(self.total(sight.lines), size)
+        least = min(asking, Fraction(self.total(sight.lines), size))
         best = self.best(sight.lines) if asking > least else self.best(sight.lines, move)
         worst = (
             self.worst_asking(sight.lines, cell, move),
             self.least_worst(sight.lines, cell),
         )
-        return Judgement(-asking, -least, -least - 1, best, PROVEN, made, most, *worst)
+        proven = self.is_proven(sight.lines) and self.is_proven(sight.lines, move)
+        claim, lowest = PROVEN if proven else BEST_KNOWN, min(-least - 1, -asking)
+        return Judgement(-asking, -least, lowest, best, claim, made, most, *worst)
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """Minus this guess and those still needed after its answer; or the bits."""
@@ -124,20 +129,46 @@ class MastermindJudge(AskingJudge):
     # ------------------------------------------------------------- the numbers
 
     def total(self, lines: Lines) -> int:
-        """The least total over the codes that these lines leave."""
+        """The least total over the codes that these lines leave.
+
+        Where they are too many to prove it, that of the best plan known: guesses with the
+        most bits, until few enough are left.
+        """
         if not lines and self.rules in FIRST_TOTALS:
             return min(FIRST_TOTALS[self.rules].values())
         if known := after_first(self.rules, lines):
             return known[0]
         cell = possible_codes(self.rules, lines)
-        self.check_size(len(cell))
-        return self.costs.total(self.asked(lines), cell)
+        if len(cell) <= self.most_proven:
+            return self.costs.total(self.asked(lines), cell)
+        if lines not in self.plans:
+            self.plans[lines] = self.total_asking(lines, self.widest(lines, cell))
+        return self.plans[lines]
 
-    def check_size(self, codes: int) -> None:
-        """Refuse to prove what takes too long."""
-        most = MOST_SOLVED // self.rules.size
-        if codes > most:
-            raise TooLarge(f"{codes:,} codes may be left; at most {most:,} are solved")
+    @property
+    def most_proven(self) -> int:
+        """The most codes left for which the least total is proven while one waits."""
+        return MOST_SOLVED // self.rules.size
+
+    def widest(self, lines: Lines, cell: Cell) -> Code:
+        """The guess with the most bits: how a plan is begun where none is proven best."""
+        place = chooser(self.problem, "entropy")(cell, self.asked(lines))
+        return self.rules.code(place)
+
+    def is_proven(self, lines: Lines, guess: Code | None = None) -> bool:
+        """Whether the total of these lines, or of a guess after them, is the least."""
+        if not lines and self.rules in FIRST_TOTALS:
+            return True
+        known = after_first(self.rules, lines)
+        if known is not None and guess in (None, known[1]):
+            return True
+        cell = possible_codes(self.rules, lines)
+        if guess is None or len(cell) <= self.most_proven:
+            return len(cell) <= self.most_proven
+        sizes = np.bincount(self.problem.answers(self.rules.place(guess), cell))
+        if len(np.flatnonzero(sizes)) == 1:  # it tells nothing: all hangs on the rest
+            return self.is_proven(lines)
+        return int(sizes.max()) <= self.most_proven
 
     def total_asking(self, lines: Lines, guess: Code) -> int:
         """The least total over the codes left if this is guessed next."""
@@ -151,8 +182,14 @@ class MastermindJudge(AskingJudge):
         parts = np.bincount(self.problem.answers(place, cell))
         if len(np.flatnonzero(parts)) == 1 and not (len(cell) == 1 and place == cell[0]):
             return len(cell) + self.total(lines)
-        self.check_size(int(parts.max()))
-        return self.costs.total_asking(self.asked(lines), cell, place)
+        if int(parts.max()) <= self.most_proven:
+            return self.costs.total_asking(self.asked(lines), cell, place)
+        answers = {self.rules.answer(guess, self.rules.code(int(code))) for code in cell}
+        return len(cell) + sum(
+            self.total((*lines, Line(guess, answer)))
+            for answer in answers
+            if answer.black < self.rules.pegs
+        )
 
     def best(self, lines: Lines, *also: Code) -> tuple[Code, ...]:
         """Best guesses, after those that are known to be so."""
@@ -161,8 +198,9 @@ class MastermindJudge(AskingJudge):
             found = [self.rules.parse_code(min(totals, key=lambda kind: totals[kind]))]
         elif known := after_first(self.rules, lines):
             found = [known[1]]
+        elif len(cell := possible_codes(self.rules, lines)) > self.most_proven:
+            found = [] if also else [self.widest(lines, cell)]
         else:
-            cell = possible_codes(self.rules, lines)
             found = [self.rules.code(q) for q in self.costs.best(self.asked(lines), cell)]
         return tuple(dict.fromkeys([*also, *found]))
 
