@@ -373,6 +373,49 @@ def test_hats_by_every_configuration(strategy):
             assert len(move.best) == [*wins.values()].count(max(wins.values()))
 
 
+@pytest.mark.parametrize(
+    ("deal", "options", "strategies"),
+    [
+        ("RPPB PRBP PRBP", {"agreed": "RPPB PRBP PRBP"}, ("opposite",) * 3),
+        ("RRRR PPPP PPPP", {}, ("Ann", "leader", "leader")),
+        ("BPPR BPPR BPPR", {}, ("opposite", "leader", "")),  # not one deal: the best known
+    ],
+)
+def test_hats_are_judged_by_the_deal_that_was_agreed(deal, options, strategies):
+    """The twin reads the deal: a word a seat, and a letter for RR, RB, BR, BB."""
+    game, words = GAMES["hats"], deal.split()
+
+    def due(hats, seat):
+        one, two = (hat for other, hat in enumerate(hats) if other != seat)
+        return "PRB".index(words[seat][2 * one + two])
+
+    for seed in range(3):
+        table = Table.dealt(game, game.setup(players=3, **options), seed)
+        table = finish(table, [find_strategy(game, "random")] * 3)
+        found = review(table, strategies=strategies)
+        for move in found.moves:
+            hats, wins = list(table.secret), []
+            for answer in (0, 1, 2):
+                won = 0
+                for own in (0, 1):
+                    hats[move.seat] = own
+                    said = [due(hats, seat) for seat in range(3)]
+                    said[move.seat] = answer
+                    right = any(a == h + 1 for a, h in zip(said, hats, strict=True))
+                    wrong = any(a and a != h + 1 for a, h in zip(said, hats, strict=True))
+                    won += right and not wrong
+                wins.append(Fraction(won, 2))
+            made = table.turns[0][move.seat]
+            assert math.isclose(move.value, wins[made])
+            assert math.isclose(move.loss, max(wins) - wins[made])
+            broke = f"{found.seats[move.seat]} was to say {words[move.seat][0]}"
+            said = [each.text for each in found.moments if broke[:-1] in each.text]
+            assert bool(said) == (made != due(table.secret, move.seat))
+    name = options.get("agreed") or ("'leader', which" if "Ann" in strategies else "best")
+    assert name in found.measure
+    assert name in found.moves[0].claim
+
+
 def ebert(hats, seat):
     """If both others wear one color, say the other one; else pass [Ebert1998]."""
     one, two = (hat for other, hat in enumerate(hats) if other != seat)

@@ -7,6 +7,10 @@ from selenium.webdriver.common.keys import Keys
 import whoknows as wk
 from tests.web.serving import until
 from tests.web.test_watch import finished, uploaded
+from whoknows.play.room import Chair, House, seated
+from whoknows.store.kept_rooms import folded
+from whoknows.web.records import tried_transcript
+from whoknows.web.review_work import Told, reviewed
 
 
 def status(browser):
@@ -54,6 +58,30 @@ def test_a_game_is_gone_through_and_another_move_is_tried(lab, browser, tmp_path
     browser.get(f"{lab.url}/review/{room}")
     link = until(lambda: browser.find_element(By.CSS_SELECTOR, ".wk-branches a"))
     assert branch in link.get_attribute("href")
+
+
+def test_a_review_says_how_far_it_is():
+    table = wk.play("muddy", "logician", seed=1).table
+    room = seated(table, [Chair(name, "logician") for name in "abc"], House())
+    said = []
+    found = reviewed(Told.of(room), None, tell=lambda share, words: said.append(words))
+    many = len(table.turns)
+    assert said == [f"turn {turn} of {many}" for turn in range(1, many + 1)]
+    assert [move.to_json() for move in found.moves] == [
+        move.to_json() for move in wk.review(table).moves
+    ]
+
+
+def test_an_uploaded_transcript_is_judged_by_who_played_there():
+    run = wk.play("hats", ["leader"] * 3, seed=2)
+    document = {**run.to_json(), "names": ["Ann", "Bob", "Cat"]}
+    ready = tried_transcript(document)
+    room = folded("hats", ready.document, ready.log)
+    assert room.strategies == ("leader",) * 3
+    found = reviewed(Told.of(room), None)
+    assert "'leader', which the team follows" in found.measure
+    numbers = [move.to_json() for move in wk.review(document).moves]
+    assert [move.to_json() for move in found.moves] == numbers
 
 
 def test_a_game_that_goes_on_is_reviewed_by_those_who_sit_there(lab, browser):

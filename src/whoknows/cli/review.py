@@ -60,9 +60,11 @@ def review(
     assert told is not None
     from whoknows.reviews import review as reviewed
 
-    table, names, mine = found(told, game, db)
+    table, names, strategies, mine = found(told, game, db)
     chosen = mine if seat is None else seat_of(seat, names, table)
-    made = reviewed(table, names, seat=chosen, report=progress(2.0))
+    made = reviewed(
+        table, names, seat=chosen, strategies=strategies, report=progress(2.0)
+    )
     if output is not None:
         write(output, table, made, chosen, spoilers=spoilers)
     if json:
@@ -169,8 +171,8 @@ def write(
 
 def found(
     told: str, game: str | None, db: str | None
-) -> "tuple[Table, tuple[str, ...], Seat | None]":
-    """The table that is meant, who sat where, and whose eyes are open if it is not over."""
+) -> "tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]":
+    """The table that is meant, names, strategies, and whose eyes are open if not over."""
     from whoknows.catalog import find_game
     from whoknows.cli.replay import listed
     from whoknows.cli.shipped import shipped
@@ -179,7 +181,7 @@ def found(
     path = shipped(Path(told))
     if path.exists() or path.suffix or len(path.parts) > 1:
         run = load(path, lambda name: find_game(game or listed(name)))
-        return run.table, run.names or run.seats, None
+        return run.table, run.names or run.seats, run.seats, None
     from whoknows.store import open_store
     from whoknows.store.kept_rooms import kept_room
     from whoknows.store.rooms import TERMINAL
@@ -187,7 +189,7 @@ def found(
     with open_store(db) as store:
         kept = kept_room(store, told)
     mine = None if kept.room.table.over else kept.document.get(TERMINAL)
-    return kept.room.table, kept.room.names, mine
+    return kept.room.table, kept.room.names, kept.room.strategies, mine
 
 
 def seat_of(text: str, names: tuple[str, ...], table: "Table") -> int:

@@ -30,7 +30,7 @@ def review(
     the one that a transcript names.
     """
     if isinstance(told, Run):
-        return table_review(told.table, told.players, seat=seat)
+        return table_review(told.table, told.players, seat=seat, strategies=told.players)
     if isinstance(told, Table):
         return table_review(told, seat=seat)
 
@@ -41,4 +41,5 @@ def review(
         found = load(Path(told), find)
     else:
         found = read(dict(told), find)
-    return table_review(found.table, found.names or found.seats, seat=seat)
+    names = found.names or found.seats
+    return table_review(found.table, names, seat=seat, strategies=found.seats)

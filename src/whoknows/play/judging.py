@@ -88,9 +88,18 @@ class Judged(Protocol):
         """Its judge."""
 
 
-def judge_of(game: Game, setup: AnySetup) -> Judge:
-    """The judge of a game: its own, or a plain one."""
-    return game.judge(setup) if isinstance(game, Judged) else PlainJudge(game, setup)
+@runtime_checkable
+class Agreeing(Protocol):
+    """A judge whose measure hangs on what the seats had agreed on."""
+
+    def agreed_by(self, strategies: Sequence[str]) -> Judge:
+        """The judge of a table at which these strategies sit."""
+
+
+def judge_of(game: Game, setup: AnySetup, strategies: Sequence[str] = ()) -> Judge:
+    """The judge of a game: its own, or a plain one; `strategies` are those at the table."""
+    judge = game.judge(setup) if isinstance(game, Judged) else PlainJudge(game, setup)
+    return judge.agreed_by(strategies) if isinstance(judge, Agreeing) else judge
 
 
 class AskingJudge:

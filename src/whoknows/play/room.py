@@ -35,6 +35,7 @@ class Chair:
 
     name: str
     strategy: str | None = None
+    told: str = ""  # who moved here, where the moves come from a transcript
 
     @property
     def person(self) -> bool:
@@ -79,6 +80,11 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The strategy of each seat, as far as one sits, or sat, there."""
+        return tuple(chair.strategy or chair.told for chair in self.chairs)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

@@ -172,7 +172,9 @@ def review_batch(batch: Batch) -> Part:
                 f"cell {chunk.cell} game {number} does not come out as its row says: "
                 "the strategies have changed since"
             )
-        found.append((review(table, chunk.seating), chunk.seating))
+        found.append(
+            (review(table, chunk.seating, strategies=chunk.seating), chunk.seating)
+        )
     return added_up(found)
 
 
@@ -181,7 +183,7 @@ def review_documents(documents: tuple[dict[str, Any], ...]) -> Part:
     found = []
     for document in documents:
         run = read(document, lambda name: GAMES[name])
-        found.append((review(run.table, run.names), run.seats))
+        found.append((review(run.table, run.names, strategies=run.seats), run.seats))
     return added_up(found)
 
 

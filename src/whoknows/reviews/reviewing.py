@@ -135,14 +135,16 @@ def review(
     names: Sequence[str] = (),
     *,
     seat: Seat | None = None,
+    strategies: Sequence[str] = (),
     report: Report = lambda _: None,
 ) -> Review:
     """The review of a table; of a game that is not over, through the eyes of one seat.
 
-    With `seat`, only the moves of that seat are judged.
+    With `seat`, only the moves of that seat are judged.  `strategies` are the names of
+    those who sat there, where they are known: a team that follows one has agreed on it.
     """
     eyes = open_eyes(table, seat)
-    judge = judge_of(table.game, table.setup)
+    judge = judge_of(table.game, table.setup, strategies)
     telling = Telling(table.game, judge, distinct(table, names), eyes, seat)
     now = table.undo(len(table.turns))
     telling.see(moment_of(now, eyes))

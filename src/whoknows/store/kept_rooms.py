@@ -82,7 +82,11 @@ def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
     if isinstance(game, Retitled):
         game = game.in_setup(setup)
     table = first_table(game, setup, document)
-    chairs = [Chair(name, strategy) for name, strategy in document["chairs"]]
+    told = document.get("told") or [""] * len(document["chairs"])
+    chairs = [
+        Chair(name, strategy, who)
+        for (name, strategy), who in zip(document["chairs"], told, strict=True)
+    ]
     return resumed(seated(table, chairs, House(**document["house"])), log)
 
 

@@ -359,7 +359,8 @@ class Host(RoomsInMemory):
         """The whole run; it holds the secret, so only when nobody is left to know it."""
         if not (live.room.table.over or (role.sees_all and live.room.only_strategies)):
             raise NotAllowed("there is no transcript until the game is over")
-        seats = [chair.strategy or chair.name for chair in live.room.chairs]
+        chairs = live.room.chairs
+        seats = [chair.strategy or chair.told or chair.name for chair in chairs]
         names = list(live.room.names)
         return written(live.room.table, seats, names if names != seats else ())
 

@@ -192,6 +192,7 @@ def tried_transcript(document: Any) -> Ready:
         "house": house_json(House()),
         "host": None,
         "uploaded": True,
+        "told": [plain_name(who) for who in run.seats],
     }
     return Ready(game.name, stored, log, table.over)
 

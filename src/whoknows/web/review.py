@@ -32,6 +32,7 @@ from whoknows.web.review_work import REVIEW, Told, asked_seat, card, reviewed
 from whoknows.web.worlds_chart import Line, counts_svg
 
 CARDS = {"svg": "image/svg+xml", "png": "image/png"}
+WORKING = "Working it out …"
 MOST_BEST = 4  # best moves that are named
 PUBLIC, ALL = -1, -2  # the eyes of a spectator, and all eyes, among those of the seats
 # The address tells the turn and the eyes; nothing is loaded anew.
@@ -88,13 +89,13 @@ class ReviewPage:
         self.who = new_asker("review")
         self.review: Review | None = None
         self.names = tuple(distinct(self.room.table, self.room.names))
-        self.told = Told.of(self.room.table, self.room.names)
+        self.told = Told.of(self.room)
 
     # ----------------------------------------------------------- the parts
 
     def build(self) -> None:
         """All parts of the page."""
-        self.status = ui.label("Working it out …").classes("wk-status")
+        self.status = ui.label(WORKING).classes("wk-status")
         self.status.props("role=status aria-live=polite")
         self.message = theme.wrong("")
         self.summary = ui.html("", sanitize=False)
@@ -180,7 +181,12 @@ class ReviewPage:
         """Have the review made, and show it."""
         try:
             self.review = await self.host.lookers.ask(
-                reviewed, self.told, self.seat, limit=REVIEW, who=self.who
+                reviewed,
+                self.told,
+                self.seat,
+                limit=REVIEW,
+                who=self.who,
+                tell=self.working,
             )
         except WhoknowsError as error:
             self.status.set_text("")
@@ -192,6 +198,11 @@ class ReviewPage:
             self.summary.set_content(summary_html(self.review))
             self.moments.set_content(moments_html(self.review))
             await self.show_moment()
+
+    def working(self, share: float | None, words: str = "") -> None:
+        """Show how far the review is, until it is there."""
+        if self.review is None and words:
+            self.status.set_text(f"{WORKING} {words}")
 
     async def show_moment(self) -> None:
         """All that follows the moment that is looked at."""
@@ -415,7 +426,7 @@ async def card_file(host: Host, room: str, kind: str, *, spoilers: bool) -> Any:
         live = await host.find(room)
         if kind not in CARDS or not live.room.table.over:
             raise NotAllowed("there is a card, as svg or png, when the game is over")
-        told = Told.of(live.room.table, live.room.names)
+        told = Told.of(live.room)
         made = await host.lookers.ask(
             card, told, kind, spoilers, limit=REVIEW, who=f"card {room}"
         )

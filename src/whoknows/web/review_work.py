@@ -10,6 +10,7 @@ from whoknows.reviews.branches import WhatIf
 from whoknows.reviews.reviewing import Review
 from whoknows.web.keys import Role
 from whoknows.web.records import Ready
+from whoknows.work.worker_process import Tell, silent
 
 REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
 
@@ -24,10 +25,12 @@ class Told(NamedTuple):
     stated: bool
     turns: tuple[Any, ...]
     names: tuple[str, ...]
+    strategies: tuple[str, ...]
 
     @classmethod
-    def of(cls, table: Table, names: tuple[str, ...]) -> "Told":
-        """A table, and what its seats are called."""
+    def of(cls, room: Room) -> "Told":
+        """The table of a room, what its seats are called, and who plays there."""
+        table = room.table
         return cls(
             table.game.name,
             table.setup,
@@ -35,7 +38,8 @@ class Told(NamedTuple):
             table.seed,
             table.stated,
             table.turns,
-            names,
+            room.names,
+            room.strategies,
         )
 
     @property
@@ -64,11 +68,17 @@ def asked_seat(room: Room, role: Role, text: str) -> Seat | None:
     return role.seat
 
 
-def reviewed(told: Told, seat: Seat | None) -> Review:
-    """The review of a table; for a worker process."""
+def reviewed(told: Told, seat: Seat | None, *, tell: Tell = silent) -> Review:
+    """The review of a table, with a word at every turn; for a worker process."""
     from whoknows.reviews import review
 
-    return review(told.table, told.names, seat=seat)
+    return review(
+        told.table,
+        told.names,
+        seat=seat,
+        strategies=told.strategies,
+        report=lambda words: tell(None, words),
+    )
 
 
 def branched(told: Told, what: WhatIf) -> Ready:
@@ -86,4 +96,5 @@ def card(told: Told, kind: str, spoilers: bool) -> bytes:
     from whoknows.reviews import review
     from whoknows.reviews.card import card_bytes
 
-    return card_bytes(review(told.table, told.names), kind, spoilers=spoilers)
+    made = review(told.table, told.names, strategies=told.strategies)
+    return card_bytes(made, kind, spoilers=spoilers)

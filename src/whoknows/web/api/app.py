@@ -230,7 +230,7 @@ def add_moves(api: FastAPI, host: Host) -> None:
         """The game explained, move by move; of one that goes on, from one's own seat."""
         live, role = await entered(host, room, key)
         chosen = asked_seat(live.room, role, "" if seat is None else str(seat))
-        told = Told.of(live.room.table, live.room.names)
+        told = Told.of(live.room)
         made = await host.lookers.ask(
             reviewed, told, chosen, limit=REVIEW, who=f"review {room}"
         )

@@ -1,8 +1,10 @@
 """How good an answer was: the chance that the team wins, if the others keep to a deal.
 
-Which deal, the rules decide: the one of the known strategies that wins most often; where
-there are many rounds, that which listens to silence.  The chance is over the hats that the
-seat may wear, given what it sees and that the others kept to the deal until now.
+Which deal: the one that the table has agreed on; if it has not, the one strategy that sits
+there; else the best that is known, which is the one of the known strategies that wins most
+often, and where there are many rounds, that which listens to silence.  The chance is over
+the hats that the seat may wear, given what it sees and that the others kept to the deal
+until now.
 """
 
 from collections.abc import Sequence
@@ -39,14 +41,22 @@ class HatsJudge:
 
     unit = "wins"
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, followed: str = "") -> None:
         self.rules = rules
+        self.followed = followed  # the strategy of the table, where all have one
+
+    def agreed_by(self, strategies: Sequence[str]) -> "HatsJudge":
+        """The judge of a team that follows one strategy, if it does."""
+        known = {name for name in strategies if name in deals_for(self.rules)}
+        return HatsJudge(self.rules, known.pop()) if len(known) == 1 else self
 
     @cached_property
     def deal(self) -> str:
         """The strategy that the team is taken to have agreed on."""
         if self.rules.agreed:
             return "agreed"
+        if self.followed:
+            return self.followed
         if self.rules.rounds > 1:
             return "silence" if self.rules.colors == 2 else "leader"
         chances = {name: chance_of_deal(name, self.rules) for name in deals_for(self.rules)}
@@ -57,7 +67,15 @@ class HatsJudge:
     @property
     def measure(self) -> str:
         """What a value is."""
-        return f"chance that the team wins, the others keeping to the deal {self.deal!r}"
+        return f"chance that the team wins, the others keeping to {self.named_deal}"
+
+    @property
+    def named_deal(self) -> str:
+        """The deal, and why it is the one."""
+        if self.rules.agreed:
+            return f"the deal agreed on, {self.rules.agreed}"
+        why = "which the team follows" if self.followed else "the best that is known"
+        return f"the deal {self.deal!r}, {why}"
 
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
         """An answer among all that are allowed."""
@@ -66,7 +84,7 @@ class HatsJudge:
         best, worst = max(values.values()), min(values.values())
         winning = tuple(answer for answer, value in values.items() if value == best)
         bits = log2(world_count(sight))
-        claim = f"{ONE_STEP}, by the deal {self.deal!r}"
+        claim = f"{ONE_STEP}, by {self.named_deal}"
         return Judgement(values[move], best, worst, winning, claim, None, bits)
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
