@@ -2,6 +2,8 @@
 
 import time
 from datetime import date
+from urllib.parse import parse_qsl, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -12,13 +14,12 @@ from selenium.webdriver.common.keys import Keys
 from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
+from whoknows.web.day_cards import card_address, card_text, drawn, parse_card, read_day
 from whoknows.web.learn import Library
 from whoknows.web.learn_work import GRACE, SECONDS, limited, verdict
 from whoknows.web.prose import prose_html
 from whoknows.web.puzzle_pages import (
-    card_text,
     parse_asked,
-    read_day,
     read_days,
     story_html,
     streak_of,
@@ -26,6 +27,7 @@ from whoknows.web.puzzle_pages import (
 from whoknows.work.worker_pool import WorkerPool
 
 TODAY = date(2026, 11, 16)
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 # ------------------------------------------------------------------------------- prose
@@ -132,11 +134,29 @@ def test_a_streak_is_days_in_a_row():
 @pytest.mark.parametrize("day", range(1, 15))
 def test_the_card_to_share_gives_nothing_away(day):
     puzzle = day_puzzle(date(2026, 11, day))
-    text = card_text(puzzle, date(2026, 11, day), 3, 1, 1, 4)
+    text = card_text(date(2026, 11, day), 3, 1, 1, 4)
     assert "★★★☆☆" in text
     assert "4 days in a row" in text
     for said in (*puzzle.said, puzzle.story, puzzle.question, puzzle.title):
         assert said not in text
+
+
+def test_the_card_is_a_picture_with_its_words_and_no_others():
+    told = (date(2026, 11, 10), 4, 1, 0, 2)
+    address = urlsplit(card_address("svg", *told))
+    text = parse_card(dict(parse_qsl(address.query)), TODAY)
+    assert text == card_text(*told)
+    assert address.path == "/puzzles/day/card.svg"
+    svg = drawn(text, "svg").decode()
+    written = [line.text for line in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+    assert written == text.split("\n")
+    assert drawn(text, "svg").decode() == svg
+    assert drawn(text, "png").startswith(b"\x89PNG")
+    for wrong in ({"date": "2026-11-17"}, {"stars": "6"}, {"streak": "-1"}):
+        with pytest.raises(BadSetup):
+            parse_card(wrong, TODAY)
+    with pytest.raises(BadSetup, match="svg or png"):
+        drawn(text, "exe")
 
 
 def test_a_story_cannot_break_out_of_the_page():
@@ -205,6 +225,9 @@ def test_the_puzzle_of_a_day_is_solved_scored_and_kept(lab, browser):
         browser.find_element(By.XPATH, "//button[contains(., 'Check')]").click()
         shows(browser, words)
     shows(browser, f"whoknows, puzzle of {day}")
+    link = browser.find_element(By.LINK_TEXT, "As a picture (SVG)").get_attribute("href")
+    browser.get(link)
+    assert f"puzzle of {day}" in browser.find_element(By.TAG_NAME, "svg").text
     browser.get(f"{lab.url}/puzzles/day?date={day}")
     shows(browser, "Done already, with 4 of 5 stars.")
 

@@ -4,6 +4,7 @@ It shows the curve of worlds and the numbers, and how each move did.  Without sp
 names no move and no answer: what is found by a puzzle of the day stays hidden.
 """
 
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -20,6 +21,29 @@ MOST_SEATS = 6  # seats with a line of their own
 
 def card_bytes(review: Review, kind: str, *, spoilers: bool = True) -> bytes:
     """The card as a file: the same review gives the same bytes."""
+
+    def draw(paper: Any) -> None:
+        draw_curve(paper.add_axes((0.15, 0.40, 0.80, 0.42)), review)
+        draw_words(paper, review, spoilers)
+
+    return picture(draw, (6.0, 4.2), kind)
+
+
+def day_card_bytes(text: str, kind: str) -> bytes:
+    """The card of a puzzle of the day: its lines, the second of which are its stars."""
+
+    def draw(paper: Any) -> None:
+        title, stars, *rest = text.split("\n")
+        paper.text(0.06, 0.84, title, fontsize=13, weight="bold", va="center")
+        paper.text(0.06, 0.56, stars, fontsize=34, color=FAIR, va="center")
+        for k, line in enumerate(rest):
+            paper.text(0.06, 0.30 - 0.16 * k, line, va="center", color=QUIET)
+
+    return picture(draw, (6.0, 2.4), kind)
+
+
+def picture(draw: Callable[[Any], None], size: tuple[float, float], kind: str) -> bytes:
+    """What is drawn on a paper, as a file without dates."""
     if kind not in KINDS:
         raise BadSetup(f"a card is {' or '.join(KINDS)}, not {kind!r}")
     with needs("plot"):
@@ -34,9 +58,8 @@ def card_bytes(review: Review, kind: str, *, spoilers: bool = True) -> bytes:
         "text.parse_math": False,
     }
     with mpl.rc_context(style):
-        paper = Figure(figsize=(6.0, 4.2), dpi=200, facecolor="white")
-        draw_curve(paper.add_axes((0.15, 0.40, 0.80, 0.42)), review)
-        draw_words(paper, review, spoilers)
+        paper = Figure(figsize=size, dpi=200, facecolor="white")
+        draw(paper)
         dates: dict[str, Any] = {"metadata": {"Date": None}} if kind == "svg" else {}
         paper.savefig(held, format=kind, **dates)
     return held.getvalue()

@@ -15,27 +15,26 @@ from nicegui import ui
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.learn.puzzles import FIRST_DAY, KINDS, LEVELS, MOST_SEED, Puzzle
 from whoknows.web import query, theme
+from whoknows.web.day_cards import (
+    FULL,
+    NAMES,
+    card_address,
+    card_file,
+    card_text,
+    read_day,
+)
 from whoknows.web.learn_work import day_puzzle, puzzle, worked
 
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."
 DAYS = "wk-days"  # the key of the browser's memory
 FEW = 40  # answers that are offered as a list; of more, one is typed
 LONGEST = 200  # characters of an answer
-FULL = 5  # stars for a puzzle solved at once, without a step shown
-NAMES = {
-    "dates": "Dates",
-    "numbers": "Two numbers",
-    "crowd": "Crowds",
-    "codes": "Codes",
-    "coins": "Coins",
-    "davinci": "Tiles",
-    "egghead": "Silence",
-}
 
 
 def register_puzzles() -> None:
     """Make the pages known to the server."""
     from fastapi import Request
+    from nicegui import app
 
     @ui.page("/puzzles")
     def puzzles(request: Request) -> None:
@@ -44,6 +43,10 @@ def register_puzzles() -> None:
     @ui.page("/puzzles/day")
     def day(request: Request) -> None:
         day_page(request.query_params.get("date", ""))
+
+    @app.get("/puzzles/day/card.{kind}", include_in_schema=False)
+    async def card(kind: str, request: Request) -> Any:
+        return await card_file(kind, request.query_params)
 
 
 def parse_asked(kind: str = "", level: str = "", seed: str = "") -> tuple[str, int, int]:
@@ -101,19 +104,6 @@ def day_page(asked: str) -> None:
             if day < today:
                 theme.button_link("Today", "/puzzles/day")
             theme.button_link("More puzzles", "/puzzles")
-
-
-def read_day(asked: str, today: date) -> date:
-    """The day that an address asks for: none to come, and none before the first."""
-    if not asked:
-        return today
-    try:
-        day = date.fromisoformat(asked[:20])
-    except ValueError:
-        raise BadSetup(f"date: a day such as {today}, not {asked[:20]!r}") from None
-    if not FIRST_DAY <= day <= today:
-        raise BadSetup(f"date: a day from {FIRST_DAY} to {today}, not {day}")
-    return day
 
 
 class PuzzleCard:
@@ -233,7 +223,8 @@ class PuzzleCard:
         days = await self.memory()
         days.setdefault(self.day.isoformat(), self.stars)
         streak = streak_of(days, self.day)
-        text = card_text(self.puzzle, self.day, self.stars, self.tries, self.steps, streak)
+        told = (self.day, self.stars, self.tries, self.steps, streak)
+        text = card_text(*told)
         with self.result:
             ui.label("To share; it gives nothing away:").classes("wk-small wk-quiet")
             ui.html(f"<pre>{escape(text)}</pre>", sanitize=False).classes("wk-share")
@@ -242,7 +233,10 @@ class PuzzleCard:
                 ui.clipboard.write(text)
                 ui.notify("Copied.")
 
-            ui.button("Copy", on_click=copy).props("outline dense")
+            with theme.row():
+                ui.button("Copy", on_click=copy).props("outline dense")
+                for kind in ("svg", "png"):
+                    ui.link(f"As a picture ({kind.upper()})", card_address(kind, *told))
 
     def remember(self) -> None:
         """Let the browser keep the score of the day; the first one counts."""
@@ -300,24 +294,6 @@ def streak_of(days: dict[str, int], day: date) -> int:
     while days.get((here - timedelta(count)).isoformat()):
         count += 1
     return count
-
-
-def card_text(
-    puzzle: Puzzle, day: date, stars: int, tries: int, steps: int, streak: int
-) -> str:
-    """A card to share, in which nothing of the puzzle stands."""
-    lines = [
-        f"whoknows, puzzle of {day}: {NAMES[puzzle.kind]}, level {puzzle.level}",
-        f"{'★' * stars}{'☆' * (FULL - stars)}",
-    ]
-    wrong = (
-        f"{tries} wrong answer{'' if tries == 1 else 's'}" if tries else "no wrong answer"
-    )
-    shown = f"{steps} step{'' if steps == 1 else 's'} shown" if steps else "no step shown"
-    lines.append(f"{wrong}, {shown}")
-    if streak > 1:
-        lines.append(f"{streak} days in a row")
-    return "\n".join(lines)
 
 
 def story_html(puzzle: Puzzle) -> str:
