@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.batches import Database, Workers
-from whoknows.cli.console import Json, note, plain, progress, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    note,
+    plain,
+    progress,
+    say,
+    say_json,
+    say_prose,
+    say_table,
+)
 
 if TYPE_CHECKING:
     from whoknows.play.game import Seat
@@ -62,9 +71,7 @@ def review(
 
     table, names, strategies, mine = found(told, game, db)
     chosen = mine if seat is None else seat_of(seat, names, table)
-    made = reviewed(
-        table, names, seat=chosen, strategies=strategies, report=progress(2.0)
-    )
+    made = reviewed(table, names, seat=chosen, strategies=strategies, report=progress(2.0))
     if output is not None:
         write(output, table, made, chosen, spoilers=spoilers)
     if json:
@@ -222,6 +229,6 @@ def say_review(made: "Review") -> None:
             say(f"  {plain(line)}")
         say()
     for each in made.moments:
-        say(f"[dim]{each.turn:>4}[/dim]  {plain(each.text)}")
+        say_prose(f"[dim]{each.turn:>4}[/dim]  {plain(each.text)}")
     for line in words.summary(made):
         say(plain(line))

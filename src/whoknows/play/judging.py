@@ -200,7 +200,7 @@ class PlainJudge:
         return state if turn and self.game.sight(state, seat) == sight else None
 
     def others_moves(self, state: Any, seat: Seat) -> list[dict[Seat, Any]]:
-        """All that those may do who move at the same time; one empty turn if nobody does."""
+        """All that those may do, together, who move at the same time."""
         others = [other for other in self.game.turn(state) if other != seat]
         choices = [self.game.moves(self.game.sight(state, other)) for other in others]
         return [dict(zip(others, each, strict=True)) for each in product(*choices)]

@@ -34,7 +34,7 @@ def day_card_bytes(text: str, kind: str) -> bytes:
 
     def draw(paper: Any) -> None:
         title, stars, *rest = text.split("\n")
-        paper.text(0.06, 0.84, title, fontsize=13, weight="bold", va="center")
+        paper.text(0.06, 0.84, title, fontsize=11, weight="bold", va="center")
         paper.text(0.06, 0.56, stars, fontsize=34, color=FAIR, va="center")
         for k, line in enumerate(rest):
             paper.text(0.06, 0.30 - 0.16 * k, line, va="center", color=QUIET)

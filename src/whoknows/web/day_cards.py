@@ -1,4 +1,4 @@
-"""The card to share of a puzzle of the day: as text, and as a picture; it spoils nothing."""
+"""The card to share of a puzzle of the day, as text and as a picture, without spoilers."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime

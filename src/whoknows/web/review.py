@@ -201,8 +201,9 @@ class ReviewPage:
 
     def working(self, share: float | None, words: str = "") -> None:
         """Show how far the review is, until it is there."""
+        part = "" if share is None else f" ({share:.0%})"
         if self.review is None and words:
-            self.status.set_text(f"{WORKING} {words}")
+            self.status.set_text(f"{WORKING} {words}{part}")
 
     async def show_moment(self) -> None:
         """All that follows the moment that is looked at."""
