@@ -170,7 +170,7 @@ def test_what_a_seat_knows():
     known = wk.knowledge(table, seat=0)
     assert known.worlds == 2  # the child sees one muddy face, and not its own
     assert sorted(known.names) == ["muddy1 muddy2", "muddy2"]
-    assert known.ask("muddy2").startswith("It is so")
+    assert known.ask("muddy2").startswith("It is true")
     assert known.ask("muddy1").startswith("You cannot tell")
     assert wk.knowledge(table).worlds == 7  # at least one of three is muddy
     assert "model" not in repr(known)

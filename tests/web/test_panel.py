@@ -174,7 +174,7 @@ def test_a_replay_marks_the_world_that_the_end_showed(lab, browser, game):
     until(lambda: "the world in the middle" in legend(browser), what="no actual world")
     ended(lab, made)
     browser.get(f"{lab.url}/replay/{made['room']}")
-    until(lambda: "The world that is so" in panel(browser), what="the switch")
+    until(lambda: "The actual world" in panel(browser), what="the switch")
     show(browser, "rings")
     until(lambda: "the actual world" in legend(browser), what="the actual world")
     click_first(browser, ".wk-panel .q-toggle")

@@ -303,7 +303,7 @@ def test_the_panel_switches_shows_worlds_goes_back_and_answers(lab, browser):
     until(lambda: seen(browser, ".wk-panel svg.dv"), what="the world as a board")
     asked = browser.find_element(By.CSS_SELECTOR, "input[aria-label='Ask a formula']")
     asked.send_keys("K a (a1=black1 | ~a1=black1)", Keys.ENTER)
-    until(lambda: "It is so" in panel(browser), what="the answer")
+    until(lambda: "It is true" in panel(browser), what="the answer")
     until(lambda: seen(browser, ".wk-panel .wk-holds"), what="where it holds")
     guess(browser)
     until(lambda: "Turn" in panel(browser) and over_or_turn(browser))

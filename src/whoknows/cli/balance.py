@@ -148,7 +148,9 @@ def ask(
     strategy: Strategy = "optimal",
     history: Annotated[
         list[str] | None,
-        typer.Option("--history", help="A weighing made, like '1 2:3 4 LT'; may be often."),
+        typer.Option(
+            "--history", help="A weighing made, like '1 2:3 4 LT'; can be repeated."
+        ),
     ] = None,
     draw: Draw = None,
     json: Json = False,
@@ -182,7 +184,7 @@ def ask(
 def compare(
     rules: "Rules",
     strategies: Annotated[
-        list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
+        list[str] | None, typer.Option("--strategy", help="Only these; can be repeated.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -232,7 +234,9 @@ def capacity(
 @app.command()
 def design(
     weighings: Annotated[int, typer.Option(help="How many weighings.")] = 3,
-    coins: Annotated[int | None, typer.Option(help="Fewer coins than can be.")] = None,
+    coins: Annotated[
+        int | None, typer.Option(help="Fewer coins than the most possible.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Weighings fixed in advance for one odd coin of unknown kind, every case decoded.

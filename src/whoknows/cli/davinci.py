@@ -113,7 +113,7 @@ def experiment(
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    """Let two strategies share the seats by the thousand; stopped, it can be resumed.
+    """Let two strategies play many games; a run that is stopped can be resumed.
 
     Example: whoknows davinci experiment --tiles 12,14 --games 120 --seed 1
     """

@@ -29,7 +29,7 @@ def draw(
     at: Annotated[
         str | None,
         typer.Option(
-            help="The actual world, by what is so in it ('a b', 'x=4 y=13') or by "
+            help="The actual world, by what is true in it ('a b', 'x=4 y=13') or by "
             "number ('#5'); else the one the file names."
         ),
     ] = None,

@@ -21,7 +21,7 @@ Logic: TypeAlias = Annotated[
 ]
 Given: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--given", help="True in every world; may be said several times."),
+    typer.Option("--given", help="True in every world; can be repeated."),
 ]
 Most: TypeAlias = Annotated[
     int, typer.Option(help="Worlds, 1 to 16, up to which a smallest model is sought.")
@@ -81,7 +81,7 @@ def find(
     out: Output = None,
     like: Annotated[
         Path | None,
-        typer.Option(help="A file: the formula that is true just where all is as there."),
+        typer.Option(help="A file: a formula that describes one of its worlds fully."),
     ] = None,
     at: Annotated[
         str | None, typer.Option(help="With --like: the world, else the actual one.")

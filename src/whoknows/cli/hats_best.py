@@ -36,7 +36,7 @@ def best(
     shared: Annotated[
         bool,
         typer.Option(
-            "--shared", help="One rule for all, who see counts and know no place; exact."
+            "--shared", help="One rule for all agents, who see counts only; exact."
         ),
     ] = False,
     certificate: Certificate = None,

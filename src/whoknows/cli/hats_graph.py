@@ -27,9 +27,9 @@ def graph(
     ] = 60.0,
     json: Json = False,
 ) -> None:
-    """Whether somebody can always be right who sees its neighbors only; nobody passes.
+    """Find out whether a team can make sure that one is right who sees neighbors only.
 
-    The most colors with which it can be made sure is the graph's hat guessing number.
+    The largest number of colors for which it can is the hat guessing number.
 
     Example: whoknows hats graph --sees cycle:4
     """

@@ -60,9 +60,9 @@ def maximal(
     certificate: Certificate = None,
     json: Json = False,
 ) -> None:
-    """All maximal deals: those whose set of rounds won no other deal's contains.
+    """All maximal deals: no other deal wins all of their rounds and more.
 
-    Other worlds than the standard one are small ones: --colors, --need, --rounds, ...
+    Worlds other than the standard one must be small: --colors, --need, --rounds, ...
 
     Example: whoknows hats maximal --players 4 --orbits
     """

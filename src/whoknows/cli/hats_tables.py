@@ -25,7 +25,7 @@ def tables(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Sections 7 and 8 of the paper computed anew and carried on, the paper's beside.
+    """Sections 7 and 8 of the paper, computed anew and continued, beside the printed.
 
     Example: whoknows hats tables --players 5
     """

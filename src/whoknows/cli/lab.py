@@ -14,7 +14,9 @@ def lab(
     ] = None,
     game: Annotated[
         list[str] | None,
-        typer.Option(help="A game of your own: my.game, or path/to/file.py:NAME; often."),
+        typer.Option(
+            help="A game of your own: my.game, or path/to/file.py:NAME; can be repeated."
+        ),
     ] = None,
     lessons: Annotated[
         str | None,

@@ -68,7 +68,7 @@ def break_(
         Path | None, typer.Option("--plan", help="Follow a plan from `plan -o`.")
     ] = None,
     secret: Annotated[
-        str | None, typer.Option(help="Your code, if the answers shall be given for you.")
+        str | None, typer.Option(help="Your code, if the program should answer for you.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -94,7 +94,7 @@ def suggest(
     rules: "Rules",
     history: Annotated[
         list[str] | None,
-        typer.Option("--history", help="A line, like 1122:1,2; may be given often."),
+        typer.Option("--history", help="A line, like 1122:1,2; can be repeated."),
     ] = None,
     strategy: Strategy = "entropy",
     top: Annotated[int, typer.Option(min=1, help="How many guesses are shown.")] = 10,
@@ -167,7 +167,7 @@ def evaluate(
 def compare(
     rules: "Rules",
     strategies: Annotated[
-        list[str] | None, typer.Option("--strategy", help="Only these; may be given often.")
+        list[str] | None, typer.Option("--strategy", help="Only these; can be repeated.")
     ] = None,
     ties: Ties = "possible",
     plot: Annotated[
@@ -286,7 +286,9 @@ def static(
     seconds: Annotated[
         float,
         typer.Option(
-            "--time-limit", min=0, help="Seconds to try a proof that fewer do not do."
+            "--time-limit",
+            min=0,
+            help="Seconds for a proof that fewer guesses are not enough.",
         ),
     ] = 60.0,
     seed: Seed = None,

@@ -22,7 +22,7 @@ Strategy: TypeAlias = Annotated[
     ),
 ]
 First: TypeAlias = Annotated[
-    str | None, typer.Option("--first", help="A first guess that is forced.")
+    str | None, typer.Option("--first", help="The first guess to make.")
 ]
 OnlyPossible: TypeAlias = Annotated[
     bool, typer.Option("--only-possible", help="Guess possible codes only.")

@@ -31,7 +31,9 @@ def plan(
     ] = None,
     knowing: Annotated[
         bool,
-        typer.Option("--knowing", help="Who acts must know that the act can be done."),
+        typer.Option(
+            "--knowing", help="The one who acts must know that the act can be done."
+        ),
     ] = False,
     domain: Annotated[
         Path | None, typer.Option(help="The domain of an EPDDL problem; else one nearby.")
@@ -43,7 +45,7 @@ def plan(
 ) -> None:
     """Find a shortest plan to a goal of knowledge, or prove that there is none.
 
-    Without --as the planner sees all, and knows what is so.  Ctrl-C ends the search, and
+    Without --as the planner sees all, and knows what is true.  Ctrl-C ends the search, and
     says how far it is proven that there is no plan.
 
     Example: whoknows plan examples/transfer.txt

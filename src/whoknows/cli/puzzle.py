@@ -211,7 +211,7 @@ def sum_product(
     formulas: Formulas = False,
     json: Json = False,
 ) -> None:
-    """Sum and product: who does not know them, tells them.
+    """Sum and product: what two do not know gives the numbers away.
 
     Example: whoknows puzzle sum-product --bound 100
     """
@@ -225,7 +225,10 @@ def consecutive(
     anne: Annotated[int, typer.Option(help="The number on Anne's forehead.")] = 2,
     bill: Annotated[int, typer.Option(help="The number on Bill's; one apart.")] = 3,
     bound: Annotated[
-        int | None, typer.Option(help="The largest number; by default out of the way.")
+        int | None,
+        typer.Option(
+            help="The largest number; by default so large that it does not matter."
+        ),
     ] = None,
     engine: Engine = "auto",
     formulas: Formulas = False,
@@ -280,7 +283,7 @@ def russian_cards(
     formulas: Formulas = False,
     json: Json = False,
 ) -> None:
-    """Russian cards: tell one your hand, aloud, and not two.
+    """Russian cards: tell one player your hand, aloud, and not the other.
 
     Example: whoknows puzzle russian-cards --announcement "012 034 056 135 246"
     """

@@ -42,7 +42,7 @@ WORDS = (
         "knows",
         ("know", "known", "knowledge"),
         "Somebody knows what is true in every world that they hold possible.",
-        "You know that you are muddy when your face is so in every world left to you.",
+        "You know that you are muddy when your face is muddy in every world left to you.",
         "one-idea.md",
     ),
     Term(
@@ -108,7 +108,7 @@ WORDS = (
     Term(
         "secret",
         (),
-        "The world that is so. Only the referee has it, until the game is over.",
+        "The actual world. Only the referee has it, until the game is over.",
         "In Mastermind the secret is the code.",
         "one-idea.md",
     ),
@@ -125,6 +125,14 @@ WORDS = (
         "A way to play written down: what to do for everything that may be seen.",
         "A logician says what it knows as soon as it knows it.",
         "write-a-strategy.md",
+    ),
+    Term(
+        "cell",
+        ("cells",),
+        "The worlds that look alike to an agent, or that give the same answer. (A table of"
+        " results and a notebook have cells too: one setup with one seating, and one box.)",
+        "Who sees that two of three children are muddy has a cell of two worlds.",
+        "drawing.md",
     ),
     Term(
         "deal",

@@ -212,7 +212,7 @@ def check_reach(
     if found.reach == 0:
         raise BadSetup(
             "there are too many worlds yet to ask what others know; "
-            "ask what is so, or what you know"
+            "ask what is true, or what you know"
         )
     raise BadSetup(
         f"there are too many worlds yet for so much about others: at most "
@@ -228,7 +228,7 @@ def judged(found: Pictured, true: int, held: int) -> str:
         return f"It is {'' if true else 'not '}so: there is one world left."
     worlds = f"the {held:,} worlds {'left' if found.home is None else 'you hold possible'}"
     if true == held:
-        return f"It is so: it holds in all of {worlds}."
+        return f"It is true: it holds in all of {worlds}."
     if not true:
         return f"It is not so: it holds in none of {worlds}."
     who = "Nobody can" if found.home is None else "You cannot"

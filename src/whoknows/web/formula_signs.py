@@ -21,7 +21,7 @@ SHEET = (
     ("parts x: 1..4", "there is a part with these values"),
     ("law p | q", "only worlds where this holds"),
     ("ann sees p, x", "what Ann sees; also nothing, everything but p"),
-    ("actual p, x=3", "the world that is so"),
+    ("actual p, x=3", "the actual world"),
     ("announce p", "said aloud to all"),
     ("announce whether Kw ann p, Kw bob q", "who knows steps forward"),
     ("show ann: p", "Ann looks, and the others see that she does"),

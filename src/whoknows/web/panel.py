@@ -91,9 +91,7 @@ class PanelCard:
                         'no-caps dense padding="xs 10px" aria-label="Picture"'
                     )
                     name = (
-                        "From all seats"
-                        if len(self.desk.names) > 1
-                        else "The world that is so"
+                        "From all seats" if len(self.desk.names) > 1 else "The actual world"
                     )
                     self.eyes = ui.switch(name, value=self.all, on_change=self.turn_eyes)
                     self.eyes.set_visibility(False)

@@ -37,7 +37,7 @@ from whoknows.web.learn_work import wake, worked
 from whoknows.web.packed_links import packed, unpacked
 
 LEAD = (
-    "A notebook: say what is so and who sees what, let things happen, ask, and look."
+    "A notebook: say what is true and who sees what, let things happen, ask, and look."
     " It is worked out as you type."
 )
 KEPT = "wk-notebook"  # the key of the browser's memory

@@ -143,7 +143,7 @@ def outlined(one: Look, style: str) -> str:
     cut = "More worlds are thought possible than can be drawn yet. " if far else ""
     if one.pictured.home is None and one.pictured.actual is not None:
         around = f"; around it {counted(thought)}" if thought else ""
-        return f"Gold: the world that is so{around}. {cut}{click}"
+        return f"Gold: the actual world{around}. {cut}{click}"
     if not thought:
         return cut + click
     return (

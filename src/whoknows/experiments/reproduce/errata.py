@@ -18,7 +18,7 @@ HEAD = (
     "The games come from five documents, and what is right in them is reproduced number by "
     "number: `whoknows reproduce` computes every table, example, and figure anew and sets "
     "it beside what is printed.\n"
-    "This page lists what is not right, with what is so.\n"
+    "This page lists what is wrong, and what is right instead.\n"
     "It is made from the data of the games, `paper` in each; the [reproduction]"
     "(reproduce.md) shows the numbers.\n"
 )

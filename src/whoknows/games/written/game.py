@@ -163,7 +163,7 @@ class WrittenGame:
         if isinstance(document, dict):
             return world_of(setup.book, document)
         if isinstance(document, bool) or not isinstance(document, int):
-            raise BadSetup(f"a world is a number, or what is so in it, not {document!r}")
+            raise BadSetup(f"a world is a number, or what is true in it, not {document!r}")
         return document
 
 

@@ -2,7 +2,7 @@
 
 | strategy | makes |
 |---|---|
-| `logician` | a move that it knows to be right; else it asks, and says what is so |
+| `logician` | a move that it knows to be right; else it asks, and says what is true |
 | `greedy` | the move after which it can expect the fewest worlds |
 | `cautious` | the move that tells the others least |
 | `expected` | the move with the best expected score, one step ahead |

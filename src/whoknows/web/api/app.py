@@ -159,7 +159,8 @@ def add_rooms(api: FastAPI, host: Host) -> None:
         room: str,
         key: Key,
         take: Annotated[
-            bool, Query(description="a key of one's own; the old one opens nothing then")
+            bool,
+            Query(description="a key of your own; the old key opens nothing afterwards"),
         ] = False,
     ) -> forms.Joined:
         """Take the seat of a key: what one is in the room, and what one sees."""
@@ -175,7 +176,7 @@ def add_moves(api: FastAPI, host: Host) -> None:
 
     @api.get("/rooms/{room}/moves")
     async def moves(room: str, key: Key) -> forms.Moves:
-        """The legal moves of one's seat; none when it is not its turn."""
+        """The legal moves of your seat; none when it is not your turn."""
         live, role = await entered(host, room, key)
         view = live.view(role)
         if not view.my_turn:
@@ -194,7 +195,7 @@ def add_moves(api: FastAPI, host: Host) -> None:
 
     @api.post("/rooms/{room}/undo")
     async def undo(room: str, key: Key, form: forms.UndoForm) -> forms.RoomView:
-        """Take one's last move back, and all that followed; other people are asked."""
+        """Take your last move back, and all that followed; other people are asked."""
         live, role = await entered(host, room, key)
         await host.undo(live, role, form.at)
         return seen(live, role)
@@ -227,7 +228,7 @@ def add_moves(api: FastAPI, host: Host) -> None:
 
     @api.get("/rooms/{room}/review")
     async def review(room: str, key: Key, seat: int | None = None) -> dict[str, Any]:
-        """The game explained, move by move; of one that goes on, from one's own seat."""
+        """The game explained, move by move; while it goes on, from your own seat."""
         live, role = await entered(host, room, key)
         chosen = asked_seat(live.room, role, "" if seat is None else str(seat))
         told = Told.of(live.room)
@@ -275,7 +276,7 @@ async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:
 
 
 async def taken(host: Host, room: str, key: str) -> str | None:
-    """A key of one's own for the seat of an invitation; none for who hosts or watches."""
+    """A key of your own for the seat of an invitation; hosts and watchers get none."""
     try:
         live = await host.find(room)
     except UnknownName as error:

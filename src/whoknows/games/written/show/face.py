@@ -160,7 +160,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         ]
         answer: Answer = event.answer
         said = [f"{name} {value}".strip() for name, value in answer.said]
-        said += [f"{names[seat]} did not mean what is so" for seat in answer.not_so]
+        said += [f"{names[seat]} did not say the truth" for seat in answer.not_so]
         return "; ".join(done) + (f" → {', '.join(said)}." if said else ".")
 
     def hint(self, sight: Sight, kind: str) -> str:

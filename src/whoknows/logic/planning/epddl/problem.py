@@ -247,7 +247,7 @@ class Theory:
         model = Table(facts, views, rows=len(plain))
         here = tuple(model.worlds(model.where(both(self.claims))).tolist())
         if not here:
-            raise self.text.wrong("what is so contradicts what is commonly known", at)
+            raise self.text.wrong("what is true contradicts what is commonly known", at)
         for agent, claim, place in self.unsure:
             if not model.valid(f.Not(f.Know("Kw", (agent,), claim))):
                 raise self.text.wrong(f"{agent} does know whether, in some world", place)
