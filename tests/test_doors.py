@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import sys
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from whoknows.store import open_store
 from whoknows.store.sitting import begun, known_games, resumed, usual_chairs
 
 FILE = "docs/examples/number.py:GAME"
-SMALL = {
+SMALL: dict[str, Any] = {
     "mastermind": {"pegs": 2, "colors": 3},
     "balance": {"coins": 5, "kind": "heavy"},
     "davinci": {"players": 2, "tiles": 8, "hand": 3},

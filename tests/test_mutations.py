@@ -3,6 +3,7 @@
 import json
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,7 +33,8 @@ ROOT = Path(__file__).parents[1]
 @cache
 def played(name):
     """Small games played at random, as documents."""
-    game, runs = GAMES[name], []
+    game: Any = GAMES[name]
+    runs = []
     strategy = random_moves(game)
     for number, setup in enumerate([*game.small()][:3]):
         table = Table.dealt(game, setup, number)
@@ -56,7 +58,7 @@ def transcripts(name):
 
 
 def setups(name):
-    game = GAMES[name]
+    game: Any = GAMES[name]
     known = [json.loads(json.dumps(setup_json(setup))) for setup in game.small()]
 
     def make(rng):
@@ -73,7 +75,7 @@ def setups(name):
 
 
 def moves(name):
-    game = GAMES[name]
+    game: Any = GAMES[name]
     setup = next(iter(game.small()))
     texts = {entry["move"] for run in played(name)[:2] for entry in run["moves"]}
 

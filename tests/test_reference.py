@@ -80,7 +80,7 @@ def defined(tree):
             yield from (target.id for target in node.targets if hasattr(target, "id"))
             for target in node.targets:
                 if isinstance(target, ast.Tuple):
-                    yield from (part.id for part in target.elts)
+                    yield from map(ast.unparse, target.elts)
         elif isinstance(node, ast.AnnAssign):
             yield node.target.id
 

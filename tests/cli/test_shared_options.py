@@ -24,7 +24,7 @@ def pair(
 
 @app.command()
 @sharing(pair)
-def one(both: "never looked up", *, loud: bool = False) -> None:  # noqa: F722
+def one(both: "never looked up", *, loud: bool = False) -> None:  # type: ignore  # noqa: F722
     """Say both."""
     typer.echo(f"{both}{'!' * loud}")
 

@@ -10,6 +10,7 @@ Where a rule asks what somebody knows, the referee here asks these worlds too.
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -333,7 +334,7 @@ def check_table(table):
 
 
 def test_a_maker_without_a_code_leaves_the_codes_that_fit_the_answers():
-    game = GAMES["mastermind"]
+    game: Any = GAMES["mastermind"]
     for maker in ("evil", "mind"):
         setup = game.setup(pegs=2, colors=3, rows=4, maker=maker)
         for table in tables(game, setup, 1):
@@ -348,7 +349,7 @@ def test_a_maker_without_a_code_leaves_the_codes_that_fit_the_answers():
 
 
 def test_an_evil_keeper_leaves_the_cases_that_fit_the_scales():
-    game = GAMES["balance"]
+    game: Any = GAMES["balance"]
     for table in tables(game, game.setup(coins=5, kind="heavy", keeper="evil"), 1):
         sight = table.sight(0)
         fit = {
@@ -362,6 +363,7 @@ def test_an_evil_keeper_leaves_the_cases_that_fit_the_scales():
 
 def test_games_too_large_to_draw_give_no_model():
     for name in PLACES:
-        table = Table.dealt(GAMES[name], GAMES[name].setup(), 1)
+        game: Any = GAMES[name]
+        table = Table.dealt(game, game.setup(), 1)
         with suppress(TooLarge):
-            assert GAMES[name].model(table.sight(None), 1) is None
+            assert game.model(table.sight(None), 1) is None

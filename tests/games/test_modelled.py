@@ -1,5 +1,7 @@
 """The models that games give to pictures and formulas are what their seats know."""
 
+from typing import Any
+
 import pytest
 
 from tests.test_conformance import random_play, small_setups
@@ -63,7 +65,7 @@ def test_what_is_so_is_never_excluded_and_is_shown_at_the_end(name):
 
 @pytest.mark.parametrize("name", ["hats", "muddy"])
 def test_all_seats_together_see_the_world_that_is_so(name):
-    game = GAMES[name]
+    game: Any = GAMES[name]
     for setup in small_setups(game):
         table = Table.dealt(game, setup, 4)
         sights = {seat: table.sight(seat) for seat in table.seats}
@@ -88,16 +90,17 @@ def test_worlds_stay_where_they_were():
 
 
 def test_models_that_are_too_large_are_not_made():
-    hats = Table.dealt(GAMES["hats"], Hats(9), 1)
-    assert GAMES["hats"].model(hats.sight(0), MOST) is None
-    muddy = Table.dealt(GAMES["muddy"], GAMES["muddy"].setup(children=9), 1)
-    assert GAMES["muddy"].model(muddy.sight(0), MOST) is None
-    coins = Table.dealt(GAMES["balance"], GAMES["balance"].setup(coins=120), 1)
-    assert GAMES["balance"].model(coins.sight(0), MOST) is None
+    games: dict[str, Any] = GAMES
+    hats = Table.dealt(games["hats"], Hats(9), 1)
+    assert games["hats"].model(hats.sight(0), MOST) is None
+    muddy = Table.dealt(games["muddy"], games["muddy"].setup(children=9), 1)
+    assert games["muddy"].model(muddy.sight(0), MOST) is None
+    coins = Table.dealt(games["balance"], games["balance"].setup(coins=120), 1)
+    assert games["balance"].model(coins.sight(0), MOST) is None
 
 
 def test_formulas_speak_of_coins_that_are_known_to_be_good():
-    game = GAMES["balance"]
+    game: Any = GAMES["balance"]
     table = Table.with_secret(game, game.setup(coins=9, kind="heavy"), (0,) * 8 + (1,))
     table = table.play({0: game.parse_move("1-3 : 4-6", table.setup)})
     found = game.model(table.sight(0), MOST)

@@ -1,5 +1,7 @@
 """What others think, by the games' own counts, is what the explicit model says."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from whoknows.play.knowledge import Pictured
 from whoknows.play.referee import Table
 from whoknows.play.through_eyes import glimpse
 
-SETUPS = {
+SETUPS: dict[str, Any] = {
     "davinci": [
         Tiles(players=2, tiles=6, hand=2),
         Tiles(players=3, tiles=8, hand=2),

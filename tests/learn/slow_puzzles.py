@@ -6,7 +6,7 @@ Only the words of the puzzle and what its story gives are read, no formula and n
 import re
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import gcd
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 def solutions(puzzle):
@@ -20,6 +20,10 @@ def solutions(puzzle):
 
 class Story:
     """Worlds, what people see in them, and what words mean."""
+
+    worlds: Any
+    name: Any
+    look: Any
 
     def knows(self, agent, world, worlds):
         return (

@@ -1,5 +1,7 @@
 """Cubes of many words: every axis, inside the words and between them, against the table."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -89,7 +91,7 @@ def test_a_world_that_is_gone_holds_nothing():
 
 @pytest.mark.parametrize("axis", range(AXES))
 def test_a_fact_holds_in_living_worlds_whose_bit_is_set(axis):
-    cube = every_world([f"p{k}" for k in range(AXES)], {}).announce(
+    cube: Any = every_world([f"p{k}" for k in range(AXES)], {}).announce(
         packed(random_worlds(axis, 0.5))
     )
     expected = bits(cube.alive) & (np.arange(2**AXES) >> axis & 1).astype(bool)

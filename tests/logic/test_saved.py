@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -67,7 +68,7 @@ def test_layers_and_links_are_written():
         "facts q\nworlds u: p;\n       v;\n       w\nann cells u v w\nann layers v; w; u\n"
         "bob cells nothing\nbob layers u v w\n"
     )
-    again = loads(to_text(ranked)).model
+    again: Any = loads(to_text(ranked)).model
     assert again.valid("B ann ~p")
     assert again.upgrade("p").valid("B ann p")
     assert "ann links u -> u, u -> v" in to_text(relational(table))

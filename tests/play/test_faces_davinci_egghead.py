@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from math import comb
+from typing import Any
 
 import pytest
 from tests.test_conformance import random_play
@@ -32,7 +33,8 @@ def test_options_and_ready_made_games_make_setups(name):
 
 @pytest.mark.parametrize("name", ["davinci", "egghead"])
 def test_a_whole_game_is_told_in_words(name):
-    game, face = GAMES[name], face_of(GAMES[name])
+    game: Any = GAMES[name]
+    face = face_of(game)
     for setup in game.small():
         for table in random_play(game, setup, 2)[1:]:
             names = [f"<P{seat}>" for seat in table.seats]

@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_moves_made_are_those_of_the_best_play_plus_losses_minus_luck(
 ):
     for seed in range(4):
         table = played(name, [strategy], seed, **options)
-        game = GAMES[name]
+        game: Any = GAMES[name]
         if not game.figures(table.state)["found"]:
             continue
         found = review(table)

@@ -11,6 +11,7 @@ import tempfile
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 from tests.machine import PATIENCE, missing, program, until
 
@@ -36,7 +37,7 @@ class Lab:
         self.folder, self.options = folder, options
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process = None
+        self.process: Any = None
 
     def start(self):
         command = [*self.command(), "lab", "--no-browser", "--port", str(self.port)]

@@ -11,6 +11,7 @@ import json
 import sys
 from contextlib import ExitStack, closing
 from itertools import product
+from typing import Any
 from urllib.error import HTTPError
 
 import numpy as np
@@ -350,7 +351,7 @@ def test_the_da_vinci_code_tells_a_seat_only_what_it_sees(lab):
 
 # Secrets that only one seat could tell apart, if at all, and the moves of every turn, in
 # which nobody learns more; hats and faces are so told apart only by what pages show.
-LATER = {
+LATER: dict[str, Any] = {
     "hats": (
         {"players": 3, "rounds": 4},
         {

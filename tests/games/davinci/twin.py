@@ -7,6 +7,7 @@ change hands.  This is the precondition of [Eker2020, section 2.2], to the lette
 
 from dataclasses import dataclass
 from itertools import permutations, product
+from typing import Any
 
 from whoknows.games.davinci import rules
 
@@ -23,7 +24,7 @@ def all_codes(setup, colors):
 
 @dataclass
 class Twin:
-    setup: object
+    setup: Any
     worlds: list
 
     @classmethod
