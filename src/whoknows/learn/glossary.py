@@ -129,9 +129,9 @@ WORDS = (
     Term(
         "cell",
         ("cells",),
-        "The worlds that look alike to an agent, or that give the same answer. (A table of"
-        " results and a notebook have cells too: one setup with one seating, and one box.)",
-        "Who sees that two of three children are muddy has a cell of two worlds.",
+        "The worlds that look alike to an agent, or that give the same answer. In the report"
+        " of an experiment, a cell is one setup with one seating; in a notebook, one box.",
+        "A child that sees two muddy faces has a cell of two worlds.",
         "drawing.md",
     ),
     Term(
