@@ -129,8 +129,9 @@ WORDS = (
     Term(
         "cell",
         ("cells",),
-        "The worlds that look alike to an agent, or that give the same answer. In the report"
-        " of an experiment, a cell is one setup with one seating; in a notebook, one box.",
+        "The worlds that look alike to an agent, or that give the same answer. In the"
+        " report of an experiment, a cell is one setup with one seating; in a notebook, one"
+        " box.",
         "A child that sees two muddy faces has a cell of two worlds.",
         "drawing.md",
     ),
