@@ -173,6 +173,15 @@ def test_what_takes_long_to_think_through_is_left_out_of_a_hint():
     assert "worlds possible" in said
 
 
+def test_a_hint_of_the_full_game_is_soon_there():
+    """Thinking for the three others took nine seconds here, and is left out."""
+    table = Table.dealt(DAVINCI, DAVINCI.setup(players=4, full=True), 0)
+    for _ in range(7):
+        table = table.step([DAVINCI.strategies["aggressive"]] * 4)
+    said = face_of(GAMES["davinci"]).hint(table.sight(0), "know")
+    assert "too much to tell yet" in said
+
+
 def test_a_world_as_a_board_shows_all_its_tiles():
     table = example_3()
     sight = table.sight(2)

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    counted,
+    note,
+    progress,
+    say,
+    say_json,
+    say_table,
+)
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
 
@@ -98,7 +107,7 @@ def different(
         told = {"cases": found.cases, "worst": found.worst, "first": first}
         say_json(asdict(game) | told | {"proven": True, "proof": "enumeration"})
         return
-    number = "1 weighing" if found.worst == 1 else f"{found.worst} weighings"
+    number = counted(found.worst, "weighing")
     say(f"{number} at worst, and never fewer: all plans were tried.")
     left, right = (" ".join(map(str, pan)) for pan in first)
     say(f"Begin with {left} against {right}.")
@@ -228,7 +237,7 @@ def capacity(
         say_json({"weighings": weighings, "capacities": [row.document() for row in rows]})
         return
     columns = ["odd", "kind", "goal", "references", "coins", "bound", "by"]
-    say_table(columns, [row.cells() for row in rows], title=f"{weighings} weighings")
+    say_table(columns, [row.cells() for row in rows], title=counted(weighings, "weighing"))
 
 
 @app.command()

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    counted,
+    note,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+)
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.code_search import Searched
@@ -216,7 +225,7 @@ def say_words(
                   "optimal": len(code.words) == bound,
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
-    say(f"bound     at least {bound} words, by spheres")
+    say(f"bound     at least {counted(bound, 'word')}, by spheres")
     say(f"found     {len(code.words)} words after {found.seconds:.2f} s, {found.runs} runs;"
         " looked at word by word")  # fmt: skip
     if len(code.words) <= 64:
@@ -462,7 +471,7 @@ def say_code(document: dict[str, Any]) -> None:
     """The codes of a length for people."""
     known, length = document["bounds"], document["length"]
     published = known["published"]
-    say(f"bounds      at least {known['lower']} words: {known['lower_by']}")
+    say(f"bounds      at least {counted(known['lower'], 'word')}: {known['lower_by']}")
     if known["counting"] != known["lower"]:
         say(f"            at least {known['counting']} by counting"
             f" (spheres alone: {known['sphere']})")  # fmt: skip
@@ -476,6 +485,6 @@ def say_code(document: dict[str, Any]) -> None:
     best = "optimal" if document["optimal"] else "the smallest here"
     say(f"best        {document['size']:<12} {best}: {document['code']['name']}")
     say(f"win         {document['win']} = {document['value'] * 100:.6g}%"
-        f" of the games of {length} agents")  # fmt: skip
+        f" of the games of {counted(length, 'agent')}")  # fmt: skip
     for check in document["verified"]:
         say(f"checked     {check}")

@@ -9,6 +9,7 @@ from whoknows.cli.certificates import Certificate, check_place, write_certificat
 from whoknows.cli.console import (
     Json,
     Seed,
+    counted,
     note,
     progress,
     refuse_unused,
@@ -310,7 +311,9 @@ def static(
     if json:
         say_json(found.document())
         return
-    say(f"{rules}: {len(found.guesses)} guesses fixed in advance tell all codes apart")
+    many = counted(len(found.guesses), "guess")
+    tell = "tells" if len(found.guesses) == 1 else "tell"
+    say(f"{rules}: {many} fixed in advance {tell} all codes apart")
     say("  " + " ".join(found.guesses))
     fewer = f"not proven minimal; {found.bound} at least are needed"
     say("proven minimal" if found.proven else fewer)

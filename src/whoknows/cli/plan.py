@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from whoknows.cli.console import Json, progress, say, say_json, say_prose
+from whoknows.cli.console import Json, counted, progress, say, say_json, say_prose
 
 if TYPE_CHECKING:
     from whoknows.logic.formula import Formula
@@ -188,8 +188,3 @@ def say_none(found: "Plan | Tree") -> None:
     stopped = "stopped; " if found.stopped else ""
     many = counted(max(found.none_within, 0), "step")
     say(f"[yellow]none found[/yellow]: {stopped}no plan has {many} or fewer")
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things in words."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

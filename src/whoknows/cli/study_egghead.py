@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from whoknows import work
-from whoknows.cli.console import note, progress, say, say_json, say_table
+from whoknows.cli.console import counted, note, progress, say, say_json, say_table
 from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
@@ -104,8 +104,9 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
-        runs = "1 run" if study.stalled == 1 else f"{study.stalled} runs"
-        note(f"{runs} deadlocked: no question could tell anybody anything")
+        note(
+            f"{counted(study.stalled, 'run')} deadlocked: no question could tell anybody anything"
+        )
     return study, code
 
 
@@ -179,7 +180,7 @@ def say_study(study: Study) -> None:
     columns = ["players", "points", "cut off", "mean", "variance"]
     say_table([*columns, "paper's mean", "variance"], rows, title="Rounds to a point")
     say_winning(study)
-    say(f"{study.rounds} rounds, {1000 * study.seconds_per_round:.2f} ms each.")
+    say(f"{counted(study.rounds, 'round')}, {1000 * study.seconds_per_round:.2f} ms each.")
     say("The paper's 23 questions are not published: expect its shape, not its digits.")
 
 

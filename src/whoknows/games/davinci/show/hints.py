@@ -30,7 +30,7 @@ from whoknows.play.chances import percent
 from whoknows.play.game import History
 from whoknows.play.strategies import purpose
 
-MOST_LABOR = 5.0
+MOST_LABOR = 1.5  # seconds, about, that a hint may think for the others
 MOST_NAMED = 6  # tiles with their chances, and guesses that told something
 STRATEGISTS = ("leak-aware", "aggressive", "defensive", "careful")
 
@@ -138,7 +138,7 @@ def labor(sight: Sight, view: Outlook) -> float:
     total = 0.0
     for group, seat in zip(view.groups, view.seats, strict=True):
         pairs = prod(size for other, size in enumerate(sizes) if other != seat)
-        total += len(group) * (1.3e-6 * sum(sizes) + pairs / 2e9)
+        total += len(group) * (1.3e-6 * sum(sizes) + pairs / 5e8)
     return total
 
 

@@ -21,6 +21,8 @@ from whoknows.inquiry.scores import Score
 from whoknows.inquiry.strategies import FIRST, Report, load, plan_for, silent
 
 MOST_WORK = 3_000_000_000_000  # answers looked up: more would take hours
+SOME_WORK = 2_000_000_000  # that take some seconds
+PACE = 200_000_000  # looked up in a second, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def evaluate(
     game = problem(rules)
     if name != FIRST:
         load(game.questions * game.secrets, report)
+        announce(rules, report)
     opening = None if first is None else rules.place(first)
     began = process_time()
     plan = plan_for(game, strategy, first=opening, only_possible=only_possible, ties=ties)
@@ -151,11 +154,20 @@ def optimal(
     )
 
 
+def announce(rules: Rules, report: Report) -> None:
+    """Say about how long all codes take, where that is long."""
+    work = rules.size**2 * rules.pegs
+    if work > SOME_WORK:
+        seconds = work / PACE
+        long = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+        report(f"{rules.size:,} codes: about {long}, by a rough estimate")
+
+
 def check_work(rules: Rules) -> None:
     """Refuse a tree that would take hours, with an estimate."""
     work = rules.size**2 * rules.pegs
     if work > MOST_WORK:
-        hours = work / 2e8 / 3600
+        hours = work / PACE / 3600
         raise TooLarge(
             f"all {rules.size:,} codes of {rules} would take about {hours:,.0f} hours; "
             f"`play` works at this size"
