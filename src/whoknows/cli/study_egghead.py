@@ -104,9 +104,8 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
-        note(
-            f"{counted(study.stalled, 'run')} deadlocked: no question could tell anybody anything"
-        )
+        runs = counted(study.stalled, "run")
+        note(f"{runs} deadlocked: no question could tell anybody anything")
     return study, code
 
 

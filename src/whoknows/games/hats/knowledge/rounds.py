@@ -193,7 +193,8 @@ def narrate_rounds(deals: Deals, rules: Rules, code: Code) -> tuple[bool, list[s
 def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
     """Refuse no deal at all, more deals than rounds, or one that does not fit."""
     if not 1 <= len(deals) <= rules.rounds:
-        raise BadSetup(f"{len(deals)} deals for a game of at most {rules.rounds} rounds")
+        most = "1 round" if rules.rounds == 1 else f"{rules.rounds} rounds"
+        raise BadSetup(f"{len(deals)} deals for a game of at most {most}")
     for deal in deals:
         check_fit(deal, rules)
 
