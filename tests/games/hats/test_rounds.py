@@ -129,5 +129,5 @@ def test_rounds_have_words_and_bounds():
     assert won
     assert lines[3] == "All pass; 6 of 8 configurations are left."
     assert lines[-1] == "1 right, 0 wrong: the round is won."
-    with pytest.raises(BadSetup, match="2 deals for a game of at most 1 round$"):
+    with pytest.raises(BadSetup, match=r"2 deals for a game of at most 1 round$"):
         rounds_played(deals, Rules(3))
