@@ -101,6 +101,10 @@ class WrittenGame:
         assert sight.seat is not None, "a spectator makes no move"
         return picture_at(sight).moves(sight.seat, sight.cell)
 
+    def all_moves(self, setup: Setup) -> Sequence[Move]:
+        """Every move that the text has, for any seat."""
+        return setup.book.every_move()
+
     def worlds(self, sight: Sight) -> int:
         """The worlds that the seat holds possible; for a spectator, those that are left."""
         return len(held_rows(sight))

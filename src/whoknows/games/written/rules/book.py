@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.errors import TooLarge
 from whoknows.games.written.rules.terms import Env, Term
 
 
@@ -24,6 +26,7 @@ class Move(NamedTuple):
     args: tuple[str, ...] = ()
 
 
+MOST_LISTED = 100_000  # moves that a learner can tell apart
 PASS = Move("pass")  # of a seat that has no legal move
 
 
@@ -218,6 +221,20 @@ class Book:
                 continue
             for args in self.arguments(seat, kind):
                 yield kind, Move(kind.name, tuple(map(self.value_name, args)))
+
+    def every_move(self) -> tuple[Move, ...]:
+        """Every move of any seat in any phase, in the order of the text; then to pass."""
+        seats = range(len(self.seats))
+        found = (
+            Move(kind.name, tuple(map(self.value_name, args)))
+            for kind in self.kinds.values()
+            for seat in kind.by or seats
+            for args in self.arguments(seat, kind)
+        )
+        every = tuple(dict.fromkeys(islice(found, MOST_LISTED + 1)))
+        if len(every) > MOST_LISTED:
+            raise TooLarge(f"more than {MOST_LISTED:,} moves are not listed")
+        return tuple(dict.fromkeys([*every, PASS]))
 
     def arguments(self, seat: int, kind: Kind) -> Iterator[tuple[int, ...]]:
         """Every way to choose the parameters of a move."""
