@@ -13,7 +13,7 @@ from whoknows.store import open_store
 from whoknows.store.rooms import find_room, take_seat
 from whoknows.web.host import Host
 from whoknows.web.keys import seat_door
-from whoknows.web.own_seats import MOST, OwnSeat, read_seats, with_seat
+from whoknows.web.own_seats import MOST_SEATS, OwnSeat, read_seats, with_seat
 
 SMALL = {"players": 2, "tiles": 6, "hand": 2}
 
@@ -211,11 +211,11 @@ def test_head_is_answered_like_get_and_without_a_body(lab):
 
 def test_the_seats_of_a_browser_are_so_many_and_the_newest_first():
     text = ""
-    for k in range(MOST + 5):
+    for k in range(MOST_SEATS + 5):
         text = with_seat(read_seats(text), OwnSeat(f"room{k}", "k" * 32))
     seats = read_seats(with_seat(read_seats(text), OwnSeat("room30", "k" * 32)))
-    assert len(seats) == MOST
-    assert [seat.room for seat in seats[:2]] == ["room30", f"room{MOST + 4}"]
+    assert len(seats) == MOST_SEATS
+    assert [seat.room for seat in seats[:2]] == ["room30", f"room{MOST_SEATS + 4}"]
     assert len(text) < 4000
 
 

@@ -78,19 +78,19 @@ def steps(formula: Formula | str, home: Agent | None = None) -> int | None:
     agent knows.
     """
     try:
-        return far(formula_of(formula), home)
+        return far_depth(formula_of(formula), home)
     except OverflowError:
         return None
 
 
-def far(formula: Formula, home: Agent | None) -> int:
+def far_depth(formula: Formula, home: Agent | None) -> int:
     """The steps of a formula; raises `OverflowError` where there is no bound."""
     match formula:
         case f.Know(how, who, claim) | f.Possible(how, who, claim):
             if how in ("C", "Cw") and len(who) > 1:
                 raise OverflowError(how)
             if len(who) > 1 and how in ("D", "Dw"):
-                return 1 + far(claim, None)
+                return 1 + far_depth(claim, None)
             return max((step(agent, claim, home) for agent in who), default=0)
         case f.KnowValue(agent, _):
             return int(agent != home)
@@ -99,23 +99,25 @@ def far(formula: Formula, home: Agent | None) -> int:
         case f.AnnounceWhether(several, then):
             return steps_after(several, then, home)
         case f.AnnounceValue(_, then):
-            return far(then, home)
+            return far_depth(then, home)
         case f.KnowGiven("K" | "B" | "E" as how, who, given, claim):
             both = f.And((given, claim))
-            return far(f.Know("K" if how == "B" else how, who, both), home)
+            return far_depth(f.Know("K" if how == "B" else how, who, both), home)
         case f.KnowGiven() | f.AnnounceTo() | f.CanAnnounceTo() | f.AnnounceWhetherTo():
             raise OverflowError(formula)
         case f.After() | f.CanAfter() | f.CanSay() | f.WhateverSaid():
             raise OverflowError(formula)
         case _:
-            return max((far(part, home) for part in f.inner(formula)), default=0)
+            return max((far_depth(part, home) for part in f.inner(formula)), default=0)
 
 
 def step(agent: Agent, claim: Formula, home: Agent | None) -> int:
     """The steps to what an agent knows."""
-    return int(agent != home) + far(claim, agent)
+    return int(agent != home) + far_depth(claim, agent)
 
 
 def steps_after(said: Sequence[Formula], then: Formula, home: Agent | None) -> int:
     """The steps to what holds after something is said, which is judged where one gets."""
-    return far(then, home) + max((far(claim, None) for claim in said), default=0)
+    return far_depth(then, home) + max(
+        (far_depth(claim, None) for claim in said), default=0
+    )

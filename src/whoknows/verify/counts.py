@@ -34,7 +34,7 @@ from whoknows.verify.files import (
 )
 from whoknows.verify.hats import cover_rows
 
-MOST = 5  # agents whose sets are all listed
+MOST_AGENTS = 5  # agents whose sets are all listed
 
 Polynomial: TypeAlias = list[Fraction]  # the factors of 1, p, p^2, ...
 Pattern: TypeAlias = tuple[int, ...]
@@ -45,7 +45,7 @@ def check_maximal(
 ) -> Verdict:
     """The number of maximal deals by how many configurations they win."""
     require(not witness and not proof, "a count has no parts")
-    players = number(claim, "players", 2, MOST)
+    players = number(claim, "players", 2, MOST_AGENTS)
     sizes = Counter(lost.bit_count() for lost in minimal_sets(players, tell))
     won = {str((1 << players) - size): count for size, count in sizes.items()}
     require(claim.get("by_won") == won, f"there are {won}")

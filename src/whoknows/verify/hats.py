@@ -34,7 +34,7 @@ from whoknows.verify import five_agents, layers
 from whoknows.verify.cases import Program, Row, check_bound
 from whoknows.verify.files import Document, Progress, Verdict, flag, number, part, require
 
-MOST = 1 << 16  # configurations
+MOST_CONFIGURATIONS = 1 << 16  # configurations
 
 
 class World(NamedTuple):
@@ -96,7 +96,10 @@ def fraction(text: Any) -> Fraction:
 def world_of(claim: Document) -> World:
     """The world that is claimed about, every configuration written out."""
     players, colors = number(claim, "players", 2, 16), number(claim, "colors", 2, 25)
-    require(colors**players <= MOST, f"{colors}^{players} configurations are too many")
+    require(
+        colors**players <= MOST_CONFIGURATIONS,
+        f"{colors}^{players} configurations are too many",
+    )
     views = claim.get("views")
     require(views in ("seats", "counts"), f"views are {views!r}")
     hats = list(product(range(colors), repeat=players))

@@ -6,7 +6,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.play.face import PlainFace
 from whoknows.web.desk import Desk
 
-FEW = 4  # moves that are all told of
+FEW_MOVES = 4  # moves that are all told of
 
 
 class Ahead:
@@ -60,9 +60,9 @@ class Ahead:
         """What is told of: the move that is put together, or all of a few."""
         if self.move:
             return [self.move]
-        every = self.desk.game.moves(self.desk.sight)[: FEW + 1]
+        every = self.desk.game.moves(self.desk.sight)[: FEW_MOVES + 1]
         names = [self.desk.game.move_name(move) for move in every]
-        return names if len(names) <= FEW else names[:1] * (names[0] == "pass")
+        return names if len(names) <= FEW_MOVES else names[:1] * (names[0] == "pass")
 
     async def foreseen(self, move: str) -> str:
         """What one move may come to."""

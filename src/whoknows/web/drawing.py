@@ -20,7 +20,7 @@ from whoknows.play.knowledge import Pictured
 
 WORLDS = "worlds"  # every world as a small board
 STYLES = (WORLDS, "graph", "grid", "rings", "cells")
-FEW = 16  # worlds whose small boards are the first view
+FEW_WORLDS = 16  # worlds whose small boards are the first view
 MOST_BOARDS = 60  # worlds that are drawn as small boards
 MOST_FADED = 24  # worlds of which also those are drawn that are gone
 ACROSS = 520  # pixels for small boards in a row
@@ -86,7 +86,7 @@ def draw_boards(
     }
     if len(boards) < len(numbers):
         return None
-    if len(boards) <= FEW and parted(before.model):
+    if len(boards) <= FEW_WORLDS and parted(before.model):
         return draw_model(before, now, "graph", answer=answer, art=boards)
     left, actual = set(now.world_keys), actual_number(now, numbers)
     states = {

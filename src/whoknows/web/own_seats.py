@@ -18,7 +18,9 @@ from whoknows.web.api.limits import App, Message, Receive, Scope, Send
 
 COOKIE = "whoknows_seats"
 BETWEEN = "~"  # seats in the cookie
-MOST = 40  # seats that are remembered, the newest: a cookie holds four thousand characters
+MOST_SEATS = (
+    40  # seats that are remembered, the newest: a cookie holds four thousand characters
+)
 YEAR = 365 * 24 * 3600
 SEAT = re.compile(r"([\w-]{1,40}):([\w-]{1,64})", re.ASCII)
 ADDRESS = re.compile(r"/(?:table|watch)/([\w-]{1,40})", re.ASCII)
@@ -33,13 +35,13 @@ class OwnSeat(NamedTuple):
 
 def read_seats(text: str) -> list[OwnSeat]:
     """The seats of a cookie, the newest first; what does not look like one is left out."""
-    found = [SEAT.fullmatch(part) for part in text.split(BETWEEN)[:MOST]]
+    found = [SEAT.fullmatch(part) for part in text.split(BETWEEN)[:MOST_SEATS]]
     return [OwnSeat(*match.groups()) for match in found if match]
 
 
 def with_seat(seats: list[OwnSeat], new: OwnSeat) -> str:
     """The cookie with one more seat in front."""
-    kept = [new, *(seat for seat in seats if seat != new)][:MOST]
+    kept = [new, *(seat for seat in seats if seat != new)][:MOST_SEATS]
     return BETWEEN.join(f"{seat.room}:{seat.key}" for seat in kept)
 
 

@@ -237,7 +237,7 @@ class PanelCard:
         shown = self.desk.shows_hidden and self.desk.looked.newest and not self.desk.ended
         chances = [CHANCES] if tells and not shown and self.hidden.get(turn, True) else []
         pictured = self.looks[turn].pictured
-        if pictured is not None and len(pictured.model) <= drawing.FEW:
+        if pictured is not None and len(pictured.model) <= drawing.FEW_WORLDS:
             return [*drawn[:1], *chances, *drawn[1:], COUNTS]
         return [*chances, *drawn, COUNTS]
 

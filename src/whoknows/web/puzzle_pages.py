@@ -27,7 +27,7 @@ from whoknows.web.learn_work import day_puzzle, puzzle, worked
 
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."
 DAYS = "wk-days"  # the key of the browser's memory
-FEW = 40  # answers that are offered as a list; of more, one is typed
+FEW_ANSWERS = 40  # answers that are offered as a list; of more, one is typed
 LONGEST = 200  # characters of an answer
 
 
@@ -162,7 +162,7 @@ class PuzzleCard:
 
     def answer_field(self, puzzle: Puzzle) -> Any:
         """Where the answer is chosen or typed."""
-        if len(puzzle.choices) <= FEW:
+        if len(puzzle.choices) <= FEW_ANSWERS:
             offered = ui.select(list(puzzle.choices), label="Your answer")
             return offered.classes("wk-answer").props("outlined dense")
         made = ui.input("Your answer", placeholder=f"such as {puzzle.choices[0]}")

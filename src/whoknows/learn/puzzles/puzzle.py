@@ -23,7 +23,7 @@ from whoknows.errors import BadSetup
 from whoknows.learn.puzzles.reasons import reason
 from whoknows.learn.puzzles.stage import BOUNDS, Draft, Remark, Stage, modal_depth
 
-FEW = 12  # worlds that a step names
+FEW_NAMED = 12  # worlds that a step names
 FILLERS = frozenset("and the is are coin it number numbers code".split())
 
 
@@ -195,6 +195,6 @@ def solution_steps(
             gone[stage.worlds[world]] = number
         model = model.restrict(claim)
         names = [stage.worlds[world] for world in model.worlds().tolist()]
-        shown = tuple(names) if len(names) <= FEW else ()
+        shown = tuple(names) if len(names) <= FEW_NAMED else ()
         steps.append(Step(remark.said, str(remark.formula), why, len(names), shown))
     return steps, gone

@@ -13,7 +13,7 @@ from whoknows.logic.formula import And, Know, Not, Or
 from whoknows.logic.model import Agent, Claim, World
 from whoknows.logic.table import Table
 
-FEW = 4  # examples of one remark
+FEW_EXAMPLES = 4  # examples of one remark
 FEW_NAMES = 6  # worlds named in one list
 
 
@@ -35,8 +35,12 @@ def reason(stage: Stage, model: Table, remark: Remark, claim: Claim) -> str:
     for world in gone:
         seen.setdefault(looks[world], []).append(world)
     examples = [example(stage, model, remark, look, some) for look, some in seen.items()]
-    more = f" (and {len(seen) - FEW} more in the same way)" if len(seen) > FEW else ""
-    return " ".join(examples[:FEW]) + f"{more} {ruled_out(stage, gone)}."
+    more = (
+        f" (and {len(seen) - FEW_EXAMPLES} more in the same way)"
+        if len(seen) > FEW_EXAMPLES
+        else ""
+    )
+    return " ".join(examples[:FEW_EXAMPLES]) + f"{more} {ruled_out(stage, gone)}."
 
 
 def ruled_out(stage: Stage, gone: Sequence[World]) -> str:
@@ -96,7 +100,7 @@ def of_round(stage: Stage, model: Table, remark: Remark, gone: list[World]) -> s
     formula = remark.formula
     parts = formula.claims if isinstance(formula, And) else (formula,)
     said = []
-    for world in gone[:FEW]:
+    for world in gone[:FEW_EXAMPLES]:
         for part in parts:
             if model.true(part, world):
                 continue
@@ -107,7 +111,11 @@ def of_round(stage: Stage, model: Table, remark: Remark, gone: list[World]) -> s
             would = "would have known" if silent else "would not have known"
             said.append(f"If it were {stage.worlds[world]}, {agent} {would}.")
             break
-    more = f" (and {len(gone) - FEW} more in the same way)" if len(gone) > FEW else ""
+    more = (
+        f" (and {len(gone) - FEW_EXAMPLES} more in the same way)"
+        if len(gone) > FEW_EXAMPLES
+        else ""
+    )
     return f"{' '.join(said)}{more} {ruled_out(stage, gone)}."
 
 
@@ -133,7 +141,7 @@ def of_silence(stage: Stage, model: Table, remark: Remark, gone: list[World]) ->
     """Why silence rules worlds out: in each of them somebody would have known."""
     assert isinstance(remark.formula, And)
     said = []
-    for world in gone[:FEW]:
+    for world in gone[:FEW_EXAMPLES]:
         part = next(part for part in remark.formula.claims if not model.true(part, world))
         assert isinstance(part, Not)
         assert isinstance(part.claim, Or)
@@ -143,5 +151,9 @@ def of_silence(stage: Stage, model: Table, remark: Remark, gone: list[World]) ->
         sees = stage.looks[agent][world]
         have = "have" if agent == "You" else "has"
         said.append(f"With {sees} in sight, only one thing is left that {agent} {have}.")
-    more = f" (and {len(gone) - FEW} more in the same way)" if len(gone) > FEW else ""
+    more = (
+        f" (and {len(gone) - FEW_EXAMPLES} more in the same way)"
+        if len(gone) > FEW_EXAMPLES
+        else ""
+    )
     return f"{' '.join(said)}{more} {ruled_out(stage, gone)}."

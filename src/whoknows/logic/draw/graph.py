@@ -93,7 +93,7 @@ def cube_places(stage: Stage, reach: float) -> Places | None:
     facts = list(stage.before.facts)
     for count in range(1, min(4, len(facts)) + 1):
         bits = {
-            world: tuple(bool(stage.so[world][fact]) for fact in facts[:count])
+            world: tuple(bool(stage.facts_of[world][fact]) for fact in facts[:count])
             for world in stage.worlds
         }
         if len(set(bits.values())) == len(bits) > 1:

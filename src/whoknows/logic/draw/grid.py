@@ -159,7 +159,7 @@ def bands(
     stage: Stage, agent: Agent, cells: Cells, along: Track, end: float, *, lying: bool
 ) -> list[Shape]:
     """The cells of an agent as rows (lying) or columns, with what the agent sees there."""
-    titles = headings(stage.writing, [[stage.so[w] for w in cell] for cell in cells])
+    titles = headings(stage.writing, [[stage.facts_of[w] for w in cell] for cell in cells])
     turn = 0.0
     if not lying and max(map(text_width, titles)) > min(along.sizes):
         turn = -45.0

@@ -50,10 +50,10 @@ class Stage:
         """Every world that has a place, in reading order."""
         found = self.before.worlds().tolist()
         key = order(self.before, self.writing)
-        return sorted(found, key=lambda world: (key(self.so[world]), world))
+        return sorted(found, key=lambda world: (key(self.facts_of[world]), world))
 
     @cached_property
-    def so(self) -> dict[World, So]:
+    def facts_of(self) -> dict[World, So]:
         """What is so in every world that has a place."""
         return {w: self.before.describe(w) for w in self.before.worlds().tolist()}
 
@@ -65,7 +65,7 @@ class Stage:
     @cached_property
     def writing(self) -> Writing:
         """How worlds are written in this picture."""
-        return writing(self.before, self.so, self.letters)
+        return writing(self.before, self.facts_of, self.letters)
 
     def face(self, radius: float, font: float) -> Face:
         """How the spots look, with room for the longest line and the most lines."""
@@ -84,7 +84,7 @@ class Stage:
 
     def label(self, world: World) -> str:
         """A world in short."""
-        return self.writing.label(self.so[world], world)
+        return self.writing.label(self.facts_of[world], world)
 
     def spot(
         self,
@@ -144,11 +144,11 @@ class Stage:
             tuple(sorted(cell, key=self.rank.__getitem__))
             for cell in nearness(self.before, agent)
         ]
-        key, first = order(self.before, self.writing), self.so[self.worlds[0]]
-        seen = shared_names([[self.so[w] for w in cell] for cell in cells], first)
+        key, first = order(self.before, self.writing), self.facts_of[self.worlds[0]]
+        seen = shared_names([[self.facts_of[w] for w in cell] for cell in cells], first)
 
         def place(cell: tuple[World, ...]) -> tuple[tuple[int, ...], int]:
-            so = self.so[cell[0]]
+            so = self.facts_of[cell[0]]
             return key({**first, **{name: so[name] for name in seen}}), self.rank[cell[0]]
 
         return sorted(cells, key=place)

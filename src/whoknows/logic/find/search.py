@@ -45,7 +45,7 @@ from whoknows.logic.relational import from_links, generated, relational
 from whoknows.logic.table import Rows
 
 QUICK = 3  # worlds that are tried before anything else: most models are small
-MOST = 8  # worlds up to which a model is sought by size, if nobody says otherwise
+MOST_WORLDS = 8  # worlds up to which a model is sought by size, if nobody says otherwise
 LARGEST = 16  # worlds that may be asked for
 MOST_SHOWN = 200  # types that are made a model
 
@@ -85,7 +85,7 @@ def find(
     *,
     logic: str = "S5",
     given: Iterable[Formula | str] = (),
-    most: int = MOST,
+    most: int = MOST_WORLDS,
 ) -> Found:
     """A smallest model with a world where the formula is true, or that there is none.
 
@@ -120,7 +120,7 @@ def valid(
     *,
     logic: str = "S5",
     given: Iterable[Formula | str] = (),
-    most: int = MOST,
+    most: int = MOST_WORLDS,
 ) -> Verdict:
     """Whether a formula is true in every world of every model where what is given is."""
     claim = parsed(formula)
@@ -135,7 +135,7 @@ def equivalent(
     *,
     logic: str = "S5",
     given: Iterable[Formula | str] = (),
-    most: int = MOST,
+    most: int = MOST_WORLDS,
 ) -> Verdict:
     """Whether two formulas say the same; if not, a model tells them apart.
 
