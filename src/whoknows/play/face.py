@@ -68,6 +68,9 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
     def rules(self) -> str:
         """The rules for people, as Markdown: thirty seconds to read."""
 
+    def text(self, setup: SetupT_contra) -> str:
+        """The text that the game was written down in; nothing if it is no such game."""
+
     def beginning(self) -> Beginning:
         """A few steps to be played beside the rules, if that says more than words."""
 
@@ -206,6 +209,10 @@ class PlainFace(Generic[SetupT, SightT]):
         """What the game's own docstring says."""
         doc = type(self.game).__doc__ or ""
         return "\n".join(line.strip() for line in doc.strip().splitlines())
+
+    def text(self, setup: SetupT) -> str:
+        """There is none."""
+        return ""
 
     def beginning(self) -> Beginning:
         """There is none."""

@@ -21,7 +21,7 @@ from whoknows.play.knowledge import Pictured
 WORLDS = "worlds"  # every world as a small board
 STYLES = (WORLDS, "graph", "grid", "rings", "cells")
 FEW_WORLDS = 16  # worlds whose small boards are the first view
-MOST_BOARDS = 60  # worlds that are drawn as small boards
+MOST_BOARDS = 64  # worlds that are drawn as small boards
 MOST_FADED = 24  # worlds of which also those are drawn that are gone
 ACROSS = 520  # pixels for small boards in a row
 

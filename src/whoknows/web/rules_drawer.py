@@ -1,5 +1,8 @@
 """The rules of a game where they are needed: folded, with a picture and a beginning."""
 
+from html import escape
+from typing import Any
+
 from nicegui import ui
 
 from whoknows.learn.glossary import linked
@@ -7,6 +10,7 @@ from whoknows.play.beginning import Beginning, Reply
 from whoknows.play.face import face_of
 from whoknows.play.game import Game
 from whoknows.web import theme
+from whoknows.web.playground import packed
 
 
 def rules_drawer(game: Game, *, opened: bool = False) -> None:
@@ -26,6 +30,18 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
 
     drawer.on_value_change(fill)
     fill()
+
+
+def text_card(game: Game, setup: Any) -> None:
+    """The text of a game that somebody wrote down, open beside the board."""
+    text = face_of(game).text(setup)
+    if not text:
+        return
+    with theme.card():
+        theme.heading("The text of this game")
+        shown = ui.html(f"<pre>{escape(text)}</pre>", sanitize=False)
+        theme.scrolled(shown, "The text of this game").classes("wk-game-text")
+        theme.button_link("Change it", f"/write?text={packed(text)}")
 
 
 class Tried:

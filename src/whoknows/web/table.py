@@ -31,7 +31,7 @@ from whoknows.web.pacing import Pace
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.refusals import refused
-from whoknows.web.rules_drawer import rules_drawer
+from whoknows.web.rules_drawer import rules_drawer, text_card
 from whoknows.web.taking_back import TakingBack, taken_text
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
@@ -146,6 +146,7 @@ class TablePage:
             with ui.element("div").classes("wk-side"):
                 self.history_card()
                 panel_card(self.desk)
+                text_card(self.desk.game, self.desk.view.setup)
                 if self.role.seat is not None:
                     own_link(self.live, self.key)
                 if self.role.host:

@@ -30,6 +30,7 @@ from whoknows.web.moment import History, HistoryLine, TimeBar
 from whoknows.web.panel import panel_card
 from whoknows.web.past import Past
 from whoknows.web.refusals import refused
+from whoknows.web.rules_drawer import text_card
 from whoknows.web.table import status_of
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of
@@ -146,6 +147,7 @@ class WatchPage:
                     self.history = History(self.looked, self.lines)
                     self.history.build()
                 panel_card(self.desk)
+                text_card(self.desk.game, self.desk.view.setup)
                 self.files()
         leave = self.host.subscribe(self.live, self.changed)
         self.client.on_delete(leave)

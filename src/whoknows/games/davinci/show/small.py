@@ -13,14 +13,16 @@ FILLS = {"b": ("#20262b", "#f7f9fa"), "w": ("#fffdf5", "#1b1f24")}
 def small_hands(sight: Sight, hands: Sequence[Code]) -> str:
     """A world as a small board: a row for each player who has hidden tiles.
 
-    One's own row is left out where it is what one holds.
+    One's own row is left out where it is what one holds, unless it is the only one.
     """
-    rows = [
-        (agent_name(seat), [hand[place] for place in places])
+    every = {
+        seat: (agent_name(seat), [hand[place] for place in places])
         for seat, hand in enumerate(hands)
         if (places := hidden(sight, seat, hand))
-        and not (seat == sight.seat and hand == sight.holding)
-    ]
+    }
+    own = sight.seat is not None and hands[sight.seat] == sight.holding
+    others = [row for seat, row in every.items() if not (own and seat == sight.seat)]
+    rows = others or list(every.values())
     most = max((len(tiles) for _, tiles in rows), default=1)
     body = "".join(part for k, row in enumerate(rows) for part in lane(k, *row))
     return small_board(LEFT + WIDE * most + 2, (HIGH + 4) * max(1, len(rows)), body)

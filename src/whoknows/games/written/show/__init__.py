@@ -12,9 +12,10 @@ from html import escape
 
 from whoknows.games.written.rules.book import Book, Column, Sign
 
-WIDE, TALL, GAP = 78, 62, 8  # of a cell, and between cells
-NAME = 120  # of the names before the rows
-ACROSS = 7  # cells side by side
+WIDE, TALL, GAP = 82, 62, 8  # of a cell, and between cells
+NAME = 96  # of the names before the rows
+ACROSS = 4  # cells side by side: on a phone, letters keep 11 pixels
+LABEL = 18  # the height of a name below a cell
 HIDDEN = "?"
 MARKS = {"yes": "✓", "no": "✗"}
 FACES = ("#dbe7f6", "#f6e3db", "#e2f2dc", "#f3eed2", "#eadff3", "#dcf0ef")
@@ -104,9 +105,9 @@ def board_svg(
     y, body = 34, []
     for row in rows:
         body.append(row_svg(row, y, own=row.seat is not None and row.seat == own))
-        y += (TALL + GAP + 16) * -(-len(row.cells) // ACROSS) + GAP
+        y += (TALL + GAP + LABEL) * -(-len(row.cells) // ACROSS) + GAP
     widest = max((min(ACROSS, len(row.cells)) for row in rows), default=1)
-    width = NAME + max(4, widest) * (WIDE + GAP) + GAP
+    width = NAME + max(ACROSS, widest) * (WIDE + GAP) + GAP
     told = "; ".join(board_lines(rows))
     head = (
         f'<text x="{GAP}" y="20" font-size="15" fill="currentColor">{escape(note)}</text>'
@@ -121,7 +122,7 @@ def board_svg(
 def row_svg(row: Row, y: int, *, own: bool) -> str:
     """The things of one seat, or of the table."""
     fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
-    name = row.name if len(row.name) <= 14 else row.name[:13] + "…"
+    name = row.name if len(row.name) <= 10 else row.name[:9] + "…"
     weight = ' font-weight="700"' if own else ""
     parts = [
         f'<text x="{GAP}" y="{y + TALL / 2 + 5:g}" font-size="15"{weight} '
@@ -129,7 +130,7 @@ def row_svg(row: Row, y: int, *, own: bool) -> str:
     ]
     for place, cell in enumerate(row.cells):
         x = NAME + (place % ACROSS) * (WIDE + GAP)
-        top = y + (place // ACROSS) * (TALL + GAP + 16)
+        top = y + (place // ACROSS) * (TALL + GAP + LABEL)
         parts.append(cell_svg(cell, x, top, "#c9ced4" if cell.hidden else fill))
     return "".join(parts)
 
@@ -137,9 +138,9 @@ def row_svg(row: Row, y: int, *, own: bool) -> str:
 def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
     """One thing: a box with a sign, and its name below."""
     text = cell.sign.text
-    size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 13
-    shown = text if len(text) <= 11 else text[:10] + "…"
-    label = cell.label if len(cell.label) <= 13 else cell.label[:12] + "…"
+    size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 15
+    shown = text if len(text) <= 9 else text[:8] + "…"
+    label = cell.label if len(cell.label) <= 10 else cell.label[:9] + "…"
     middle = x + WIDE / 2
     return (
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{TALL}" rx="9" fill="{fill}" '
@@ -147,6 +148,6 @@ def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
         f'<text x="{middle:g}" y="{y + TALL / 2 + size / 3:g}" text-anchor="middle" '
         f'font-size="{size}" fill="{escape(cell.sign.color or "#1d2126")}">'
         f"{escape(shown)}</text>"
-        f'<text x="{middle:g}" y="{y + TALL + 13}" text-anchor="middle" font-size="12" '
+        f'<text x="{middle:g}" y="{y + TALL + 15}" text-anchor="middle" font-size="15" '
         f'fill="currentColor">{escape(label)}</text>'
     )

@@ -25,6 +25,7 @@ from whoknows.games.written.rules.fold import (
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.reading import read_book
 from whoknows.games.written.show import Row, board_lines, board_svg, rows_of
+from whoknows.games.written.show.chances import chances_svg, doubts
 from whoknows.games.written.show.small import small_world
 from whoknows.games.written.solve import Prospect, prospects
 from whoknows.games.written.strategies import STRATEGIES
@@ -58,6 +59,14 @@ class WrittenFace(PlainFace[Setup, Sight]):
         if getattr(self.game, "text", None) is None:
             return RULES
         return rules_text(self.game.setup().book)
+
+    def called(self, setup: Setup) -> str:
+        """The title that the text has."""
+        return setup.book.title
+
+    def text(self, setup: Setup) -> str:
+        """The whole text."""
+        return setup.book.text
 
     def card_svg(self) -> str:
         """A page with lines, and worlds beside it."""
@@ -213,6 +222,11 @@ class WrittenFace(PlainFace[Setup, Sight]):
         assert isinstance(key, int)
         return small_world(dealt_rows(sight.setup.book, key, names))
 
+    def hidden_svg(self, sight: Sight, names: Sequence[str]) -> str | None:
+        """The chances of every value of every hidden thing."""
+        found = doubts(sight)
+        return chances_svg("What each hidden thing may be", found) if found else None
+
 
 def dealt_rows(book: Book, world: int, names: Sequence[str]) -> list[Row]:
     """What was dealt in a world, in rows as on the board."""
@@ -297,27 +311,15 @@ def rules_text(book: Book) -> str:
 def knowledge_text(sight: Sight) -> str:
     """How many worlds are possible, and what each hidden thing may be."""
     picture, rows = picture_at(sight), held_rows(sight)
-    book = picture.book
     lines = [f"You hold **{len(rows):,}** of {picture.size:,} worlds possible."]
-    weights = picture.weights.take(rows)
-    shown = dict(sight.seen)
-    hidden = [c for c in book.dealt if c.name not in shown]
-    for column in hidden[:MOST_LISTED]:
-        values, places = np.unique(
-            picture.columns[column.name].take(rows), return_inverse=True
-        )
-        if len(values) == 1:
-            value = book.shown(column.name, int(values[0]))
-            lines.append(f"- `{column.name}` is **{value}**: you know it")
+    hidden = doubts(sight)
+    for doubt in hidden[:MOST_LISTED]:
+        if len(doubt.values) == 1:
+            lines.append(f"- `{doubt.name}` is **{doubt.values[0].word}**: you know it")
             continue
-        cells = np.bincount(places, weights)
-        order = np.argsort(-cells, kind="stable")[:MOST_LISTED]
-        chances = ", ".join(
-            f"{book.shown(column.name, int(values[k]))} "
-            f"{percent(Fraction(int(cells[k]), int(weights.sum())))}"
-            for k in order.tolist()
-        )
-        lines.append(f"- `{column.name}`: {chances}")
+        likely = doubt.values[:MOST_LISTED]
+        chances = ", ".join(f"{value.word} {percent(value.chance)}" for value in likely)
+        lines.append(f"- `{doubt.name}`: {chances}")
     if len(hidden) > MOST_LISTED:
         lines.append(f"- and {len(hidden) - MOST_LISTED} more")
     return "\n".join(lines)

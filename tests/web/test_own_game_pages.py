@@ -1,0 +1,91 @@
+"""A game of one's own in a browser: written, saved, sent, played by two, and watched."""
+
+from tests.web.serving import until
+from tests.web.test_playing_codes import lines, page, press, seen, status, texts
+from whoknows.games.written.rules import gallery_text
+
+COPIED = "navigator.clipboard.writeText = text => { window.copied = text }"
+ADDRESS = """return [...document.querySelectorAll('.wk-side a')].map(a => a.href)
+    .find(address => address.includes('/join/'))"""
+TEXT = "return document.querySelector('textarea').value"
+
+
+def game_text(browser):
+    """The words of the text that lies open beside the board."""
+    return " ".join(texts(browser, ".wk-game-text")).split()
+
+
+def choose_people(browser):
+    """Let people take the other seats, by their links."""
+    browser.execute_script(
+        "document.querySelector('[aria-label=\"The other seats are played by\"]').click()"
+    )
+    entries = ".q-menu [role=option]"
+    until(lambda: "people, by links" in texts(browser, entries), what="the entries")
+    browser.execute_script(
+        "[...document.querySelectorAll(arguments[0])].find(e =>"
+        " e.innerText === 'people, by links').click()",
+        entries,
+    )
+
+
+def test_a_text_is_sent_saved_watched_and_played_by_two(lab, browser, browsers, tmp_path):
+    text = gallery_text("guesswho")
+    browser.get(f"{lab.url}/gallery")
+    until(lambda: "Guess Who" in page(browser), what="the gallery")
+    browser.get(f"{lab.url}/write?name=guesswho")
+    until(lambda: "64 worlds" in page(browser), what="the worlds, counted")
+    # The link holds the whole text.
+    browser.execute_script(COPIED)
+    press(browser, "Copy a link")
+    link = until(lambda: browser.execute_script("return window.copied"), what="a link")
+    # So does the file.
+    folder = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", folder)
+    press(browser, "Save the text")
+    saved = tmp_path / "my.game"
+    until(lambda: saved.exists() and saved.read_text() == text, what="the file")
+    # Strategies play it, and the text lies open beside the board.
+    press(browser, "Watch")
+    until(lambda: "/watch/" in browser.current_url, what="the room")
+    until(lambda: game_text(browser) == text.split(), what="the text")
+    browser.get(link)
+    until(lambda: browser.execute_script(TEXT) == text, what="the text of the link")
+    # Two people play it.
+    until(lambda: "64 worlds" in page(browser), what="the worlds, counted")
+    choose_people(browser)
+    press(browser, "Play")
+    until(lambda: "/table/" in browser.current_url, what="the table")
+    until(lambda: "your turn" in status(browser), what="my turn")
+    assert texts(browser, "h1") == ["Guess Who"]
+    assert game_text(browser) == text.split()
+    until(lambda: "12%" in page(browser), what="what Bob may hide, with its chances")
+    press(browser, "worlds")
+    until(lambda: seen(browser, ".wk-panel .wk-spot svg"), what="worlds as small boards")
+    other = browsers()
+    other.get(until(lambda: browser.execute_script(ADDRESS), what="the invitation"))
+    until(lambda: "You are Bob" in status(other), what="the seat")
+    # A move is taken back only if the other agrees; the history tells it to both.
+    moved_and_asked(browser, other)
+    press(other, "Do not agree")
+    until(lambda: seen(browser, ".wk-history li"), what="the move stays")
+    until(lambda: "Bob does not agree" in page(browser), what="the answer")
+    press(browser, "Ask to take back")
+    until(lambda: "wants to take the last move back" in page(other), what="the question")
+    press(other, "Agree")
+    for each in (browser, other):
+        until(lambda b=each: "took everything back" in page(b), what="the history")
+        assert not lines(each)
+    until(lambda: "your turn" in status(browser), what="my turn again")
+
+
+def moved_and_asked(browser, other):
+    """The first makes a move, both see it, and the first wants to have it back."""
+    until(lambda: seen(browser, ".wk-card button.q-btn--outline"), what="moves")
+    browser.execute_script(
+        "document.querySelector('.wk-card .gap-2 > button.q-btn--outline').click()"
+    )
+    for each in (browser, other):
+        until(lambda b=each: len(lines(b)) == 1, what="the move")
+    press(browser, "Ask to take back")
+    until(lambda: "wants to take the last move back" in page(other), what="the question")
