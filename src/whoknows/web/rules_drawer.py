@@ -10,7 +10,7 @@ from whoknows.play.beginning import Beginning, Reply
 from whoknows.play.face import face_of
 from whoknows.play.game import Game
 from whoknows.web import theme
-from whoknows.web.playground import packed
+from whoknows.web.packed_links import packed
 
 
 def rules_drawer(game: Game, *, opened: bool = False) -> None:
