@@ -58,10 +58,9 @@ class Plausible(Table):
             agent: layers(columns.get(agent, flat)) for agent in self.views
         }
 
-    def restrict_views(self, claim: Claim, new: Self) -> None:
+    def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:
         """Give `new` the cells and layers of this model among the worlds of `claim`."""
-        super().restrict_views(claim, new)
-        rows = np.flatnonzero(claim)
+        super().restrict_views(claim, rows, new)
         new.ranks = {agent: rank.take(rows) for agent, rank in self.ranks.items()}
 
     def remade(

@@ -113,8 +113,8 @@ class Relational(Rows):
         found: Claim = high <= low
         return found
 
-    def restrict_views(self, claim: Claim, new: Self) -> None:
-        """Give `new` the links of this model among the worlds of `claim`."""
+    def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:  # noqa: ARG002
+        """Give `new` the links of this model among the worlds of `claim`, its `rows`."""
         row = np.cumsum(claim) - 1
         new.links = {
             agent: Links(row[some.source[kept]], row[some.target[kept]])

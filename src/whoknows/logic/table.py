@@ -19,11 +19,9 @@ from numpy.typing import ArrayLike, NDArray
 from whoknows.errors import BadSetup
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import (
-    COMPARED,
     Agent,
     Claim,
     Model,
-    Terms,
     Value,
     View,
     World,
@@ -31,6 +29,7 @@ from whoknows.logic.model import (
     check_there,
     world_numbers,
 )
+from whoknows.logic.vocabulary import COMPARED, Terms
 
 if TYPE_CHECKING:
     from whoknows.logic.formula import Formula
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound="Rows")
 
+MANY = 2_000_000  # rows from which compiled loops are worth the time to load them
 FEW_STEPS = 4  # times that views are followed one after another, before parts are made
 HASH = 0x9E3779B97F4A7C15  # odd, its bits well mixed: 2^64 over the golden ratio
 
@@ -113,7 +113,7 @@ class Rows(Model):
             for name, part in self._parts.items()
         }
         new._numbers = self._numbers.take(rows)
-        self.restrict_views(claim, new)
+        self.restrict_views(claim, rows, new)
         return freeze(new)
 
     def numbered(self, worlds: Worlds) -> Self:
@@ -123,8 +123,8 @@ class Rows(Model):
         return freeze(new)
 
     @abstractmethod
-    def restrict_views(self, claim: Claim, new: Self) -> None:
-        """Give `new` the views of this model among the worlds of `claim`."""
+    def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:
+        """Give `new` the views of this model among the worlds of `claim`, its `rows`."""
 
     def widen(self, claim: Claim, inner: Claim) -> Claim:
         """A claim of `restrict(claim)`, as a claim of this model."""
@@ -221,6 +221,13 @@ class Table(Rows):
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         views = [self.views[agent] for agent in group]
+        if len(self) >= MANY and len(views) > 1:
+            from whoknows.logic import table_kernels
+
+            reserve(
+                13 * len(fails) + 9 * sum(map(bound, views)), f"C of {len(fails)} worlds"
+            )
+            return table_kernels.reached(fails, views)
         for _ in range(FEW_STEPS):  # most worlds are a few links apart
             start = np.count_nonzero(fails)
             for view in views:
@@ -239,9 +246,8 @@ class Table(Rows):
         one[view] = codes  # some value of each cell; the last row wins
         return ~spread(one[view] != codes, view)
 
-    def restrict_views(self, claim: Claim, new: Self) -> None:
-        """Give `new` the views of this model among the worlds of `claim`."""
-        rows = np.flatnonzero(claim)
+    def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:  # noqa: ARG002
+        """Give `new` the views of this model among the worlds of `claim`, its `rows`."""
         new.views = {agent: dense(view.take(rows)) for agent, view in self.views.items()}
 
     def looks(self, agent: Agent) -> View:
@@ -332,7 +338,13 @@ def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     Most rows are decided by one view alone, and most others by a slot for the hash of
     their labels that no row of the other kind falls into; the rest are compared.
     """
-    reserve(40 * len(fails), f"what {len(views)} see together of {len(fails)} worlds")
+    size = 60 if len(fails) >= MANY else 40
+    reserve(size * len(fails), f"what {len(views)} see together of {len(fails)} worlds")
+    if len(fails) >= MANY:
+        from whoknows.logic import table_kernels
+
+        together = put_together(views, len(fails))
+        return table_kernels.sharing(fails, together, bound(together))
     others = ~fails
     for view in views:
         others &= spread(fails, view)
