@@ -341,11 +341,23 @@ class Situation:
             raise ImpossibleAnnouncement(
                 f"{shown} cannot happen in [{self.model.name(self.at)}]; what can: {others}"
             )
-        return Situation(step.model, step.world(self.at, place))
+        return Situation(*contracted_diagram(step.model, step.world(self.at, place)))
 
     def true(self, formula: Formula | str) -> bool:
         """Whether a formula is true here."""
         return self.model.true(formula, self.at)
+
+
+def contracted_diagram(model: Model, at: World) -> tuple[Model, World]:
+    """A symbolic model without what events have left idle in it; others as they are."""
+    if model.engine != "symbolic":
+        return model, at
+    from whoknows.logic.idle_coordinates import without_idle, world_without_idle
+    from whoknows.logic.symbolic import Symbolic
+
+    assert isinstance(model, Symbolic)
+    small = without_idle(model)
+    return small, world_without_idle(small, at)
 
 
 def compose(first: EventModel, second: EventModel) -> EventModel:
