@@ -93,6 +93,7 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.experiments.report",
         "whoknows.experiments.tournament",
         "whoknows.experiments.statistics",
+        "whoknows.experiments.tally",
         "whoknows.experiments.export",
         "whoknows.store",
         "whoknows.work",

@@ -100,6 +100,7 @@ def test_the_report_is_that_of_the_rows(expected):
         assert not list(aggregates_of(store, entry.id, 0))
 
 
+@pytest.mark.slow
 def test_all_cores_give_the_same(tmp_path, expected):
     with open_store(str(tmp_path / "kept.db")) as store:
         assert said(store, plan(keep="aggregates"), Cores(2)) == expected
