@@ -397,11 +397,12 @@ def verified(code: "CosetCode") -> list[str]:
 
 def check_output(path: Path | None, *, words_only: bool = False) -> None:
     """Refuse a file that cannot be, before a long search."""
+    from whoknows.cli.shipped import is_there
     from whoknows.errors import BadFile
 
     if path and path.suffix == ".json" and words_only:
         raise BadFile(f"{path}: only codes of two letters and radius 1 have a matrix")
-    if path and not path.parent.is_dir():
+    if path and not is_there(path.parent):
         raise BadFile(f"cannot write {path}: there is no folder {path.parent}")
 
 

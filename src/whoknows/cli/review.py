@@ -90,6 +90,7 @@ def review_many(
     trust: bool,
 ) -> None:
     """The measures over all games of an experiment, or over those that were kept."""
+    from whoknows.cli.shipped import is_there
     from whoknows.reviews.many import review_experiment, review_kept
     from whoknows.reviews.many_plot import plot_many
     from whoknows.store import open_store
@@ -97,7 +98,7 @@ def review_many(
     from whoknows.work import place
 
     where, report = place(workers), progress(2.0)
-    kept = "://" in name or Path(name).is_file()
+    kept = "://" in name or is_there(Path(name))
     with open_store(name if kept else db) as store:
         if kept:
             found = review_kept(store, Path(name).name, where=where, report=report)
@@ -182,11 +183,11 @@ def found(
     """The table that is meant, names, strategies, and whose eyes are open if not over."""
     from whoknows.catalog import find_game
     from whoknows.cli.replay import listed
-    from whoknows.cli.shipped import shipped
+    from whoknows.cli.shipped import is_there, shipped
     from whoknows.play.transcript import load
 
     path = shipped(Path(told))
-    if path.exists() or path.suffix or len(path.parts) > 1:
+    if is_there(path) or path.suffix or len(path.parts) > 1:
         run = load(path, lambda name: find_game(game or listed(name)))
         return run.table, run.names or run.seats, run.seats, None
     from whoknows.store import open_store

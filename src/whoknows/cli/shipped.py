@@ -26,6 +26,14 @@ def shipped_files() -> dict[str, Path]:
 
 def shipped(path: Path) -> Path:
     """A file as named; `examples/NAME` is the one that came along if there is no other."""
-    if path.parent.name != "examples" or path.exists():
+    if path.parent.name != "examples" or is_there(path):
         return path
     return shipped_files().get(path.name, path)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; a name that can be none is not there."""
+    try:
+        return path.exists()
+    except OSError:  # a name of thousands of letters, say
+        return False
