@@ -1,7 +1,7 @@
 """The parts of the checker beside their definitions, spelled out."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import inf, prod
 
 import numpy as np
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whoknows.verify import Refused, asking, balance, cases, codes, counts, layers
+from whoknows.verify import Refused, asking, balance, cases, codes, counts, layers, static
 
 FRACTIONS = st.integers(0, 12).map(lambda n: Fraction(n, 12))
 
@@ -351,3 +351,78 @@ def test_what_is_accepted_is_true(weights, rows, times, scale, divisor, target):
     except Refused:
         return
     assert least >= target
+
+
+SIZES = [(2, 3, False), (3, 2, False), (3, 2, True), (2, 3, True), (3, 3, False)]
+
+
+def none_does(game, guesses, size):
+    """Whether no so many of the guesses, or fewer, tell all codes apart: all are tried."""
+    rows = game.answers.tolist()
+    return all(
+        len(set(zip(*(rows[guess] for guess in few), strict=True))) < len(game.codes)
+        for number in range(1, size + 1)
+        for few in combinations(guesses, number)
+    )
+
+
+@pytest.mark.parametrize(("pegs", "colors", "blacks_only"), SIZES)
+def test_fixed_guesses_are_too_few_just_if_all_sets_fail(pegs, colors, blacks_only):
+    claim = {"pegs": pegs, "colors": colors, "repeats": True, "blacks_only": blacks_only}
+    game, rng = asking.mastermind(claim), np.random.default_rng(pegs * colors)
+    search = static.Search(game, colors, lambda _: None)
+    kinds, alone = search.kinds(()), search.moves[:1]
+    for share in (0.9, 0.7, *[0.4] * 8):
+        whole = np.isin(kinds, kinds[rng.random(len(kinds)) < share / 2])  # whole classes
+        some = rng.random(len(kinds)) < share
+        for allowed, moves in ((whole, search.renamings()), (some, alone)):
+            search.moves = moves
+            for size in range(1, 4 if len(kinds) > 9 else 6):
+                wanted = none_does(game, np.flatnonzero(allowed).tolist(), size)
+                assert search.cannot((), allowed, size) == wanted
+
+
+def table_game(answers):
+    """A table as a game whose questions are never alike."""
+    names = [str(k) for k in range(int(answers.max()) + 1)]
+    codes = np.arange(answers.shape[1])[:, None]
+    return asking.Game("", answers, np.full(len(answers), -1), False, names, codes)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_fixed_guesses_of_any_table_are_tried_out(seed):
+    rng = np.random.default_rng(seed)
+    answers = rng.integers(0, 2 + seed % 3, (8, 4 + seed % 7))
+    if seed % 5 == 0:  # two do, and each must part the most that it can
+        places = np.arange(25)
+        answers = np.stack([rng.integers(0, 5, 25), places // 5, places % 5])
+    game = table_game(answers)
+    for size in range(1, len(answers) + 1):
+        search = static.Search(game, 20, lambda _: None)
+        assert search.none(size) == none_does(game, range(len(answers)), size)
+
+
+def test_fixed_guesses_that_do_are_found_behind_others_that_do_not():
+    """Eight questions name one of eight secrets each; three more are the bits."""
+    bits = np.array([[place >> k & 1 for place in range(8)] for k in range(3)])
+    game = table_game(np.concatenate([np.eye(8, dtype=int), bits]))
+    search = static.Search(game, 20, lambda _: None)
+    assert not search.none(3)
+    assert static.Search(table_game(game.answers[:10]), 20, lambda _: None).none(3)
+
+
+def test_fixed_guesses_are_alike_if_a_renaming_keeps_those_asked():
+    claim = {"pegs": 2, "colors": 3, "repeats": True, "blacks_only": False}
+    search = static.Search(asking.mastermind(claim), 3, lambda _: None)
+    assert search.kinds(()).tolist() == [0, 1, 1, 1, 0, 1, 1, 1, 0]  # 11, and 12
+    assert search.kinds((0,)).tolist() == [0, 1, 1, 1, 4, 5, 1, 5, 4]  # 11 stays
+    assert search.kinds((1,)).tolist() == [0, 1, 2, 3, 0, 5, 5, 2, 8]  # 12 stays
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_five_fixed_guesses_are_too_few_for_four_pegs_in_six_colors():
+    claim = {"pegs": 4, "colors": 6, "repeats": True, "blacks_only": False}
+    search = static.Search(asking.mastermind(claim), 6, lambda _: None)
+    assert search.none(5)
+    assert 10_000 < search.steps < 30_000

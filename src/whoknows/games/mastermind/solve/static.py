@@ -7,6 +7,7 @@
 """
 
 from dataclasses import dataclass
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.strategies import Report, silent
 
-CHECKED = 64  # codes of a game whose smaller sets a checker tries
+CHECKED = 1296  # codes of a game whose smaller sets a checker tries,
+RENAMED = 20_000  # and ways to rename pegs and colors
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Static:
     @property
     def small(self) -> bool:
         """Whether a checker gets through all smaller sets by itself."""
-        return self.rules.size <= CHECKED
+        ways = factorial(self.rules.pegs) * factorial(self.rules.colors)
+        return self.rules.size <= CHECKED and ways <= RENAMED
 
     def document(self) -> dict[str, Any]:
         """All of it as plain JSON."""
