@@ -2,12 +2,13 @@
 
 import math
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
 from whoknows.catalog import GAMES
 from whoknows.games.davinci import paper
+from whoknows.games.egghead import paper as egghead
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.reviews import review
@@ -127,3 +128,89 @@ def test_the_muddy_children_of_the_book():
             assert any(
                 each.text.startswith(said) for each in found.moments if each.turn == turn
             )
+
+
+def missing_values(stacks):
+    """How many of the values 1 to 6 nobody holds [Zorn2024, Example 3.1]."""
+    return 6 - len({card for stack in stacks for card in stack})
+
+
+def with_stack(stacks, seat, own):
+    """The stacks, if a seat had another one."""
+    return (*stacks[:seat], own, *stacks[seat + 1 :])
+
+
+def own_left(stacks, seat, answer=egghead.ANSWER):
+    """The stacks that a seat holds possible after the answer, by trying all 56."""
+    every = combinations_with_replacement(range(1, 7), 3)
+    return [s for s in every if missing_values(with_stack(stacks, seat, s)) == answer]
+
+
+def silence_leaves(stacks, seat, calls):
+    """Those left when it is seen who calls: who has one stack left, and no other."""
+    found = []
+    for own in own_left(stacks, seat):
+        world = with_stack(stacks, seat, own)
+        others = [s for s in range(3) if s != seat]
+        if all((len(own_left(world, s)) == 1) == calls[s] for s in others):
+            found.append(own)
+    return found
+
+
+def before_the_reactions():
+    """The table of Example 3.1: the question has been asked and answered."""
+    game = GAMES["egghead"]
+    setup = game.setup(players=3, deck=[egghead.MISSING], points=1, rounds=1)
+    stated = {"stacks": [list(stack) for stack in egghead.STACKS], "questions": [0]}
+    return Table.with_secret(game, setup, game.from_json(stated, setup))
+
+
+def test_the_round_of_example_3_1_and_4_1_of_egghead():
+    """[Zorn2024]: after the answer p1, p2, p3 have 6, 1, 21 stacks left; p2 calls.
+
+    Then p1 and p3 have 3 and 6.  The slow twin tries all 56 stacks, and for each of them
+    whether the others would have called.
+    """
+    stacks, table = egghead.STACKS, before_the_reactions()
+    calls = [len(own_left(stacks, seat)) == 1 for seat in range(3)]
+    assert calls == [False, True, False]
+    table = table.move("pass", "456", "pass")
+    assert table.over
+    found = review(table, ["Ann", "Bob", "Cat"])
+    for move in found.moves:
+        before = own_left(stacks, move.seat)
+        after = silence_leaves(stacks, move.seat, calls)
+        assert (len(before), len(after)) == (
+            egghead.VALIDS[move.seat],
+            egghead.VALIDS_AFTER[move.seat],
+        )
+        assert (move.before, move.after) == (len(before), len(after))
+        assert math.isclose(move.bits, math.log2(len(before) / len(after)), abs_tol=1e-12)
+        assert (move.value, move.loss, move.skill, move.luck) == (1.0, 0.0, 1.0, 0.0)
+        told = {
+            seat: math.log2(egghead.VALIDS[seat] / egghead.VALIDS_AFTER[seat])
+            for seat in range(3)
+            if seat != move.seat
+        }
+        assert move.told == pytest.approx(told)
+    assert found.skill == 1.0
+
+
+@pytest.mark.parametrize(("seat", "said"), [(0, "122"), (2, "333"), (2, "111")])
+def test_a_daring_call_in_the_round_of_example_3_1(seat, said):
+    """Who calls with 6 or 21 stacks left is right by their chance, and loses the rest.
+
+    Three cards of six values: a stack with two alike comes in 3 ways, one of three alike
+    in 1, and any other in 6.
+    """
+    stacks, table = egghead.STACKS, before_the_reactions()
+    words = ["pass", "456", "pass"]
+    words[seat] = said
+    move = review(table.move(*words)).moves[seat]
+    ways = {own: (1, 3, 6)[len(set(own)) - 1] for own in own_left(stacks, seat)}
+    called = tuple(map(int, said))
+    value = Fraction(ways.get(called, 0), sum(ways.values()))
+    assert move.value == pytest.approx(float(value))
+    assert move.loss == pytest.approx(float(1 - value))
+    assert move.luck == pytest.approx(float((called == stacks[seat]) - value))
+    assert move.best == ("pass",)
