@@ -3,6 +3,7 @@
 A lab of its own is started for them, with a database of its own.
 """
 
+import json
 import sys
 import tempfile
 import time
@@ -33,6 +34,19 @@ class Camera:
         time.sleep(3)
         self.browser.save_screenshot(str(FOLDER / name))
 
+    def bring(self, document):
+        """The address of the review of a transcript that is brought to the lab."""
+        from tests.web.serving import until
+
+        file = Path(tempfile.mkdtemp()) / "game.json"
+        file.write_text(json.dumps(document))
+        self.browser.get(f"{self.lab.url}/watch")
+        place = ("css selector", "input[type=file]")
+        until(lambda: self.browser.find_element(*place)).send_keys(str(file))
+        until(lambda: "/replay/" in self.browser.current_url, seconds=60, what="the game")
+        room = self.browser.current_url.split("/replay/")[1].split("?")[0]
+        return f"{self.lab.url}/review/{room}"
+
     def wait(self, words):
         """Wait until the page shows some words."""
         from tests.web.serving import until
@@ -52,6 +66,15 @@ def davinci(lab):
         room, key = made["room"], made["keys"]["seats"][0]
         if moved(lab, room, key) and my_turn(lab, room, key):
             return lab.table(room, key)
+
+
+def reviewed():
+    """A game of the Da Vinci Code between strategies, as a transcript with names."""
+    import whoknows as wk
+
+    players = ["aggressive", "careful", "aggressive"]
+    run = wk.play("davinci", players, seed=5, players=3, tiles=12, hand=3)
+    return {**run.to_json(), "names": ["Ann", "Bob", "Cat"]}
 
 
 def moved(lab, room, key):
@@ -87,6 +110,9 @@ def main():
         camera.take(davinci(lab), "table.png", shown="around", click="around", height=1250)
         camera.take(f"{lab.url}/", "home.png", shown="Muddy", height=1150)
         camera.take(f"{explore}/hats?players=5&p=7/10", "hats.png", shown="√2", height=1560)
+        game = camera.bring(reviewed())
+        page = f"{game}?turn=1&eyes=2"
+        camera.take(page, "review.png", shown="The largest miss", height=1250)
         plan = f"{explore}/balance?answers=LT;EQ"
         camera.take(plan, "balance.png", shown="5 heavy", height=1820, theme="dark")
     finally:
