@@ -11,7 +11,7 @@ import pytest
 
 from toy import TOY
 from whoknows.catalog import GAMES
-from whoknows.play.judging import ONE_STEP, PROVEN
+from whoknows.play.judging import ONE_STEP, PROVEN, PlainJudge
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.reviews import review
@@ -495,3 +495,16 @@ def test_written_games_whose_seats_move_at_once_are_judged(name):
     found = review(table)
     assert len(found.moves) == sum(map(len, table.turns)) > len(table.turns)
     assert all(move.skill is not None and move.luck is not None for move in found.moves)
+
+
+def test_a_plain_judge_may_be_asked_in_any_order():
+    """What it remembers of one moment does not change what it says of another."""
+    setup = TOY.setup(cards=4, rounds=3)
+    one = Table.with_secret(TOY, setup, (0, 2)).play({0: 1}).play({1: 3})
+    other = Table.with_secret(TOY, setup, (0, 2)).play({0: 3}).play({1: 1})
+    judge = PlainJudge(TOY, setup)
+    for table, move in ((one, 2), (one.undo(2), 1), (other, 2), (one, 3), (one.undo(), 0)):
+        seat = table.turn[0]
+        found = judge.judged(table.sight(seat), seat, move)
+        assert found == PlainJudge(TOY, setup).judged(table.sight(seat), seat, move)
+        assert found is not None

@@ -11,15 +11,16 @@ seat, and over all that others may do at the same time.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import log, log2, prod
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.forms import plain
-from whoknows.play.game import AnySetup, AnySight, Game, Seat
+from whoknows.play.game import AnySetup, AnySight, Game, History, Seat
 from whoknows.play.referee import DEALING, generator
 from whoknows.play.views import Moment
 
@@ -28,6 +29,7 @@ PROVEN = "proven optimum"  # no way to go on is better, and that is proven
 BEST_KNOWN = "best plan known, not proven"  # so much is enough; less may be, too
 ONE_STEP = "one step, exact"  # the move itself, not what can be made of it later
 MOST_TRIALS = 40_000  # worlds times moves that are tried for a game without a judge
+MOST_SECRETS = 5_000  # that are met by dealing
 MOST_DEALS = 20_000  # deals drawn to meet every world of a seat
 
 
@@ -134,6 +136,7 @@ class PlainJudge:
 
     def __init__(self, game: Game, setup: AnySetup) -> None:
         self.game, self.setup = game, setup
+        self.told: tuple[History, list[Any]] | None = None  # what was told last, and where
 
     def judged(self, sight: AnySight, seat: Seat, move: Any) -> Judgement | None:
         """The bits of every move, if all the worlds of the seat can be met by dealing."""
@@ -172,7 +175,16 @@ class PlainJudge:
         As many different secrets must be met as the game counts worlds, no more and no
         fewer: else a secret holds more than the world, or some were missed.
         """
-        wanted = int(self.game.worlds(sight))
+        fitting = [
+            state
+            for state in self.told_states(sight.history)
+            if seat in self.game.turn(state) and self.game.sight(state, seat) == sight
+        ]
+        return fitting if len(fitting) == int(self.game.worlds(sight)) else None
+
+    @cached_property
+    def secrets(self) -> list[Any]:
+        """Every secret, met by dealing; none where they are too many."""
         met: dict[str, Any] = {}
         rng = generator(0, DEALING)
         enough = MOST_DEALS
@@ -182,22 +194,40 @@ class PlainJudge:
             secret = self.game.deal(self.setup, rng)
             name = key_of(self.game.to_json(secret))
             if name not in met:
-                met[name] = self.retold(secret, sight, seat)
+                met[name] = secret
                 # so many deals miss one of as many secrets once in a million times
                 enough = int(len(met) * (log(len(met)) + 14)) + 1
-        fitting = [state for state in met.values() if state is not None]
-        return fitting if len(fitting) == wanted else None
+            if len(met) > MOST_SECRETS:
+                return []
+        return list(met.values())
 
-    def retold(self, secret: Any, sight: AnySight, seat: Seat) -> Any | None:
-        """The state if that were the secret; `None` if the seat would see otherwise."""
+    def told_states(self, history: History) -> list[Any]:
+        """A state for each secret with which all would have gone so, in public.
+
+        What is told next goes on from there: a review asks turn after turn.
+        """
+        if self.told is None or self.told[0] != history[: len(self.told[0])]:
+            starts = (self.tried(self.game.start, self.setup, s) for s in self.secrets)
+            self.told = (), [state for state in starts if state is not None]
+        told, states = self.told
+        for time in range(len(told), len(history)):
+            moves = history[time].moves
+            tried = (self.tried(self.game.play, state, moves) for state in states)
+            states = [
+                state
+                for state in tried
+                if state is not None
+                if self.game.history(state) == history[: time + 1]
+            ]
+        self.told = history, states
+        return states
+
+    def tried(self, step: Callable[..., Any], *args: Any) -> Any | None:
+        """The state after a step, or `None` if that cannot be."""
         try:
-            state = self.game.start(self.setup, secret)
-            for event in sight.history:
-                state = self.game.play(state, event.moves)
+            return step(*args)
         except WhoknowsError:
             return None
-        turn = seat in self.game.turn(state)
-        return state if turn and self.game.sight(state, seat) == sight else None
 
     def others_moves(self, state: Any, seat: Seat) -> list[dict[Seat, Any]]:
         """All that those may do, together, who move at the same time."""
