@@ -85,6 +85,21 @@ def test_one_click_from_the_first_page_to_a_game_and_on(lab, browser):
     assert len(re.findall(r"\b(?:Ann|Bob|Cat)\b", page.words)) >= 3
 
 
+def test_a_small_beginning_is_tried_beside_the_rules(lab, browser):
+    page = opened(lab, browser, "/new/muddy")
+    page.click("Try a small beginning")
+    page.click("I am muddy")
+    until(lambda: "That would be a guess" in page.words, what="what is said to it")
+    page.click("I am not sure")
+    until(lambda: "Now listen to her." in page.words, what="why")
+    page.click("Go on")
+    until(lambda: "And now?" in page.words, what="the second step")
+    page.click("I am muddy")
+    until(lambda: "Her silence told you." in page.words, what="the end of it")
+    page.click("Once more")
+    until(lambda: "1 of 2." in page.words, what="the first step again")
+
+
 def test_a_rematch_changes_the_seats(lab, browser):
     page = opened(lab, browser, "/new/muddy")
     page.click("Play")

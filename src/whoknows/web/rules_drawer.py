@@ -26,7 +26,7 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
                 theme.picture(face.card_svg()).style("max-width:16rem")
                 ui.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
                 if steps := face.beginning():
-                    Tried(steps).build()
+                    Tried(steps).offer()
 
     drawer.on_value_change(fill)
     fill()
@@ -50,14 +50,19 @@ class Tried:
     def __init__(self, steps: Beginning) -> None:
         self.steps, self.at = steps, 0
 
+    def offer(self) -> None:
+        """A button that opens it, so that the rules stay short."""
+        with ui.column().classes("w-full gap-2") as self.place:
+            ui.button("Try a small beginning", on_click=self.build).props("outline")
+
     def build(self) -> None:
         """A place for it."""
-        with ui.column().classes("w-full gap-2 wk-tried"):
-            theme.heading("Try it")
+        self.place.clear()
+        with self.place:
             self.picture = theme.picture("").style("max-width:24rem")
             self.asked = ui.markdown("")
-            self.buttons = theme.row()
             self.said = ui.markdown("").props("role=status aria-live=polite")
+            self.buttons = theme.row()
         self.show()
 
     def show(self) -> None:

@@ -114,7 +114,7 @@ def child_svg(
         f"{ring}{shown}{bubble_svg(x, said)}"
         f'<text x="{x}" y="{y + 64}" text-anchor="middle" font-size="14" '
         f'font-weight="600" fill="currentColor">{called}</text>'
-        f'<text x="{x}" y="{y + 82}" text-anchor="middle" font-size="13" '
+        f'<text x="{x}" y="{y + 82}" text-anchor="middle" font-size="14" '
         f'fill="currentColor">{words}{mark}</text>'
     )
 
