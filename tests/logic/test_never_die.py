@@ -25,6 +25,7 @@ from whoknows.logic import (
 )
 from whoknows.logic.files import loads
 from whoknows.logic.ready_made import change, whether
+from whoknows.logic.relational import table_of
 from whoknows.logic.table import Table
 
 
@@ -258,3 +259,18 @@ def test_what_several_see_together_asks_for_memory_first(monkeypatch):
     monkeypatch.setenv("WHOKNOWS_MEMORY", "1000000")
     with pytest.raises(TooLarge, match="see together"):
         model.where("D{ann, bob} p")
+
+
+def test_lists_and_larger_cubes_ask_for_memory_first(monkeypatch):
+    facts = [f"p{k}" for k in range(18)]
+    sees = {"ann": facts[:1], "bob": []}
+    cube = every_world(facts, sees=sees, engine="cube")
+    diagram = every_world(facts, sees=sees, engine="symbolic")
+    monkeypatch.setenv("WHOKNOWS_MEMORY", "300000")
+    with pytest.raises(TooLarge, match="a cube of 2\\^19 worlds"):
+        product(cube, whether("p0", ["ann"], cube.agents))
+    with pytest.raises(TooLarge, match="a list of 262144 worlds"):
+        cube.worlds()
+    for model in (cube, diagram):
+        with pytest.raises(TooLarge, match="a table of 262144 worlds"):
+            table_of(model)

@@ -131,6 +131,7 @@ class Cube(Grid):
         """A claim as one of the model with so many more axes, whatever their values."""
         if not extra:
             return claim
+        reserve(6 * len(claim) * 8 << extra, f"a cube of 2^{self.axes + extra} worlds")
         if self.axes >= 6:
             return np.tile(claim, 1 << extra)
         bits = np.unpackbits(claim.astype("<u8").view(np.uint8), bitorder="little")
@@ -160,6 +161,8 @@ class Cube(Grid):
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
         words = self.alive if claim is None else self.alive & claim
+        many = int(np.bitwise_count(words).sum())
+        reserve(40 * many, f"a list of {many} worlds")
         busy = np.flatnonzero(words)  # unpack only the words that hold a world
         octets = words[busy].astype("<u8").view(np.uint8).reshape(len(busy), 8)
         word, bit = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))

@@ -213,6 +213,8 @@ def table_of(model: Model) -> Table:
     if isinstance(model, Relational):
         views = {agent: model.looks(agent) for agent in model.agents}
         return Table(model.facts, views, model.columns, rows=len(model))
+    columns = 64 + len(model.facts) + 8 * len(model.parts) + 8 * len(model.agents)
+    reserve(columns * model.size, f"a table of {model.size} worlds")
     worlds = model.worlds()
     facts = {fact: unpacked(model, model.fact(fact), worlds) for fact in model.facts}
     parts = {
