@@ -100,6 +100,7 @@ def test_the_deal_of_the_page_is_played_at_the_table(lab, browser):
     shows(browser, "The deal agreed ")  # wins with these hats, or loses
 
 
+@pytest.mark.slow  # the curve of five players is compiled first
 def test_every_kink_of_the_curve_is_asked_about_and_leads_on(lab, browser):
     browser.get(f"{lab.url}/explore/hats?players=5")
     shows(browser, "Why is there a kink at p = 2 − √2?", seconds=240)
