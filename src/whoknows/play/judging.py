@@ -28,7 +28,7 @@ Number: TypeAlias = Fraction | float  # exact where the mathematics is
 PROVEN = "proven optimum"  # no way to go on is better, and that is proven
 BEST_KNOWN = "best plan known, not proven"  # so much is enough; less may be, too
 ONE_STEP = "one step, exact"  # the move itself, not what can be made of it later
-MOST_TRIALS = 40_000  # worlds times moves that are tried for a game without a judge
+MOST_TRIALS = 4_000  # worlds times moves that are tried for a game without a judge
 MOST_SECRETS = 5_000  # that are met by dealing
 MOST_DEALS = 20_000  # deals drawn to meet every world of a seat
 
