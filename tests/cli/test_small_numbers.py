@@ -10,7 +10,7 @@ from whoknows.cli.main import app
 ONE = re.compile(
     r"(?<![\d.,/:-])\b1 (agents|answers|cards|cases|chains|codes|coins|colors|deals|games"
     r"|guesses|hands|hats|lines|matches|matrices|moves|pegs|pieces|places|players|points"
-    r"|questions|rounds|rows|seats|seconds|sets|stacks|strategies|tiles|times|turns|views"
+    r"|questions|rounds|rows|runs|seats|seconds|sets|stacks|strategies|tiles|times|turns|views"
     r"|weighings|words|worlds)\b"
 )
 MANY = re.compile(

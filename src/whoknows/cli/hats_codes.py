@@ -226,8 +226,8 @@ def say_words(
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
     say(f"bound     at least {counted(bound, 'word')}, by spheres")
-    say(f"found     {len(code.words)} words after {found.seconds:.2f} s, {found.runs} runs;"
-        " looked at word by word")  # fmt: skip
+    words, runs = counted(len(code.words), "word"), counted(found.runs, "run")
+    say(f"found     {words} after {found.seconds:.2f} s, {runs}; looked at word by word")
     if len(code.words) <= 64:
         say("words     " + " ".join(code.name(word) for word in code.words))
 
@@ -482,7 +482,7 @@ def say_code(document: dict[str, Any]) -> None:
         say(f"made        {made['size']:<12} {made['name']}")
     if found := document["search"]:
         say(f"searched    {found['size']:<12} found after {found['seconds']:.2f} s;"
-            f" {found['runs']} runs in {found['spent']:.1f} s")  # fmt: skip
+            f" {counted(found['runs'], 'run')} in {found['spent']:.1f} s")  # fmt: skip
     best = "optimal" if document["optimal"] else "the smallest here"
     say(f"best        {document['size']:<12} {best}: {document['code']['name']}")
     say(f"win         {document['win']} = {document['value'] * 100:.6g}%"
