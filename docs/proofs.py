@@ -1,10 +1,12 @@
 """Writes the table of `docs/proofs.md`: every claim, certified and checked anew.
 
 Run by `scripts/proofs`; it takes a few minutes.  Times are of one core, rounded up.
+`scripts/proofs "(5, 3)"` makes only the rows anew that have this in their claim.
 """
 
 import gzip
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
@@ -166,17 +168,22 @@ def seconds(time: float) -> str:
     return next((f"{limit} s" for limit in (1, 5, 20, 60, 300) if time <= limit), "long")
 
 
-def main() -> None:
-    """Write the table into the page."""
-    head = "| claim | checked by | compressed | found within | checked within |"
-    rows = [head, "|---|---|--:|--:|--:|", *map(row, claims())]
+def main(chosen: list[str]) -> None:
+    """Write the table into the page, all of it or the rows with a text chosen."""
+    head = ["| claim | checked by | compressed | found within | checked within |"]
     text = PAGE.read_text(encoding="utf-8")
     before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
+    table, after = rest.split(END)
+    kept = {line.split(" | ")[0].strip("| "): line for line in table.splitlines()}
+    for claim in claims():
+        anew = not chosen or any(part in claim.says for part in chosen)
+        old = kept.get(claim.says)
+        head.append(row(claim) if anew or old is None else old)
+    rows = [head[0], "|---|---|--:|--:|--:|", *head[1:]]
     PAGE.write_text(
         before + "\n".join([BEGIN, "", *rows, "", END]) + after, encoding="utf-8"
     )
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

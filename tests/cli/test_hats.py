@@ -30,6 +30,14 @@ def test_maximal_says_what_it_found():
     seconds = found.pop("seconds")
     assert found == {
         "players": 4,
+        "colors": 2,
+        "need": 1,
+        "wrong": 0,
+        "rounds": 1,
+        "passing": True,
+        "views": "seats",
+        "odds": None,
+        "chances": None,
         "count": 130,
         "by_won": {"12": 40, "11": 80, "8": 10},
         "orbits": 6,
@@ -304,6 +312,14 @@ def test_psi_to_the_letter(tmp_path):
     assert found.pop("proof") == "certificate"
     assert found == {
         "players": 5,
+        "colors": 2,
+        "need": 1,
+        "wrong": 0,
+        "rounds": 1,
+        "passing": True,
+        "views": "seats",
+        "odds": "p",
+        "chances": None,
         "pieces": [
             {
                 "from": "1/2",

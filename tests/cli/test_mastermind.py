@@ -25,8 +25,8 @@ def whoknows(monkeypatch, capsys):
 
 
 KEYS = (
-    "pegs colors repeats strategy first total worst average histogram minimize limit "
-    "forced proven proof seconds"
+    "pegs colors repeats blacks_only strategy first total worst average histogram "
+    "minimize limit forced proven proof seconds"
 )
 
 
@@ -43,7 +43,7 @@ def test_evaluate_as_json(whoknows):
     )
     document = json.loads(out)
     assert code == 0, err  # that a kernel compiles may be told there
-    assert list(document) == KEYS.split()
+    assert list(document) == [*KEYS.split(), "only_possible", "ties"]
     assert document["total"] == 5801
     assert document["histogram"] == [1, 6, 62, 533, 694]
     assert document["first"] == "1122"

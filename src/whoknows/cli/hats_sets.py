@@ -114,6 +114,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
 
     from whoknows.games.hats.rules import deal_name
     from whoknows.games.hats.solve.maximal.worlds import maximal_won, winning_deals
+    from whoknows.games.hats.solve.proofs.best_certificate import rules_document
 
     found = maximal_won(rules)
     by_won = Counter(map(len, found))
@@ -124,7 +125,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
             for won in found
         ]
     if json:
-        head: dict[str, Any] = {"players": rules.players, "colors": rules.colors}
+        head = rules_document(rules) | {"proof": "enumeration"}
         head |= {"count": len(found), "by_won": {str(k): n for k, n in by_won.items()}}
         if list_:
             head |= {"won_sets": [list(won) for won in found], "deals": deals or None}
@@ -172,10 +173,11 @@ def counting() -> Iterator[Callable[[float], None]]:
 
 def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
     """All maximal deals as JSON, counted."""
+    from whoknows.games.hats.rules import Rules
+    from whoknows.games.hats.solve.proofs.best_certificate import rules_document
     from whoknows.games.hats.solve.proofs.count_certificates import count_kind
 
-    return {
-        "players": found.players,
+    return rules_document(Rules(found.players)) | {
         "count": found.count,
         "by_won": {str(won): number for won, number in found.by_won.items()},
         "orbits": found.orbits,

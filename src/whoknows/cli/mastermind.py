@@ -144,6 +144,7 @@ def evaluate(
 
     check_name(strategy, "optimal")
     opening = parse_first(rules, first)
+    question: dict[str, object] = {}
     if strategy == "optimal":
         refuse_unused(context, "with --strategy optimal", "only_possible", "ties")
         forewarn(rules)
@@ -160,7 +161,8 @@ def evaluate(
             ties=ties,
             report=note,
         )
-    show_costs(costs, json)
+        question = {"only_possible": only_possible, "ties": ties}
+    show_costs(costs, json, **question)
 
 
 @app.command()

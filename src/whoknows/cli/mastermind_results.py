@@ -21,12 +21,12 @@ def forewarn(rules: "Rules", yes: bool = False) -> None:
         note(warning)
 
 
-def show_costs(costs: "Costs", json: bool) -> None:
-    """What a plan costs, as JSON or for people."""
+def show_costs(costs: "Costs", json: bool, **question: object) -> None:
+    """What a plan costs, as JSON with what else was asked, or for people."""
     from whoknows.games.mastermind.show import histogram_text
 
     if json:
-        say_json(costs.document())
+        say_json(costs.document() | question)
         return
     say(f"{costs.rules}, {costs.strategy}: first {costs.first}")
     average = f"{costs.total / costs.rules.size:.4f}"

@@ -9,7 +9,7 @@
 from dataclasses import replace
 from typing import Any
 
-from whoknows.games.hats.rules import deal_name
+from whoknows.games.hats.rules import Rules, deal_name
 from whoknows.games.hats.solve.adequate.psi import Psi
 from whoknows.games.hats.solve.best import Best
 from whoknows.games.hats.solve.proofs.best_certificate import proof_kind, rules_document
@@ -47,8 +47,8 @@ def deal_text(found: Best) -> str:
 
 def psi_document(found: Psi) -> dict[str, Any]:
     """The function Psi, endpoints as exact expressions."""
-    return {
-        "players": found.players,
+    return rules_document(Rules(found.players)) | {
+        "odds": "p",  # of white, the same for all
         "proof": "theorem" if found.players == 7 else "certificate",
         "pieces": [
             {

@@ -76,6 +76,7 @@ class Costs:
             "pegs": rules.pegs,
             "colors": rules.colors,
             "repeats": rules.repeats,
+            "blacks_only": rules.blacks_only,
             "strategy": self.strategy,
             "first": self.first,
             "total": self.total,
@@ -89,8 +90,6 @@ class Costs:
             "proof": "certificate" if self.proven else None,
             "seconds": round(self.seconds, 3),
         }
-        if rules.blacks_only:
-            document["blacks_only"] = True
         if self.bound and not self.proven:
             document["bound"] = self.bound
         return document
