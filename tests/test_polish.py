@@ -53,14 +53,19 @@ def test_the_example_of_a_help_can_be_said(words):
             assert shipped(Path(word)).exists()
 
 
-NEED_OTHERS = {"resume", "show", "delete", "plot", "export", "game"}  # of an experiment
+NEED_OTHERS = {
+    ("verify",),  # a certificate
+    ("play", "resume"),  # a game that waits
+    ("play", "transcript"),
+    *(("experiment", w) for w in ("resume", "show", "delete", "plot", "export", "game")),
+}
 
 
 def runs_alone(words):
     """Whether an example needs no browser, no terminal, and nothing that was run before."""
     if words[0] == "terminal":
         return words[1] == "games"
-    return words[0] != "lab" and not (words[0] == "experiment" and words[1] in NEED_OTHERS)
+    return words[0] != "lab" and tuple(words) not in NEED_OTHERS
 
 
 @pytest.mark.slow

@@ -49,7 +49,8 @@ def say_why(setup: Setup, why: Reasons, names: list[str], word: str, rest: str) 
 
 NOTES = """\
   ask 3 2          question 3 of the deck was answered with 2 (see: deck)
-  call B 456       B called 456 and was right; call B 456 455: wrong, 455 was shown
+  call B 456       B called 456 and was right
+  call B 456 455   B called 456 and was wrong: 455 was shown
   call B 456 + C 333    at the same time
   new B 113        the new stack of B
   silent           for a moment, nobody called (before a call that came later)

@@ -219,6 +219,8 @@ def count(size: int) -> str:
 
 def say_model(model: "Rows | None", at: "World | None", formula: "Formula") -> None:
     """A model, world by world, and why the formula is true or false there."""
+    from textwrap import wrap
+
     from rich.markup import escape
 
     from whoknows.logic.find.document import lines
@@ -227,8 +229,10 @@ def say_model(model: "Rows | None", at: "World | None", formula: "Formula") -> N
         return
     for line in lines(model, at):
         say(f"  {escape(line)}")
-    for line in model.explain(formula, at).splitlines():
-        say(f"[dim]{escape(line)}[/dim]")
+    for reason in model.explain(formula, at).splitlines():
+        deeper = " " * (len(reason) - len(reason.lstrip()) + 4)
+        for line in wrap(reason, 80, subsequent_indent=deeper):
+            say(f"[dim]{escape(line)}[/dim]")
 
 
 def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
