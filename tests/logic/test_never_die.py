@@ -12,6 +12,7 @@ from whoknows.logic import (
     K,
     Pointed,
     atoms,
+    contracted,
     contraction,
     every_world,
     from_cells,
@@ -274,3 +275,6 @@ def test_lists_and_larger_cubes_ask_for_memory_first(monkeypatch):
     for model in (cube, diagram):
         with pytest.raises(TooLarge, match="a table of 262144 worlds"):
             table_of(model)
+    table = Table({"p": np.arange(2000) % 3 == 0}, {"ann": np.arange(2000) // 7})
+    with pytest.raises(TooLarge, match="contracting 2000 worlds"):
+        contracted(table)

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup
 from whoknows.logic.build import NAME
 from whoknows.logic.formula import And, Atom, Formula, Is, Not, Possible, Top
+from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Model, Value, World
 from whoknows.logic.partition import Classes, Neighbors, coarsest, distinct
 from whoknows.logic.relational import Relational, relational, table_of
@@ -69,6 +70,7 @@ def contraction(model: Model, at: World | str | None = None) -> Contraction:
     (['p world=w', 'world=v'], {0: 0, 1: 1, 2: 0})
     """
     rows = rows_of(model)
+    reserve((200 + 100 * len(rows.agents)) * len(rows), f"contracting {len(rows)} worlds")
     classes = coarsest(by_facts(rows), [neighbors_of(rows, agent) for agent in rows.agents])
     _, first = np.unique(classes, return_index=True)
     order = np.argsort(first)  # classes stand in the order of their first worlds
