@@ -326,7 +326,7 @@ def results_kept(size: int) -> int:
     With too few, work is done anew: what n muddy children say needs some n^2.  With many,
     a model is slow to make.
     """
-    if size > 450:  # 500 children take a minute so, and more than eight with a quarter of it
+    if size > 450:  # with a quarter of it, 500 children take many times as long
         return 1 << 25
     return 1 << min(24, max(18, (32 * size**2).bit_length()))
 
