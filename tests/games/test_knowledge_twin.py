@@ -17,7 +17,7 @@ import pytest
 
 from tests.test_conformance import small_setups
 from whoknows.catalog import GAMES, PLACES
-from whoknows.errors import IllegalMove, TooLarge
+from whoknows.errors import BadSetup, IllegalMove, TooLarge
 from whoknows.games.balance import rules as balance
 from whoknows.games.balance.knowledge.evil import evil_after
 from whoknows.games.davinci import rules as davinci
@@ -79,8 +79,15 @@ def tapes(setup, table):
     return [
         replace(tape, stacks=first, questions=questions, new=later, stream=None)
         for first in stacks
+        if enough_cards(setup, first)
         for later in new
     ]
+
+
+def enough_cards(setup, stacks):
+    """Whether these stacks can lie on the table at once."""
+    shown = [value for stack in stacks for value in stack]
+    return not setup.copies or all(shown.count(v) <= setup.copies for v in shown)
 
 
 def deals(setup, deal):
@@ -248,7 +255,7 @@ def unseen(game, state, turn, event):
 def played(game, play, state, moves):
     try:
         return play(state, moves) if {*game.turn(state)} == {*moves} else None
-    except IllegalMove:
+    except (IllegalMove, BadSetup):  # not to be played, or no cards for the next stack
         return None
 
 

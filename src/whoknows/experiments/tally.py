@@ -6,7 +6,7 @@ million games take no more memory than ten.  Only where a column has thousands o
 values are they rounded, to four digits, for the quantiles; means and errors stay exact.
 
 >>> part = merged([Tally.of([1.0, 2.0]), Tally.of([2.0, 3.0])])
->>> part.counts, part.mean, part.quantile(0.5)
+>>> dict(part.counts), part.mean, part.quantile(0.5)
 ({1.0: 1, 2.0: 2, 3.0: 1}, 2.0, 2.0)
 """
 

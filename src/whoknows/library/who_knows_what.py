@@ -225,11 +225,11 @@ def judged(found: Pictured, true: int, held: int) -> str:
     if found.home is None and found.actual is not None:
         return "It is true." if true else "It is false."
     if held == 1:
-        return f"It is {'' if true else 'not '}so: there is one world left."
+        return f"It is {'true' if true else 'false'}: there is one world left."
     worlds = f"the {held:,} worlds {'left' if found.home is None else 'you hold possible'}"
     if true == held:
         return f"It is true: it holds in all of {worlds}."
     if not true:
-        return f"It is not so: it holds in none of {worlds}."
+        return f"It is false: it holds in none of {worlds}."
     who = "Nobody can" if found.home is None else "You cannot"
     return f"{who} tell: it holds in {true:,} of {worlds}."

@@ -241,7 +241,7 @@ def test_stated_questions_and_stacks_come_first_and_then_the_tape_ends():
     assert tape == Tape(((1, 2, 2), (4, 5, 6)), (0,), ((3, 3, 3),))
     assert tape_from_json(tape_to_json(tape), setup) == tape
     assert tape.question(setup, 1) is None
-    assert tape.stack(setup, 1) is None
+    assert tape.stack(setup, 1, [(1, 2, 2)]) is None
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def parse_seen_deal(text: str, rules: Rules, sees: Sees) -> Deal:
 
     What an agent does not see changes nothing about its answer.
 
-    >>> deal_name(parse_seen_deal("RB B RB", Rules(3), parse_sees("1-2,3>1")), Rules(3))
+    >>> deal_name(parse_seen_deal("RB B RB", Rules(3), parse_sees("1>2,3>1")), Rules(3))
     'RRBB BBBB RRBB'
     """
     words = text.upper().split()
