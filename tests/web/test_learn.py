@@ -78,16 +78,16 @@ def deaf(begun):
 def test_work_that_takes_more_than_its_seconds_is_stopped():
     began = time.process_time()
     with pytest.raises(WorkFailed, match="more than 1 seconds"):
-        limited(forever, (), 0.6)
-    assert 0.5 < time.process_time() - began < 2
-    assert SECONDS + GRACE < 3
+        limited(forever, (), 1.0)
+    assert 1 - GRACE - 0.1 < time.process_time() - began < 1
+    assert SECONDS == 2
 
 
 def test_work_that_hears_nothing_is_ended_with_its_process_and_not_begun_again(tmp_path):
     pool, begun = WorkerPool(1), tmp_path / "begun"
     try:
         with pytest.raises(WorkFailed, match="more work than it may"):
-            pool.submit(limited, deaf, (begun,), 0.2).result(60)
+            pool.submit(limited, deaf, (begun,), 0.5).result(60)
     finally:
         pool.close()
     assert begun.read_text() == "begun\n"

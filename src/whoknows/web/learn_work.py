@@ -17,7 +17,7 @@ from whoknows.web.pools import LATER, enough
 from whoknows.work.worker_pool import WorkerPool
 
 SECONDS = 2.0  # of work for one request
-GRACE = 0.5  # seconds more, after which the process is ended, whatever it does
+GRACE = 0.3  # seconds before that, in which work may still end in words
 PATIENCE = 20.0  # seconds until a reply is given up, with the start of a process in it
 
 
@@ -51,15 +51,16 @@ def limited(
 ) -> Any:
     """What a function gives, stopped after two seconds of work.
 
-    A kernel that never looks up is not stopped by a word: soon after, its process ends.
+    It is told so a moment before.  A kernel that never looks up does not hear it: its
+    process is ended.
     """
 
     def stop(*_: object) -> None:
         raise WorkFailed(f"this takes more than {seconds:.0f} seconds of work")
 
     old = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds - GRACE)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return function(*args)
     finally:
