@@ -11,6 +11,7 @@ from whoknows.logic.events import Event, EventModel, Situation, product
 from whoknows.logic.find.exercises import random_formula
 from whoknows.logic.idle_coordinates import without_idle, world_without_idle
 from whoknows.logic.ready_made import change, public, whether
+from whoknows.logic.symbolic import Symbolic
 
 AGENTS, FACTS = ("ann", "bob", "cat"), ("p", "q", "r")
 
@@ -64,6 +65,7 @@ def test_what_is_true_after_events_is_true_in_the_contracted_diagram(seed):
         whole = product(small.model, events).model
         small = small.happens(events, name)
         assert small.model.size <= whole.size <= len(table.model)
+        assert isinstance(small.model, Symbolic)
         small.model.check_world(small.at)
         for _ in range(8):
             formula = random_formula(rng, depth=2, agents=AGENTS, facts=FACTS)
@@ -77,6 +79,7 @@ def test_what_is_shown_again_and_again_leaves_nothing_behind():
     here = Situation(model, 0)
     for fact in facts:
         here = here.happens(whether(fact, ["ann"], model.agents))
+    assert isinstance(here.model, Symbolic)
     assert here.model.axes == 20
     assert here.model.size == 2**20
     assert here.true("C{ann, bob} (Kw ann p7 & ~p7 -> K ann ~p7)")
@@ -89,6 +92,7 @@ def test_a_fact_that_hangs_on_what_happened_unseen_keeps_it():
         {"ann": [["flip", "rest"]], "bob": [["flip", "rest"]]},
     )
     after = product(model, turn).model
+    assert isinstance(after, Symbolic)
     assert without_idle(after).axes == after.axes == 2
     here = Situation(model, 1).happens(turn, "flip")
     assert here.true("~p & ~Kw ann p & ~Kw bob p")
