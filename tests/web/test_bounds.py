@@ -9,7 +9,7 @@ from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.experiments.plan import read_value, values_apart
 from whoknows.play.face import face_of
 from whoknows.play.options import Option
-from whoknows.web import experiment_form
+from whoknows.web import experiment_form, records
 from whoknows.web.new import Form
 from whoknows.web.option_fields import MOST_TEXT, checked_value
 from whoknows.web.query import whole
@@ -89,9 +89,10 @@ def test_a_number_of_the_experiment_form_is_whole_and_not_huge(value):
         experiment_form.whole(value, "games")
 
 
-def test_a_setup_whose_moves_are_slow_is_refused_for_a_table():
+def test_a_setup_whose_moves_are_slow_is_refused_for_a_table(monkeypatch):
     slow = {"pegs": 21, "colors": 2, "maker": "evil"}
     with pytest.raises(TooLarge, match="a move takes"):
         tried_deal("mastermind", slow)
     assert tried_deal("mastermind", {"maker": "evil"}) == (1, False)
+    monkeypatch.setattr(records, "LONGEST_MOVE", 60)  # of a busy machine
     assert tried_deal("mastermind", {"maker": "evil", "pegs": 7, "colors": 6}) == (1, True)
