@@ -70,12 +70,12 @@ def test_the_board_the_history_and_the_card_look_at_one_moment(lab, browser):
 
 def test_moves_are_shown_one_at_a_time(lab, lively):
     sit(lab, lively, "davinci", FOUR, "careful", "careful", "careful")
-    until(lambda: "your turn" in status(lively), seconds=30, what="my turn")
+    until(lambda: "your turn" in status(lively), what="my turn")
     first = len(lines(lively))
     lively.execute_script(WATCHED)
     guess(lively)
     stop(lively)
-    until(lambda: len(lines(lively)) > first + 3, seconds=30, what="the others")
+    until(lambda: len(lines(lively)) > first + 3, what="the others")
     found = lively.execute_script("return window.wkSeen")
     shown = dict.fromkeys(count for _, count in found if count > first)
     assert list(shown) == list(range(first + 1, found[-1][1] + 1))
@@ -85,7 +85,7 @@ def test_moves_come_at_once_to_who_wants_that(lab, lively):
     sit(lab, lively, "davinci", FOUR, "careful", "careful", "careful")
     until(lambda: seen(lively, ".q-toggle"), what="the switch")
     switch(lively, "Show moves at once")
-    until(lambda: "your turn" in status(lively), seconds=30, what="my turn")
+    until(lambda: "your turn" in status(lively), what="my turn")
     guess(lively)
     stop(lively)
     until(lambda: "your turn" in status(lively), what="my turn again")
