@@ -57,7 +57,9 @@ __all__ = [
 ]
 
 KEYS = "name game games seed strategies seatings rotate setup keep".split()
-ROWS, AGGREGATES = KEEPS = ("rows", "aggregates")  # what is kept of the games
+ROWS = "rows"
+AGGREGATES = "aggregates"
+KEEPS = (ROWS, AGGREGATES)  # what may be kept of the games
 MOST_NAME = 200  # characters of a name
 MOST_TEXT = 10_000  # characters of the values of one option
 MOST_GAMES = 1_000_000  # of one experiment, without a person's word
