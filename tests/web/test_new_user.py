@@ -160,7 +160,7 @@ def test_no_answer_to_an_older_question_stays(lab, browser):
     page = opened(lab, browser, "/explore/hats?players=3")
     until(lambda: "Proven: no deal wins more." in page.words, what="the answer")
     assert "players=3" in browser.find_element(
-        "xpath", "//a[text()='Play with this deal']"
+        "xpath", "//a[text()='Play this deal']"
     ).get_attribute("href")
     odds = browser.find_element("css selector", 'input[aria-label="Chance of red, exact"]')
     odds.send_keys(Keys.CONTROL, "a")

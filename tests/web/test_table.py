@@ -22,9 +22,10 @@ def lines(browser):
 
 
 def told(browser):
-    """The public history, without what it taught the one who looks at it."""
+    """The public history, without what it taught the one who looks, or calls theirs."""
     first = "return [...document.querySelectorAll('.wk-history li')].map("
-    return browser.execute_script(first + "line => line.firstChild.textContent.trim())")
+    found = browser.execute_script(first + "line => line.firstChild.textContent.trim())")
+    return [line.replace(" your ", " ") for line in found]
 
 
 def click(browser, found):

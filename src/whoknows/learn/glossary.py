@@ -7,6 +7,7 @@
 """
 
 import re
+from collections.abc import Callable
 from html import escape
 from typing import NamedTuple
 
@@ -177,18 +178,11 @@ def linked(text: str, page: str) -> str:
     >>> linked("You hold 2 worlds possible; `worlds` stay.", "/glossary")[:31]
     'You hold 2 [worlds](/glossary#w'
     """
-    seen: set[str] = set()
 
-    def link(match: re.Match[str]) -> str:
-        if match["skip"]:
-            return match[0]
-        term = find_term(match["word"])
-        if term.word in seen:
-            return match[0]
-        seen.add(term.word)
-        return f'[{match[0]}]({page}#{anchor(term)} "{term.meaning}")'
+    def link(term: Term, word: str) -> str:
+        return f'[{word}]({page}#{anchor(term)} "{term.meaning}")'
 
-    return FOUND.sub(link, text)
+    return first_uses(FOUND, text, set(), link)
 
 
 def linked_html(html: str, page: str, seen: set[str]) -> str:
@@ -201,17 +195,25 @@ def linked_html(html: str, page: str, seen: set[str]) -> str:
     '<p>A <code>world</code>, a <a href="/g#world'
     """
 
-    def link(match: re.Match[str]) -> str:
-        if match["skip"]:
-            return match[0]
-        term = find_term(match["word"])
-        if term.word in seen:
+    def link(term: Term, word: str) -> str:
+        address, title = f"{page}#{anchor(term)}", escape(term.meaning)
+        return f'<a href="{address}" title="{title}">{word}</a>'
+
+    return first_uses(FOUND_IN_HTML, html, seen, link)
+
+
+def first_uses(
+    found: re.Pattern[str], text: str, seen: set[str], link: Callable[[Term, str], str]
+) -> str:
+    """A text with a link at the first use of each word that is not in `seen` yet."""
+
+    def replaced(match: re.Match[str]) -> str:
+        if match["skip"] or (term := find_term(match["word"])).word in seen:
             return match[0]
         seen.add(term.word)
-        address, title = f"{page}#{anchor(term)}", escape(term.meaning)
-        return f'<a href="{address}" title="{title}">{match[0]}</a>'
+        return link(term, match[0])
 
-    return FOUND_IN_HTML.sub(link, html)
+    return found.sub(replaced, text)
 
 
 def glossary_markdown() -> str:
