@@ -8,12 +8,12 @@ which comes once on a machine, does not count.  Python examples are doctests of 
 import doctest
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from commands import said_by
 from whoknows.work.patience import KERNELS
 
 ROOT = Path(__file__).parents[1]
@@ -33,18 +33,13 @@ def examples():
 
 @pytest.mark.parametrize(("command", "printed"), list(examples()))
 def test_a_shown_command_prints_what_is_shown(command, printed, tmp_path):
-    said = subprocess.run(
-        ["bash", "-c", command],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-            "COLUMNS": "80",
-            "HOME": str(tmp_path),
-            "XDG_DATA_HOME": str(tmp_path),
-        },
-    )
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+    }
+    said = said_by(command, ROOT, environment, tmp_path)
     shown = said.stdout + re.sub(f" *{re.escape(KERNELS)}\n", "", said.stderr)
     assert doctest.OutputChecker().check_output(printed, shown, FLAGS), shown
