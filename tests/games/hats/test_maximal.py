@@ -43,7 +43,7 @@ SIX = {  # found by two branching orders, and kept by Burnside's lemma under two
 }
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_minimal_sets_are_those_of_the_definition(players):
     expected = sorted(twin.minimal_dominating_sets(players))
     assert [codes_of(mask) for mask in minimal_sets(players)] == expected

@@ -78,9 +78,8 @@ def least_sets(players: int) -> tuple[LostSet, ...]:
         return tuple(sorted(perfect_codes(players)))
     if players == 6:
         return tuple(sorted(least_by_pieces(players, LEAST_SIZES[players])))
-    minimal = [codes_of(mask) for mask in minimal_sets(players)]
-    least = min(map(len, minimal))
-    return tuple(lost for lost in minimal if len(lost) == least)
+    small = search(players, size=LEAST_SIZES.get(players))
+    return tuple(sorted(codes_of(mask) for mask in small))
 
 
 def least_by_pieces(

@@ -72,19 +72,35 @@ def search(
             added = bit.bit_length() - 1
             after_twice = twice | once & ball[added]
             after_once = (once | ball[added]) & ~after_twice
-            if all(ball[old] & after_once for old in codes_of(chosen & near[added])):
+            if all_private(chosen & near[added], after_once, ball):
                 yield from extend(chosen | bit, after_once, after_twice, candidates)
 
     once, twice = tallied(codes_of(piece.chosen), ball)
-    if all(ball[code] & once for code in codes_of(piece.chosen)):
+    if all_private(piece.chosen, once, ball):
         undecided = everything & ~(piece.chosen | piece.excluded)
         yield from extend(piece.chosen, once, twice, undecided)
 
 
 def fewest(open_corners: Mask, candidates: Mask, ball: tuple[Mask, ...]) -> Mask:
     """The candidates that dominate the open corner with the fewest of them."""
-    options = [ball[corner] & candidates for corner in codes_of(open_corners)]
-    return min(options, key=int.bit_count)
+    best, least = 0, len(ball) + 1
+    while open_corners and least:
+        corner = open_corners & -open_corners
+        open_corners ^= corner
+        options = ball[corner.bit_length() - 1] & candidates
+        if (number := options.bit_count()) < least:
+            best, least = options, number
+    return best
+
+
+def all_private(chosen: Mask, once: Mask, ball: tuple[Mask, ...]) -> bool:
+    """Whether each of these corners dominates one that is dominated once."""
+    while chosen:
+        corner = chosen & -chosen
+        chosen ^= corner
+        if not ball[corner.bit_length() - 1] & once:
+            return False
+    return True
 
 
 @lru_cache
