@@ -18,6 +18,7 @@ from whoknows.work.patience import KERNELS
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
+LONG = ("whoknows hats psi --players 6",)  # commands of ten seconds
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -28,7 +29,8 @@ def examples():
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, _, printed = part.partition("\n")
                 name = page.relative_to(ROOT).as_posix()
-                yield pytest.param(command, printed, id=f"{name}: {command}")
+                marks = [pytest.mark.slow] if command.startswith(LONG) else []
+                yield pytest.param(command, printed, id=f"{name}: {command}", marks=marks)
 
 
 @pytest.mark.parametrize(("command", "printed"), list(examples()))
