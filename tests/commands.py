@@ -17,11 +17,17 @@ from pathlib import Path
 SERVER = multiprocessing.get_context("forkserver")
 COMMANDS = Path(__file__).parents[1] / "src" / "whoknows" / "cli"
 SERVER.set_forkserver_preload(
-    ["pytest", "numba", *(f"whoknows.cli.{file.stem}" for file in COMMANDS.glob("[a-z]*.py"))]
+    [
+        "pytest",
+        "numba",
+        *(f"whoknows.cli.{file.stem}" for file in COMMANDS.glob("[a-z]*.py")),
+    ]
 )
-ALONE = re.compile(  # one command of ours, perhaps without its errors, perhaps through a pipe
-    r"whoknows (?P<words>(?:'[^']*'|\"[^\"$]*\"|[^'\"|;&<>])*?)"
-    r"(?P<quiet> 2>/dev/null)?(?: \| (?P<through>.*))?"
+ALONE = (
+    re.compile(  # one command of ours, perhaps without its errors, perhaps through a pipe
+        r"whoknows (?P<words>(?:'[^']*'|\"[^\"$]*\"|[^'\"|;&<>])*?)"
+        r"(?P<quiet> 2>/dev/null)?(?: \| (?P<through>.*))?"
+    )
 )
 
 
@@ -38,7 +44,11 @@ def said_by(line, folder, environment, scratch):
     found = ALONE.fullmatch(line)
     if found is None or "$" in line:
         ran = subprocess.run(
-            ["bash", "-c", line], capture_output=True, text=True, cwd=folder, env=environment
+            ["bash", "-c", line],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            env=environment,
         )
         return Said(ran.stdout, ran.stderr)
     files = Path(scratch, "stdout"), Path(scratch, "stderr")
