@@ -73,9 +73,8 @@ def _run(words, folder, environment, files):
     for number, file in enumerate(files, start=1):
         opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(opened, number)
-    sys.stdout, sys.stderr = (
-        open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2)
-    )
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8")
     sys.argv = ["whoknows", *words]
     from whoknows.cli.entry import main
 
