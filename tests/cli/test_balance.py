@@ -9,7 +9,10 @@ import pytest
 from whoknows.cli.main import main
 from whoknows.games.balance.rules import Rules
 
-KEYS = "coins odd kind goal references worst total bound minimize proven proof plan"
+KEYS = (
+    "coins odd at_most kind goal references worst total bound minimize"
+    " proven proof proof_by certified plan"
+)
 
 
 @pytest.fixture

@@ -1,25 +1,76 @@
-"""`--certificate` of what proves, and `whoknows verify`, as commands."""
+"""What proves says how; `--certificate` writes it, and `whoknows verify` checks it."""
 
 import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
 
+import whoknows as wk
 from whoknows.cli.main import app
 from whoknows.errors import BadFile, BadSetup, TooLarge
+from whoknows.verify import verify
+from whoknows.work.proof_kinds import Kind
 
-COMMANDS = {
-    "mastermind optimal --pegs 2 --colors 4": "total 45, worst 4",
-    "mastermind optimal --pegs 2 --colors 4 --minimize worst": "least worst",
-    "mastermind static --pegs 2 --colors 3": "2 guesses fixed in advance",
-    "balance solve --coins 13": "no plan has a worst below 4",
-    "inquiry solve docs/examples/animals.csv": "secrets",
-    "hats best --players 5": "no deal wins more than 25/32",
-    "hats best --players 3 --colors 3": "no deal wins more than 5/9",
-    "hats maximal --players 4": "130 maximal sets",
-    "hats psi --players 4": "Psi(4, p)",
-    "hats codes --length 7": "16 words and no code has fewer",
-}
+DOCS = Path(__file__).parents[2] / "docs"
+
+MASTERMIND = {"pegs", "colors", "repeats", "blacks_only"}
+PLANS = MASTERMIND | {"minimize", "limit", "forced"}
+COINS = {"coins", "odd", "at_most", "kind", "goal", "references"}
+HATS = {
+    "players", "colors", "need", "wrong", "rounds", "passing", "views", "odds", "chances",
+}  # fmt: skip
+CODES = {"length"}
+
+# A question, what its answer must name, the kind of proof, and what a checker says.
+CERTIFIED = {
+    "mastermind optimal --pegs 2 --colors 4": (PLANS, "certificate", "total 45, worst 4"),
+    "mastermind optimal --pegs 2 --colors 4 --minimize worst":
+        (PLANS, "certificate", "least worst"),
+    "mastermind optimal --pegs 2 --colors 4 --blacks-only --worst 5":
+        (PLANS, "certificate", "black"),
+    "mastermind static --pegs 2 --colors 3":
+        (MASTERMIND, "enumeration", "2 guesses fixed in advance"),
+    "balance solve --coins 12": (COINS, "theorem", "no plan has a worst below 3"),
+    "balance solve --coins 13": (COINS, "enumeration", "no plan has a worst below 4"),
+    "balance solve --coins 9 --minimize total":
+        (COINS | {"minimize"}, "enumeration", "no plan has a total below 52"),
+    "inquiry solve docs/examples/animals.csv":
+        ({"table", "minimize", "limit", "ends"}, "certificate", "secrets"),
+    "hats best --players 5": (HATS, "certificate", "no deal wins more than 25/32"),
+    "hats best --players 4 --p 0.9;0.5;0.7;0.6": (HATS, "certificate", "4 agents"),
+    "hats best --players 3 --colors 3": (HATS, "theorem", "no deal wins more than 5/9"),
+    "hats maximal --players 4": (HATS, "enumeration", "130 maximal sets"),
+    "hats psi --players 4": (HATS, "certificate", "Psi(4, p)"),
+    "hats codes --length 7": (CODES, "theorem", "16 words and no code has fewer"),
+}  # fmt: skip
+# Those without a certificate: where a theorem or somebody's word is all there is to check,
+# or where nobody has written a checker.
+UNCERTIFIED = {
+    "mastermind plan --pegs 2 --colors 3 --strategy optimal": (PLANS, "certificate"),
+    "balance capacity --weighings 3": ({"odd", "at_most", "kind", "goal"}, "theorem"),
+    "balance capacity --weighings 2 --odd 2": ({"odd", "at_most", "kind"}, "enumeration"),
+    "balance different --coins 4 --odd 2": ({"coins", "odd", "goal"}, "enumeration"),
+    "hats best --players 9": (HATS, "published"),
+    "hats best --players 15": (HATS, "theorem"),
+    "hats best --players 12 --need 12": (HATS, "theorem"),
+    "hats best --players 6 --shared": (HATS | {"shared"}, "theorem"),
+    "hats maximal --players 3 --need 2": (HATS, "enumeration"),
+    "hats psi --players 7": (HATS, "theorem"),
+    "hats line --players 4 --seed 1": ({"players", "colors"}, "theorem"),
+    "hats graph --sees cycle:3 --colors 2": ({"sees"}, "enumeration"),
+    "hats graph --sees path:3 --colors 3": ({"sees"}, "solver"),
+    "hats graph --sees path:2 --colors 3": ({"sees"}, "theorem"),
+    "hats codes --length 9": (CODES, "published"),
+    "hats codes --length 31": (CODES, "theorem"),
+    "hats codes --length 3 --colors 3 --time-limit 1 --seed 1":
+        (CODES | {"radius", "colors"}, "theorem"),
+    "hats codes --length 2 --colors 3 --strong --time-limit 1 --seed 1":
+        (CODES | {"colors", "strong"}, "theorem"),
+}  # fmt: skip
 
 
 def run(*words):
@@ -29,15 +80,95 @@ def run(*words):
     return result
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+def asked(command, *more):
+    return json.loads(run(*command.split(), *more, "--json").stdout)
+
+
+def parts(document):
+    """The document, and those inside that say something of a proof."""
+    if isinstance(document, dict):
+        if "proof" in document or "proven" in document:
+            yield document
+        for below in document.values():
+            yield from parts(below)
+    elif isinstance(document, list):
+        for below in document:
+            yield from parts(below)
+
+
+def check_words(part):
+    """What is proven has a kind; a theorem its place, and a citation its source."""
+    assert {"proven", "proof", "proof_by", "certified"} <= set(part)
+    kind = part["proof"]
+    assert kind in get_args(Kind) or not part["proven"]
+    if kind in ("theorem", "published"):
+        assert part["proof_by"]
+    if kind == "theorem":
+        [(page, anchor)] = re.findall(r"\(docs/([a-z-]+\.md)#([a-z-]+)\)", part["proof_by"])
+        heads = re.findall(r"^#+ (.*)$", (DOCS / page).read_text(), re.MULTILINE)
+        assert anchor in {
+            re.sub(r"[^a-z -]", "", h.lower()).replace(" ", "-") for h in heads
+        }
+
+
+@pytest.mark.parametrize("command", CERTIFIED)
 def test_what_a_command_proves_is_certified_and_verified(command, tmp_path):
+    names, kind, says = CERTIFIED[command]
     path = tmp_path / "proof.json.gz"
-    found = json.loads(run(*command.split(), "--certificate", str(path), "--json").stdout)
-    assert found["proof"] == "certificate"
-    [row] = json.loads(run("verify", str(path), "--json").stdout)["certificates"]
-    assert row["accepted"]
-    assert COMMANDS[command] in row["says"]
+    found = asked(command, "--certificate", str(path))
+    assert names <= set(found)
+    check_words(found)
+    assert (found["proven"], found["proof"], found["certified"]) == (True, kind, True)
+    [row] = asked(f"verify {path}")["certificates"]
+    assert (row["accepted"], row["kind"]) == (True, kind)
+    assert says in row["says"]
     assert "accepted" in run("verify", str(path)).stdout
+
+
+@pytest.mark.parametrize("command", UNCERTIFIED)
+def test_what_has_no_certificate_says_what_it_rests_on(command):
+    names, kind = UNCERTIFIED[command]
+    found = asked(command)
+    inside = list(parts(found))
+    assert names <= set(found) | set(inside[-1])
+    assert kind in {part["proof"] for part in inside}
+    for part in inside:
+        check_words(part)
+    assert command.startswith("mastermind") or not any(p["certified"] for p in inside)
+
+
+LIBRARY = {
+    "mastermind optimal --pegs 2 --colors 4": lambda: wk.optimal(pegs=2, colors=4),
+    "mastermind optimal --pegs 2 --colors 4 --minimize worst":
+        lambda: wk.optimal(pegs=2, colors=4, minimize="worst"),
+    "balance solve --coins 13": lambda: wk.optimal("balance", coins=13),
+    "balance solve --coins 9 --minimize total":
+        lambda: wk.optimal("balance", coins=9, minimize="total"),
+    "hats best --players 5": lambda: wk.best(5),
+    "hats best --players 3 --colors 3": lambda: wk.best(3, colors=3),
+    "hats best --players 9": lambda: wk.best(9),
+    "hats best --players 15": lambda: wk.best(15),
+    "hats psi --players 4": lambda: wk.psi(4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", LIBRARY)
+def test_the_library_says_what_the_command_says(command):
+    result = LIBRARY[command]()
+    said, told = asked(command), json.loads(json.dumps(result.to_json(), default=str))
+    for document in (said, told):
+        document.pop("seconds", None)
+    assert said.items() <= told.items()
+    if said["certified"]:
+        assert verify(json.loads(json.dumps(result.certificate()))).kind == said["proof"]
+    else:
+        with pytest.raises((BadSetup, TooLarge)):
+            result.certificate()
+
+
+def test_a_strategy_has_no_certificate():
+    with pytest.raises(BadSetup, match="nothing is proven"):
+        wk.evaluate("entropy", pegs=2, colors=3).certificate()
 
 
 def test_a_refused_certificate_is_exit_code_1(tmp_path):
@@ -61,21 +192,14 @@ def test_what_is_not_proven_or_too_large_has_no_certificate(tmp_path):
         run("hats", "best", "--players", "15", "--certificate", path)
     with pytest.raises(TooLarge, match="at most 6"):
         run("hats", "psi", "--players", "7", "--certificate", path)
+    with pytest.raises(TooLarge, match="at most 30 cases"):
+        total = ("--coins", "20", "--minimize", "total")
+        run("balance", "solve", *total, "--certificate", path)
     with pytest.raises(BadFile, match="cannot write"):
         run("hats", "best", "--certificate", str(tmp_path / "no" / "proof.json"))
 
 
-@pytest.mark.parametrize(
-    ("rules", "kind"),
-    [
-        ("--players 9", "published"),
-        ("--players 15", "theorem"),
-        ("--players 10", "published"),
-        ("--players 4 --p 0.9;0.5;0.7;0.6", "certificate"),
-    ],
-)
-def test_hats_say_of_what_kind_the_proof_is(rules, kind):
-    found = json.loads(run("hats", "best", *rules.split(), "--json").stdout)
-    assert found["proof"] == kind
-    assert found["players"] == int(rules.split()[1])
-    assert {"colors", "need", "wrong", "rounds", "passing", "views", "odds"} <= set(found)
+def test_an_interval_says_what_its_upper_end_rests_on():
+    found = asked("hats best --players 10")
+    assert (found["proven"], found["proof"]) == (False, "published")
+    assert Fraction(found["win"]) < Fraction(found["upper"])

@@ -42,7 +42,10 @@ def test_maximal_says_what_it_found():
         "by_won": {"12": 40, "11": 80, "8": 10},
         "orbits": 6,
         "method": "dominating",
-        "proof": "certificate",
+        "proven": True,
+        "proof": "enumeration",
+        "proof_by": None,
+        "certified": True,
     }
     assert seconds >= 0
     assert list(found["by_won"]) == ["12", "11", "8"]
@@ -255,6 +258,8 @@ def test_best_says_what_is_proven():
         "value": 0.78125,
         "proven": True,
         "proof": "certificate",
+        "proof_by": None,
+        "certified": True,
         "lower": "25/32",
         "upper": "25/32",
     }
@@ -309,7 +314,8 @@ def test_best_refuses_what_cannot_be(words):
 def test_psi_to_the_letter(tmp_path):
     picture = tmp_path / "psi.svg"
     found = read("psi", "--players", "5", "--plot", str(picture))
-    assert found.pop("proof") == "certificate"
+    proof = [found.pop(key) for key in ("proven", "proof", "proof_by", "certified")]
+    assert proof == [True, "certificate", None, True]
     assert found == {
         "players": 5,
         "colors": 2,

@@ -26,7 +26,7 @@ def whoknows(monkeypatch, capsys):
 
 KEYS = (
     "pegs colors repeats blacks_only strategy first total worst average histogram "
-    "minimize limit forced proven proof seconds"
+    "minimize limit forced proven proof proof_by certified seconds"
 )
 
 

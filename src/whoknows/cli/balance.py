@@ -98,6 +98,7 @@ def different(
     from dataclasses import asdict
 
     from whoknows.games.balance.solve.different import Different, fewest_weighings
+    from whoknows.work.proof_kinds import proof_document
 
     game = Different(coins, odd, goal)
     note(f"{len(game.cases)} cases; all weighings are tried")
@@ -105,7 +106,7 @@ def different(
     first = [[coin + 1 for coin in pan] for pan in found.first]
     if json:
         told = {"cases": found.cases, "worst": found.worst, "first": first}
-        say_json(asdict(game) | told | {"proven": True, "proof": "enumeration"})
+        say_json(asdict(game) | told | {"proven": True} | proof_document("enumeration"))
         return
     number = counted(found.worst, "weighing")
     say(f"{number} at worst, and never fewer: all plans were tried.")

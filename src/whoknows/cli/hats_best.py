@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.best import Best
 
+LEVELS = "levels dominate a path (docs/hats-beyond.md#agents-who-do-not-know-their-place)"
 WIDTH = 70  # of a text behind its label
 PROOFS = {
     "theorem": "a known bound",
@@ -75,11 +76,17 @@ def best(
 def say_shared(rules: "Rules", *, json: bool) -> None:
     """The best rule that all share."""
     from whoknows.games.hats.solve.plans import shared_plan
+    from whoknows.games.hats.solve.proofs.best_certificate import rules_document
+    from whoknows.work.proof_kinds import proof_document
 
     found = shared_plan(rules)
     if json:
-        say_json({"win": found.win, "value": float(found.win), "proven": True,
-                  "deal": found.name})  # fmt: skip
+        say_json(
+            rules_document(rules)
+            | {"shared": True, "win": found.win, "value": float(found.win), "proven": True}
+            | proof_document("theorem", by=LEVELS)
+            | {"deal": found.name}
+        )
         return
     short = f"{found.win} = " if len(str(found.win)) < WIDTH else ""
     say(f"win       {short}{float(found.win * 100):.6g}%")

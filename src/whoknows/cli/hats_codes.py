@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 TABLE = 33  # lengths of the table that is shown without a length
 MOST_WORDS = 1 << 20  # that are written to a file
 CHECKED = 24  # agents at most for whom every word is looked at
+SPHERES = "spheres (docs/covering-codes.md#other-radii-and-more-letters)"
 
 
 def codes(
@@ -206,6 +207,7 @@ def say_words(
         search_words,
         sphere_bound,
     )
+    from whoknows.work.proof_kinds import proof_document
 
     if length is None:
         raise BadSetup("a code of another radius or more letters needs a --length")
@@ -223,6 +225,8 @@ def say_words(
                   "size": len(code.words), "sphere": bound, "runs": found.runs,
                   "seconds": round(found.seconds, 3), "seed": seed,
                   "optimal": len(code.words) == bound,
+                  "proven": len(code.words) == bound,
+                  **proof_document("theorem", by=SPHERES),
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
     say(f"bound     at least {counted(bound, 'word')}, by spheres")
@@ -332,7 +336,21 @@ def summary(length: int) -> dict[str, Any]:
         "covers": code.covers(),
         "upper_by": f"derived ({code.name})",
         "optimal": code.size == known["lower"],
+        "proven": code.size == known["lower"],
+        **bound_document(known, length),
     }
+
+
+def bound_document(known: dict[str, Any], length: int) -> dict[str, Any]:
+    """Of what kind the proof of the bound is."""
+    from whoknows.games.hats.solve.codes.code_certificate import LONGEST
+    from whoknows.work.proof_kinds import proof_document
+
+    kind, _, by = known["lower_by"].partition(" ")
+    if kind == "published":
+        return proof_document("published", by=by.strip("()"))
+    theorem = f"{by.strip('()')} (docs/covering-codes.md#the-table)"
+    return proof_document("theorem", by=theorem, certified=length <= LONGEST)
 
 
 def code_document(
@@ -364,7 +382,8 @@ def code_document(
         "search": news,
         "size": best.size,
         "optimal": best.size == known["lower"],
-        "proof": "published" if known["lower"] > known["counting"] else "certificate",
+        "proven": best.size == known["lower"],
+        **bound_document(known, length),
         "win": win,
         "value": float(win),
         "code": matrix(best),

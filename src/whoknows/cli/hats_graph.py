@@ -9,6 +9,7 @@ from whoknows.cli.console import Json, note, say, say_json, say_table
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.sight_graphs import Guaranteed, Sees
 
+TOO_MANY = "more colors than agents (docs/hats-beyond.md#who-sees-whom)"
 MOST_VIEWS = 32  # of an agent that are written to people
 
 
@@ -54,6 +55,8 @@ def graph(
 
 def document(sees: "Sees", found: "list[Guaranteed]", *, whole: bool) -> dict[str, Any]:
     """What was found, as JSON; agents from 1."""
+    from whoknows.work.proof_kinds import proof_document
+
     return {
         "agents": len(sees),
         "sees": [[other + 1 for other in row] for row in sees],
@@ -62,6 +65,7 @@ def document(sees: "Sees", found: "list[Guaranteed]", *, whole: bool) -> dict[st
                 "colors": one.colors,
                 "always": one.strategy is not None if one.proven else None,
                 "proven": one.proven,
+                **proof_document(one.proof, by=TOO_MANY if one.proof == "theorem" else ""),
                 "strategy": one.strategy,
             }
             for one in found

@@ -8,6 +8,7 @@ from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_t
 from whoknows.cli.hats_options import Colors
 
 MOST_ROWS = 40  # agents that are shown to people
+SUM_OF_THE_HATS = "the sum of the hats (docs/hats-beyond.md#on-a-line-in-turn)"
 
 
 def line(
@@ -33,6 +34,7 @@ def line(
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules.world import LETTERS
     from whoknows.games.hats.solve.in_turn import MOST_IN_LINE, answers, check_line
+    from whoknows.work.proof_kinds import proof_document
 
     if hats is not None:
         refuse_unused(context, "with --hats", "players", "seed")
@@ -50,7 +52,8 @@ def line(
     if json:
         asked = {"players": len(worn), "colors": colors, "seed": seed}
         say_json({**asked, "hats": names[0], "said": names[1], "right": right,
-                  "sure": len(worn) - 1, "proof": "theorem"})  # fmt: skip
+                  "sure": len(worn) - 1, "proven": True,
+                  **proof_document("theorem", by=SUM_OF_THE_HATS)})  # fmt: skip
         return
     rows = [
         [k + 1, LETTERS[hat], names[0][k + 1 :][:30], LETTERS[word], "yes" * (hat == word)]

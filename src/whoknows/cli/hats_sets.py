@@ -115,6 +115,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
     from whoknows.games.hats.rules import deal_name
     from whoknows.games.hats.solve.maximal.worlds import maximal_won, winning_deals
     from whoknows.games.hats.solve.proofs.best_certificate import rules_document
+    from whoknows.work.proof_kinds import proof_document
 
     found = maximal_won(rules)
     by_won = Counter(map(len, found))
@@ -125,7 +126,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
             for won in found
         ]
     if json:
-        head = rules_document(rules) | {"proof": "enumeration"}
+        head = rules_document(rules) | {"proven": True} | proof_document("enumeration")
         head |= {"count": len(found), "by_won": {str(k): n for k, n in by_won.items()}}
         if list_:
             head |= {"won_sets": [list(won) for won in found], "deals": deals or None}
@@ -175,14 +176,16 @@ def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
     """All maximal deals as JSON, counted."""
     from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.proofs.best_certificate import rules_document
-    from whoknows.games.hats.solve.proofs.count_certificates import count_kind
+    from whoknows.games.hats.solve.proofs.count_certificates import LISTED
+    from whoknows.work.proof_kinds import proof_document
 
     return rules_document(Rules(found.players)) | {
         "count": found.count,
         "by_won": {str(won): number for won, number in found.by_won.items()},
         "orbits": found.orbits,
         "method": found.method,
-        "proof": count_kind(found.players),
+        "proven": True,
+        **proof_document("enumeration", certified=found.players <= LISTED),
         "seconds": round(seconds, 3),
     }
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.codes.word_codes import WordCode
 
+LINES = "counting lines (docs/hats-beyond.md#more-colors)"
 MOST_SEARCHED = 20_000  # words of a space in which strong coverings are looked for
 
 
@@ -51,6 +52,7 @@ def say_strong(
 
     from whoknows.cli.hats_codes import check_output, write_words
     from whoknows.errors import BadSetup
+    from whoknows.work.proof_kinds import proof_document
 
     if length is None:
         raise BadSetup("a strong covering needs a --length")
@@ -64,7 +66,8 @@ def say_strong(
     size, bound = len(code.words), counting_bound(rules)
     if json:
         say_json({"length": length, "colors": colors, "strong": True, "size": size,
-                  "bound": bound, "optimal": size == bound, "seed": seed,
+                  "bound": bound, "optimal": size == bound, "proven": size == bound,
+                  **proof_document("theorem", by=LINES), "seed": seed,
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
     say(f"bound     at least {bound} words, by counting lines; `hats best` proves more")

@@ -106,7 +106,8 @@ def solve(
         write_plan(output, found.plan)
         note(f"wrote {output}")
     if json:
-        say_json(document(problem, found))
+        asked = {"table": str(table), "minimize": minimize, "limit": worst}
+        say_json(asked | document(problem, found))
         return
     plan = found.plan
     say(f"{problem.secrets} secrets, {problem.questions} questions: {plan.strategy}")
@@ -142,6 +143,7 @@ def proof(found: "Optimum") -> str:
 def document(problem: Any, found: "Optimum") -> dict[str, Any]:
     """The result as plain JSON."""
     from whoknows.inquiry.forms import node_document
+    from whoknows.work.proof_kinds import proof_document
 
     plan = found.plan
     return {
@@ -155,7 +157,7 @@ def document(problem: Any, found: "Optimum") -> dict[str, Any]:
         "histogram": list(plan.histogram),
         "bound": found.bound,
         "proven": found.proven,
-        "proof": "certificate" if found.proven else None,
+        **proof_document("certificate" if found.proven else None, certified=found.proven),
         "seconds": round(found.seconds, 3),
         "plan": node_document(plan, plan.root),
     }

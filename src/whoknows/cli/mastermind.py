@@ -272,7 +272,8 @@ def plan(
         costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
     else:
         costs = solve.evaluate(rules, strategy, first=opening, report=note)
-    facts = {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
+    facts = costs.document()
+    del facts["seconds"]  # a plan's file is the same whenever it is made
     if output:
         write_plan(output, costs.plan, **facts)
         note(f"wrote {output}: total {costs.total:,}, worst {costs.worst}")

@@ -11,9 +11,10 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from whoknows.errors import BadSetup, UnknownName
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from whoknows.inquiry.plan import Plan
     from whoknows.logic.puzzles import Telling
     from whoknows.play.game import Strategy
+    from whoknows.work.proof_kinds import Kind
 
 __all__ = [
     "BestDeal",
@@ -82,6 +84,19 @@ class BestDeal(Result):
     def proven(self) -> bool:
         """Whether no deal wins more."""
         return self.found.proven
+
+    @property
+    def proof(self) -> "Kind":
+        """Of what kind the proof of `upper` is: see the page "How do you know?"."""
+        from whoknows.games.hats.solve.proofs.best_certificate import proof_kind
+
+        return proof_kind(self.found)
+
+    def certificate(self) -> dict[str, Any]:
+        """What `whoknows.verify.verify` checks, as `hats best --certificate` writes it."""
+        from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
+
+        return best_certificate(self.found)
 
     @property
     def deal(self) -> "Deal":
@@ -173,6 +188,12 @@ class PsiCurve(Result):
         """The number of agents."""
         return self.found.players
 
+    def certificate(self) -> dict[str, Any]:
+        """What `whoknows.verify.verify` checks, as `hats psi --certificate` writes it."""
+        from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
+
+        return psi_certificate(self.found)
+
     @property
     def pieces(self) -> tuple["Piece", ...]:
         """The intervals of p, each with the polynomial that is Psi there."""
@@ -225,23 +246,35 @@ class PsiCurve(Result):
 # ------------------------------------------------------------------- plans and strategies
 
 
-def optimal(game: str = "mastermind", **options: Any) -> "Evaluation":
-    """The proven best plan of Mastermind or Balance: `optimal("balance", coins=12)`."""
+def optimal(
+    game: str = "mastermind", *, minimize: str | None = None, **options: Any
+) -> "Evaluation":
+    """The proven best plan of Mastermind or Balance: `optimal("balance", coins=12)`.
+
+    What is least is the total in Mastermind and the worst in Balance, unless `minimize`
+    says "worst" or "total".
+    """
     if game == "mastermind":
         from whoknows.games.mastermind.rules import Rules
         from whoknows.games.mastermind.solve import optimal as codes
+        from whoknows.games.mastermind.solve.certificate import plan_certificate
 
-        found: Any = codes(Rules(**options))
+        certify: Callable[..., dict[str, Any]] = plan_certificate
+        found: Any = codes(Rules(**options), minimize=minimize or "total")
         about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
     elif game == "balance":
         from whoknows.games.balance.rules import Rules as Coins
         from whoknows.games.balance.solve import optimal as coins
+        from whoknows.games.balance.solve.certificate import certificate
 
-        found = coins(Coins(**options))
-        about = f"Balance, {size_text(options, coins=12)}"
+        found = coins(Coins(**options), minimize=minimize or "worst")
+        about, certify = f"Balance, {size_text(options, coins=12)}", certificate
     else:
         raise UnknownName.among("game with optimal plans", game, ["mastermind", "balance"])
-    return Evaluation("optimal", about, found.plan.histogram, found.plan, found.document())
+    plan, document = found.plan, found.document()
+    return Evaluation(
+        "optimal", about, plan.histogram, plan, document, partial(certify, found)
+    )
 
 
 def evaluate(player: Player, **options: Any) -> "Evaluation":
@@ -290,6 +323,9 @@ class Evaluation(Result):
     histogram: tuple[int, ...]  # the secrets found with 1, 2, 3, ... questions
     plan: "Plan | None" = None  # the strategy as a tree, where it has one
     document: Mapping[str, Any] | None = None
+    certify: "Callable[[], dict[str, Any]] | None" = (
+        None  # writes the proof, if there is one
+    )
 
     def __repr__(self) -> str:
         costs = f"total {self.total:,}, average {float(self.average):.4f}"
@@ -315,6 +351,17 @@ class Evaluation(Result):
     def proven(self) -> bool:
         """Whether it is proven that nothing is better."""
         return bool((self.document or {}).get("proven"))
+
+    @property
+    def proof(self) -> "Kind | None":
+        """Of what kind the proof is: see the page "How do you know?"."""
+        return (self.document or {}).get("proof")
+
+    def certificate(self) -> dict[str, Any]:
+        """What `whoknows.verify.verify` checks, as `--certificate` writes it."""
+        if self.certify is None:
+            raise BadSetup(f"{self}: nothing is proven of it")
+        return self.certify()
 
     @property
     def rows(self) -> list[dict[str, Any]]:

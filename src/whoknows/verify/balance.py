@@ -5,11 +5,13 @@ light, as `kind` allows.  Reference coins, numbered after the others, are good. 
 `[left pan, right pan, {"LT": plan, "EQ": plan, "GT": plan}]`, as many coins on each pan,
 or null where all that is to be known (`goal`) is known.
 
-Nothing need be stated to rule out a plan with fewer weighings: either three answers each
-are too few, or every weighing is tried.  Coins that can be swapped, the possible cases
-staying the same, are alike, so that only numbers of coins of each class are tried.
+The claim is of the least worst, or (`minimize`) of the least total.  Nothing need be stated
+to rule out a better plan: either three answers each are too few, or every weighing is
+tried.  Coins that can be swapped, the possible cases staying the same, are alike, so that
+only numbers of coins of each class are tried.
 """
 
+from heapq import heapify, heappop, heappush
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
@@ -34,7 +36,7 @@ ANSWERS = {-1: "LT", 0: "EQ", 1: "GT"}  # by the left pan's weight beyond the ri
 
 
 def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
-    """A plan with its worst and total, and that no plan has a smaller worst."""
+    """A plan with its worst and total, and that no plan has less of the one claimed."""
     require(not proof, "the proof of a number of weighings has no parts")
     worlds, coin_only = worlds_of(claim), claim.get("goal") == "coin"
     require(coin_only or claim.get("goal") == "coin-and-kind", "goal is unknown")
@@ -42,7 +44,12 @@ def check(claim: Document, witness: Document, proof: Document, tell: Progress) -
     total, worst = sum(depths), max(depths)
     require(total == claim.get("total"), f"the plan has total {total}")
     require(worst == claim.get("worst"), f"the plan has worst {worst}")
-    search = Search(coin_only, tell)
+    search, minimize = Search(coin_only, tell), claim.get("minimize", "worst")
+    require(minimize in ("worst", "total"), f"minimize is {minimize!r}")
+    if minimize == "total":
+        require(search.least_total(worlds, total) == total, "a smaller total may be enough")
+        says = f"{name_of(claim)}: no plan has a total below {total} (worst {worst})"
+        return Verdict(says, "enumeration", search.tried)
     require(worst == 0 or not search.can(worlds, worst - 1), f"{worst - 1} may be enough")
     says = f"{name_of(claim)}: no plan has a worst below {worst} (this one: total {total})"
     return Verdict(says, "enumeration" if search.tried else "theorem", search.tried)
@@ -114,11 +121,12 @@ def walked(worlds: Worlds, plan: Any, coin_only: bool) -> list[int]:
 
 
 class Search:
-    """Whether so many weighings can do: every weighing is tried, up to alike coins."""
+    """What weighings can do: every weighing is tried, up to coins that are alike."""
 
     def __init__(self, coin_only: bool, tell: Progress = silent) -> None:
         self.coin_only, self.tell, self.tried = coin_only, tell, 0
         self.known: dict[tuple[bytes, int], bool] = {}
+        self.totals: dict[bytes, tuple[int, bool]] = {}  # at least so much; or exactly
 
     def can(self, worlds: Worlds, left: int) -> bool:
         """Whether so many weighings tell all these cases apart."""
@@ -126,13 +134,51 @@ class Search:
         if count <= 1 or count > 3**left:
             return count <= 1
         worlds, classes = ordered(worlds)
-        key = worlds.tobytes() + bytes(str(worlds.shape), "ascii"), left
+        key = name(worlds), left
         if key not in self.known:
             self.known[key] = any(
                 all(self.can(part, left - 1) for part in parts)
                 for parts in self.splits(worlds, classes, 3 ** (left - 1))
             )
         return self.known[key]
+
+    def least_total(self, worlds: Worlds, most: int) -> int:
+        """The least total of a plan for these cases; `most`, if it is not below that."""
+        least = self.by_counting(worlds)
+        if least >= most or goals(worlds, self.coin_only) <= 1:
+            return min(least, most)
+        worlds, classes = ordered(worlds)
+        key = name(worlds)
+        known, exact = self.totals.get(key, (least, False))
+        if exact or known >= most:
+            return min(known, most)
+        found = most
+        for parts in self.splits(worlds, classes, len(worlds)):
+            bounds = [self.by_counting(part) for part in parts]
+            total = len(worlds) + sum(bounds)
+            for part, bound in zip(parts, bounds, strict=True):
+                if total < found:
+                    total += self.least_total(part, found - total + bound) - bound
+            found = min(found, total)
+        self.totals[key] = found, found < most
+        return found
+
+    def by_counting(self, worlds: Worlds) -> int:
+        """A total that no plan is below, since a weighing has three answers.
+
+        A plan is a tree with three branches at a node whose leaves are the goals, each as
+        heavy as it has cases; Huffman's tree is the lightest.
+        """
+        seen = np.abs(worlds) if self.coin_only else worlds
+        heap = np.unique(seen, axis=0, return_counts=True)[1].tolist()
+        heap += [0] * (len(heap) % 2 == 0)
+        heapify(heap)
+        total = 0
+        while len(heap) > 1:
+            lightest = heappop(heap) + heappop(heap) + heappop(heap)
+            heappush(heap, lightest)
+            total += lightest
+        return total
 
     def splits(
         self, worlds: Worlds, classes: list[list[int]], most: int
@@ -154,6 +200,11 @@ class Search:
                 found.append(parts)
         self.tell(0.5)
         return found
+
+
+def name(worlds: Worlds) -> bytes:
+    """What tells cases from others."""
+    return worlds.tobytes() + bytes(str(worlds.shape), "ascii")
 
 
 def ordered(worlds: Worlds) -> tuple[Worlds, list[list[int]]]:

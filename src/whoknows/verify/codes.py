@@ -38,7 +38,7 @@ def check(claim: Document, witness: Document, proof: Document, tell: Progress) -
     require(claim.get("least") == least, f"the theorem gives {least}")
     closed = " and no code has fewer" if least == len(words) else f", at least {least}"
     says = f"a covering code of length {length} has {len(words)} words{closed}"
-    return Verdict(says, "certificate", 1 << length)
+    return Verdict(says, "theorem", 1 << length)
 
 
 def bound(length: int, theorem: str) -> int:

@@ -25,7 +25,8 @@ class Verdict:
 
     says: str
     kind: str
-    """`certificate`: steps of the proof were checked; `enumeration`: all was tried."""
+    """`certificate`: steps of the proof were checked; `enumeration`: all was tried;
+    `theorem`: counting is enough.  The result itself calls its proof the same."""
     steps: int
     """How many steps were checked, or cases tried."""
 

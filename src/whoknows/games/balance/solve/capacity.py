@@ -18,10 +18,12 @@ from whoknows.games.balance.knowledge.position import at_start
 from whoknows.games.balance.rules import Rules
 from whoknows.games.balance.solve.costs import rules_document
 from whoknows.games.balance.solve.search import Search, Stop
+from whoknows.work.proof_kinds import Kind, proof_document
 
 MOST_WEIGHINGS = 40  # for formulas
 EFFORT = 20_000  # splits looked into for one number of coins
 CASES = 2_500  # that are searched
+FORMULAS = "formulas for one odd coin (docs/balance.md#how-many-coins)"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,13 @@ class Capacity:
         """Whether no larger number of coins can be done."""
         return self.coins == self.most
 
+    @property
+    def proof(self) -> Kind | None:
+        """Of what kind the proof is, if there is one."""
+        if not self.proven:
+            return None
+        return "theorem" if self.by == "formula" else "enumeration"
+
     def document(self) -> dict[str, Any]:
         """The capacity as plain JSON."""
         shown = rules_document(self.rules)
@@ -55,6 +64,7 @@ class Capacity:
             "coins": self.coins,
             "bound": self.bound,
             "proven": self.proven,
+            **proof_document(self.proof, by=FORMULAS if self.by == "formula" else ""),
             "by": self.by,
         }
 

@@ -8,20 +8,25 @@
 
 from typing import Any
 
-from whoknows.errors import BadSetup
-from whoknows.games.balance.solve.costs import Costs, rules_document
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.balance.solve.costs import MOST_TOTALED, Costs, rules_document
 from whoknows.inquiry.lemmas import FORMAT
 from whoknows.inquiry.plan import Node
 
 
 def certificate(costs: Costs) -> dict[str, Any]:
-    """The certificate that no plan has a smaller worst."""
-    if not costs.proven or costs.minimize != "worst":
-        raise BadSetup("certificates are written for a worst that is proven the least")
-    rules = {"at_most": False} | rules_document(costs.rules)
+    """The certificate that no plan has a smaller worst, or a smaller total."""
+    if not costs.proven:
+        raise BadSetup("there is nothing to certify: the plan is not proven optimal")
+    if not costs.certified:
+        raise TooLarge(
+            f"a checker tries all plans for a total of at most {MOST_TOTALED} cases, not"
+            f" of {costs.rules.size:,}"
+        )
+    found = {"minimize": costs.minimize, "worst": costs.worst, "total": costs.total}
     return {
         "format": FORMAT,
-        "claim": {"game": "balance", **rules, "worst": costs.worst, "total": costs.total},
+        "claim": {"game": "balance", **rules_document(costs.rules), **found},
         "witness": {"plan": plan_tree(costs.plan.root)},
         "proof": {},
     }

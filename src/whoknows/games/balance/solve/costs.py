@@ -30,6 +30,7 @@ from whoknows.games.balance.solve.search import (
 )
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.scores import Score, score
+from whoknows.work.proof_kinds import Kind, proof_document
 
 MINIMIZE = ("worst", "total")
 ONE_ODD = 400  # coins that plans are made for with one odd coin,
@@ -38,6 +39,8 @@ AT_ONCE = 300  # weighings looked at for a plan that is made at once
 CHOICES = 2_000_000  # weighings that a strategy scores at a time
 EFFORT = 5_000  # splits looked into for the total, once the worst is proven,
 LONG_EFFORT = 400_000  # and where the total is what is minimized
+MOST_TOTALED = 30  # cases for which a checker tries all plans for the least total
+COUNTING = "three answers to a weighing (docs/balance.md#the-best-plan)"
 
 
 @dataclass(frozen=True)
@@ -69,11 +72,18 @@ class Costs:
         return self.plan.total
 
     @property
-    def proof(self) -> str | None:
+    def proof(self) -> Kind | None:
         """Of what kind the proof is, if there is one."""
         if not self.proven:
             return None
-        return "certificate" if self.minimize == "worst" else "enumeration"
+        counted = self.minimize == "worst" and self.worst == self.bound
+        return "theorem" if counted else "enumeration"
+
+    @property
+    def certified(self) -> bool:
+        """Whether a certificate is written: a checker tries whatever is better."""
+        small = self.minimize == "worst" or self.rules.size <= MOST_TOTALED
+        return self.proven and small
 
     def document(self) -> dict[str, Any]:
         """The costs and the plan as plain JSON."""
@@ -85,17 +95,21 @@ class Costs:
             "bound": self.bound,
             "minimize": self.minimize,
             "proven": self.proven,
-            "proof": self.proof,
+            **proof_document(
+                self.proof,
+                by=COUNTING if self.proof == "theorem" else "",
+                certified=self.certified,
+            ),
             "plan": node_document(self.plan.root),
         }
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
-    """The rules as plain JSON; `at_most` only where it is so."""
+    """The rules as plain JSON."""
     return {
         "coins": rules.coins,
         "odd": rules.odd,
-        **({"at_most": True} if rules.at_most else {}),
+        "at_most": rules.at_most,
         "kind": rules.kind,
         "goal": rules.goal,
         "references": rules.references,

@@ -12,7 +12,14 @@ from typing import Any
 from whoknows.games.hats.rules import Rules, deal_name
 from whoknows.games.hats.solve.adequate.psi import Psi
 from whoknows.games.hats.solve.best import Best
-from whoknows.games.hats.solve.proofs.best_certificate import proof_kind, rules_document
+from whoknows.games.hats.solve.proofs.best_certificate import (
+    FOR_EVERY_N,
+    is_certified,
+    proof_by,
+    proof_kind,
+    rules_document,
+)
+from whoknows.work.proof_kinds import proof_document
 
 
 def best_document(found: Best) -> dict[str, Any]:
@@ -22,7 +29,9 @@ def best_document(found: Best) -> dict[str, Any]:
         "win": found.lower,
         "value": float(found.lower),
         "proven": found.proven,
-        "proof": proof_kind(found),
+        **proof_document(
+            proof_kind(found), by=proof_by(found), certified=is_certified(found)
+        ),
         "lower": found.lower,
         "upper": found.upper,
         "deal": deal_text(found),
@@ -49,7 +58,12 @@ def psi_document(found: Psi) -> dict[str, Any]:
     """The function Psi, endpoints as exact expressions."""
     return rules_document(Rules(found.players)) | {
         "odds": "p",  # of white, the same for all
-        "proof": "theorem" if found.players == 7 else "certificate",
+        "proven": True,
+        **proof_document(
+            "theorem" if found.players == 7 else "certificate",
+            by=FOR_EVERY_N if found.players == 7 else "",
+            certified=found.players < 7,
+        ),
         "pieces": [
             {
                 "from": str(piece.start),

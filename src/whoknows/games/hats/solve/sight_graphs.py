@@ -23,6 +23,7 @@ from whoknows.errors import BadSetup, TooLarge, needs, shortened
 from whoknows.games.hats.rules import Deal, Rules, deal_name
 from whoknows.games.hats.rules.deal import parse_answer
 from whoknows.games.hats.solve.programs.cpsat import in_time
+from whoknows.work.proof_kinds import Kind
 from whoknows.work.signals import note_interrupt
 
 MOST_CONFIGURATIONS = 100_000
@@ -42,6 +43,7 @@ class Guaranteed:
     colors: int
     strategy: tuple[Rule, ...] | None
     proven: bool  # a strategy, or that there is none; else the time was up
+    proof: Kind | None  # a strategy is tried in every configuration
 
 
 def cycle(agents: int) -> Sees:
@@ -167,7 +169,7 @@ def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guarante
     """
     check_graph(sees, colors)
     if colors > len(sees):
-        return Guaranteed(colors, None, True)
+        return Guaranteed(colors, None, True, "theorem")
     with needs("solve"):
         from ortools.sat.python import cp_model
 
@@ -198,9 +200,9 @@ def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guarante
     if status == cp_model.UNKNOWN and in_time(solver):
         note_interrupt()
     if status == cp_model.INFEASIBLE:
-        return Guaranteed(colors, None, True)
+        return Guaranteed(colors, None, True, "solver")
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Guaranteed(colors, None, False)
+        return Guaranteed(colors, None, False, None)
     rules = tuple(
         tuple(
             next(c for c in range(colors) if solver.value(says[agent][view, c]))
@@ -209,7 +211,7 @@ def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guarante
         for agent, row in enumerate(sees)
     )
     assert always_right(sees, colors, rules), "a strategy is shown only if it is one"
-    return Guaranteed(colors, rules, True)
+    return Guaranteed(colors, rules, True, "enumeration")
 
 
 def view_of(hats: Sequence[int], seen: Sequence[int], colors: int) -> int:

@@ -19,6 +19,7 @@ from whoknows.games.mastermind.solve.effort import forewarning
 from whoknows.inquiry.plan import Plan
 from whoknows.inquiry.scores import Score
 from whoknows.inquiry.strategies import FIRST, Report, load, plan_for, silent
+from whoknows.work.proof_kinds import proof_document
 
 MOST_WORK = 3_000_000_000_000  # answers looked up: more would take hours
 SOME_WORK = 2_000_000_000  # that take some seconds
@@ -87,7 +88,7 @@ class Costs:
             "limit": self.limit,
             "forced": self.opening is not None,
             "proven": self.proven,
-            "proof": "certificate" if self.proven else None,
+            **proof_document("certificate" if self.proven else None, certified=self.proven),
             "seconds": round(self.seconds, 3),
         }
         if self.bound and not self.proven:

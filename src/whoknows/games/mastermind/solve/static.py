@@ -15,6 +15,7 @@ import numpy as np
 from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.strategies import Report, silent
+from whoknows.work.proof_kinds import proof_document
 
 CHECKED = 1296  # codes of a game whose smaller sets a checker tries,
 RENAMED = 20_000  # and ways to rename pegs and colors
@@ -46,9 +47,10 @@ class Static:
             "size": len(self.guesses),
             "bound": self.bound,
             "proven": self.proven,
-            "proof": ("certificate" if self.small else "enumeration")
-            if self.proven
-            else None,
+            **proof_document(
+                "enumeration" if self.proven else None,
+                certified=self.proven and self.small,
+            ),
         }
 
 

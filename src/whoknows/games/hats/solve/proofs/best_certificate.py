@@ -21,6 +21,7 @@ from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
 from whoknows.games.hats.solve.many_colors.strong_coverings import is_strong
 from whoknows.games.hats.solve.proofs.case_tree import Maps, Program, Row, even_cuts, prove
 from whoknows.inquiry.lemmas import FORMAT
+from whoknows.work.proof_kinds import Kind
 
 Share = Callable[[float], None]
 
@@ -29,6 +30,8 @@ MOST_VARIABLES = 2_000  # of a program that a tree of cases is tried for,
 MOST_SURE = 200  # that is sure to be small,
 MOST_LINEAR = 600  # and where a theorem has the bound, so that few cases are left
 MOST_MAPS = 50_000  # symmetries that are written out
+
+FOR_EVERY_N = "a bound for every N and p (docs/hats-beyond.md#a-bound-for-every-n-and-p)"
 
 __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_document"]
 
@@ -82,14 +85,30 @@ def is_certified(found: Best) -> bool:
     return by_layers(found.rules) or 0 < variables(found.rules) <= most
 
 
-KINDS = {"search": "enumeration", "CP-SAT": "solver"}  # by what the solver calls them
+KINDS: dict[str, Kind] = {  # by what the solver calls them
+    "theorem": "theorem",
+    "search": "enumeration",
+    "published": "published",
+    "CP-SAT": "solver",
+}
 
 
-def proof_kind(found: Best) -> str:
-    """What the bound rests on: certificate, enumeration, theorem, published, or solver."""
-    if is_certified(found):
-        return "certificate"
-    return KINDS.get(found.proof, found.proof)
+def proof_kind(found: Best) -> Kind:
+    """What the bound rests on, in the words of the checker where there is a certificate."""
+    if is_certified(found) and by_layers(found.rules):
+        return "theorem" if found.rules.players <= 3 else "enumeration"
+    return "certificate" if is_certified(found) else KINDS[found.proof]
+
+
+def proof_by(found: Best) -> str:
+    """The theorem, with its place in the docs, or who published the bound."""
+    if proof_kind(found) != "theorem":
+        return found.cited
+    if found.rules.colors > 2 and by_layers(found.rules):
+        return "counting layers (docs/hats-beyond.md#more-colors)"
+    if not found.rules.passing or found.rules.need > 1 or found.rules.colors > 2:
+        return "what is true of the rules (docs/hats-beyond.md#what-is-true-of-the-rules)"
+    return FOR_EVERY_N
 
 
 def variables(rules: Rules) -> int:

@@ -26,11 +26,6 @@ def maximal_certificate(found: Maximal) -> dict[str, Any]:
     return {"format": FORMAT, "claim": claim, "witness": {}, "proof": {}}
 
 
-def count_kind(players: int) -> str:
-    """Of what kind the proof of a count is."""
-    return "certificate" if players <= LISTED else "enumeration"
-
-
 def check_players(players: int) -> None:
     """Refuse a count that a checker could not make anew."""
     if players > LISTED:
