@@ -11,7 +11,7 @@ survive here and yet be killed by the whole of the default tests; never the othe
 
 Lines where an error changes no answer are listed below with the reason, and what survived
 and was looked at by hand is listed in `scripts/survivors.txt`, with the reason too.
-Options: --all, --seed N, --number N, --module PART.
+Options: --all, --seed N, --number N, --module PART, --again LOG.
 """
 
 import argparse
@@ -58,7 +58,7 @@ DAVINCI, EGGHEAD, MUDDY = (
     f"tests/games/{game}" for game in ("davinci", "egghead", "muddy")
 )
 MODELS = "tests/games/test_modelled.py tests/games/test_knowledge_twin.py"
-VERIFY = "tests/verify/test_parts.py tests/verify/test_verify.py"
+VERIFY = "tests/verify"
 PLAY = "tests/play tests/test_conformance.py tests/web/test_strategies_play.py"
 STORE = "tests/store/test_store.py tests/store/test_rooms.py tests/store/test_faults.py"
 WALL = "tests/web/test_wall.py tests/web/test_secrets.py tests/web/test_boards_played.py"
@@ -121,6 +121,8 @@ UNSEEN = {  # parts of lines where an error changes no answer, and why
     "tell(": "how progress is told",
     "progress(": "how progress is told",
     "report(": "how progress is told",
+    "strict=": "whether lists are as long as each other, which they are",
+    'number(claim, "': "how large a claim may be",
     "@lru_cache": "how much is kept: speed alone",
     "lru_cache(": "how much is kept: speed alone",
     "@dataclass(": "whether a value can be changed: mypy's business",
@@ -161,7 +163,7 @@ def mutants(module: str) -> Iterator[Mutant]:
     source = (SOURCE / module).read_text(encoding="utf-8")
     lines = source.splitlines()
     tree = ast.parse(source)
-    types = {id(part) for node in ast.walk(tree) for part in parts_of_types(node)}
+    types = {id(part) for node in ast.walk(tree) for part in parts_unseen(node)}
     for node in ast.walk(tree):
         changed = None if id(node) in types else changes(node)
         if changed is None or not hasattr(node, "lineno"):
@@ -178,12 +180,17 @@ def mutants(module: str) -> Iterator[Mutant]:
         )
 
 
-def parts_of_types(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in the annotations of a node: no program reads it."""
-    for field in ("annotation", "returns"):
-        found = getattr(node, field, None)
-        if isinstance(found, ast.AST):
-            yield from ast.walk(found)
+def parts_unseen(node: ast.AST) -> Iterator[ast.AST]:
+    """What no program reads: types in annotations, and the words of a refusal."""
+    found = [getattr(node, field, None) for field in ("annotation", "returns")]
+    match node:
+        case ast.Call(func=ast.Name(id="require"), args=[_, words]):
+            found.append(words)
+        case ast.Raise(exc=ast.Call(args=words)):
+            found += words
+    for part in found:
+        if isinstance(part, ast.AST):
+            yield from ast.walk(part)
 
 
 def wrapped(node: ast.AST) -> str:
@@ -212,6 +219,11 @@ def changes(node: ast.AST) -> ast.AST | None:
         case _:
             return None
     return copy
+
+
+def survived_in(line: str, mutant: Mutant) -> bool:
+    """Whether a line of a log says that the error survived."""
+    return "SURVIVED" in line and line.endswith(f"{mutant.before}  ->  {mutant.after}")
 
 
 def known_survivors() -> dict[str, str]:
@@ -315,9 +327,15 @@ def main() -> int:
     options.add_argument("--all", action="store_true", help="every error: an hour or two")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--number", type=int, default=NUMBER)
+    options.add_argument("--again", type=Path, help="only what survived in this log")
     options.add_argument("--module", default="", help="only modules whose path has this")
     asked = options.parse_args()
     found = [m for name in GUARDS if asked.module in name for m in mutants(name)]
+    if asked.again:
+        text = asked.again.read_text(encoding="utf-8")
+        found = [
+            m for m in found if any(survived_in(line, m) for line in text.splitlines())
+        ]
     rng = random.Random(asked.seed)  # noqa: S311 -- a sample
     chosen = found if asked.all else rng.sample(found, min(asked.number, len(found)))
     known, same, survived = known_survivors(), 0, []

@@ -1,0 +1,342 @@
+"""The checker, beside the definitions: what is not the best, or not a thing, is refused."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from tests.games.balance.naive import Solver
+from tests.verify.certificates import certificate
+from whoknows.games.balance.rules import Rules as Coins
+from whoknows.verify import Refused, balance, five_agents, hats, layers, verify
+
+# ------------------------------------------------- a plan or a deal that is not the best
+
+
+def one_by_one(questions, labels):
+    """The plan that asks everything in turn, whatever the answer."""
+    plan = None
+    for question in reversed(questions):
+        plan = [question, {str(label): plan for label in labels}]
+    return plan
+
+
+@pytest.mark.parametrize("name", ["mastermind", "worst"])
+def test_a_plan_that_is_not_the_best_proves_nothing(name):
+    document = certificate(name)
+    codes = 64 if name == "mastermind" else 16
+    document["witness"]["plan"] = one_by_one(range(codes), range(20))
+    document["claim"] |= {"total": codes * (codes + 1) // 2, "worst": codes}
+    with pytest.raises(Refused, match="not ruled out"):
+        verify(document)
+
+
+def test_a_plan_with_a_worse_worst_is_refused_though_its_total_is_the_least():
+    """Two words in one question each, or three rows of which the last knows all."""
+    answers = [[0, 1, 2, 2, 2], [0, 0, 0, 1, 2], [0, 0, 1, 1, 1], [0, 1, 1, 2, 2]]
+    best = [1, {"0": [0, {"0": None, "1": None, "2": None}], "1": None, "2": None}]
+    claim = {
+        "game": "table", "answers": answers, "right": [-1] * 4, "ends": False,
+        "minimize": "worst", "total": 8, "worst": 2,
+    }  # fmt: skip
+    document = {
+        "format": "whoknows certificate 1",
+        "claim": claim,
+        "witness": {"plan": best},
+        "proof": {"lemmas": [["all", 2, 8, []]]},
+    }
+    verify(document)
+    last = [2, {"0": [0, {"0": None, "1": None}], "1": None}]
+    slow = [1, {"0": last, "1": None, "2": None}]
+    document["witness"]["plan"] = slow
+    claim |= {"total": 10, "worst": 3}
+    document["proof"]["lemmas"] = [["all", 3, 8, []]]
+    with pytest.raises(Refused, match="worst 2 is not ruled out"):
+        verify(document)
+
+
+def test_more_fixed_guesses_than_needed_are_refused():
+    document = certificate("static")
+    guesses = document["witness"]["guesses"]
+    more = next(k for k in range(16) if k not in guesses)
+    document["witness"]["guesses"] = [*guesses, more]
+    document["claim"]["size"] += 1
+    with pytest.raises(Refused, match="may be enough"):
+        verify(document)
+
+
+def test_a_plan_of_weighings_that_is_not_the_best_is_refused():
+    document = certificate("two heavy")
+    plan, claim = document["witness"]["plan"], document["claim"]
+    document["witness"]["plan"] = [[1], [2], dict.fromkeys(("LT", "EQ", "GT"), plan)]
+    claim |= {"worst": claim["worst"] + 1, "total": claim["total"] + 21}
+    with pytest.raises(Refused, match="3 may be enough"):
+        verify(document)
+    claim["minimize"] = "total"
+    with pytest.raises(Refused, match="smaller total"):
+        verify(document)
+    claim["minimize"] = "least"
+    with pytest.raises(Refused, match="minimize"):
+        verify(document)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["five", "six", "two right", "rounds", "counts only", "squares", "cubes"],
+)
+def test_a_deal_that_is_not_the_best_is_refused(name):
+    """Everybody passes, so that nothing is won: the proof is of more."""
+    document = certificate(name)
+    deals = document["witness"]["deals"]
+    document["witness"]["deals"] = [[[0] * len(row) for row in deal] for deal in deals]
+    document["claim"]["win"] = "0"
+    with pytest.raises(Refused, match=r"leaf|cannot be won|can be won|wins|may be won"):
+        verify(document)
+
+
+def test_an_interval_has_two_ends():
+    document = certificate("cubes")
+    document["claim"]["most"] = "16/27"
+    said = verify(document).says
+    assert said.endswith("no deal wins more than 16/27, and one wins 5/9")
+    for most, why in (("14/27", "this one wins"), ("31/54", "cannot be won")):
+        document["claim"]["most"] = most
+        with pytest.raises(Refused, match=why):
+            verify(document)
+
+
+def test_five_agents_of_three_colors_are_given_to_their_own_check(monkeypatch):
+    monkeypatch.setattr(five_agents, "check_five", lambda _: 7)
+    document = certificate("cubes")
+    rows = [[1] * 81, *([[0] * 81] * 4)]  # the first always says the first color
+    document["witness"]["deals"] = [rows]
+    document["claim"] |= {"players": 5, "win": "1/3", "most": "165/243"}
+    found = verify(document)
+    assert (found.kind, found.steps) == ("enumeration", 7)
+    document["claim"]["most"] = "164/243"
+    with pytest.raises(Refused, match="165 can be won"):
+        verify(document)
+    document["claim"]["most"] = "165/243"
+    document["proof"]["more"] = 1
+    with pytest.raises(Refused, match="no parts"):
+        verify(document)
+
+
+# ----------------------------------------------------------------- what is not a thing
+
+EDITS = {  # of a certificate: where, what stands there then, and what the checker says
+    "a table with words": ("table", "claim answers 0 0", "x", "no table"),
+    "a table with holes": ("table", "claim answers", [0, 1], "no table"),
+    "a name of no secret": ("table", "claim right 0", 5, "names no secret"),
+    "a name below": ("table", "claim right 0", -2, "names no secret"),
+    "a list that is short": ("table", "claim right", [0], "no list of secrets"),
+    "another first question": ("first", "claim first", 1, "first question"),
+    "no first question": ("first", "claim first", 9, "first is 9"),
+    "a limit below": ("none", "claim limit", -1, "limit"),
+    "no limit": ("none", "claim limit", None, "nothing is claimed"),
+    "a limit that is kept": ("none", "claim limit", 3, "not ruled out"),
+    "a limit that is not": ("mastermind", "claim limit", 3, "has worst 4"),
+    "a lemma of none": ("mastermind", "proof lemmas 0 0", [], "lemma 0"),
+    "a lemma of tables": ("mastermind", "proof lemmas 0 0", [[0, 1]], "lemma 0"),
+    "a lemma of halves": ("mastermind", "proof lemmas 0 0", [0.5, 1.5], "lemma 0"),
+    "a lemma of another": ("mastermind", "proof lemmas 0 0", [0, 1, 64], "no such secret"),
+    "a lemma of less": ("mastermind", "proof lemmas 0 0", [-1, 2, 3], "no such secret"),
+    "a lemma of twice one": ("mastermind", "proof lemmas 0 0", [0, 1, 1], "ascending"),
+    "questions left below": ("mastermind", "proof lemmas 0 1", -1, "lemma 0: left"),
+    "questions left in words": ("mastermind", "proof lemmas 0 1", "x", "lemma 0: left"),
+    "a bound in words": ("mastermind", "proof lemmas 0 2", "x", "lemma 0: least"),
+    "no such code": ("code", "witness words 0", 256, "word"),
+    "no such chances": ("squares", "claim chances", ["1"], "1 chances for 16"),
+    "chances of too much": ("squares", "claim chances", ["1/8"] * 16, "chances are none"),
+    "chances below": (
+        "squares", "claim chances", ["-1/8", "1/4", *["1/16"] * 14], "chances are none",
+    ),
+    "odds of one": ("six", "claim odds", [["1/2", "1/2"]], "odds are none"),
+    "odds of three colors": ("six", "claim odds", [["1/2", "1/4", "1/4"]] * 6, "odds"),
+    "odds of too much": ("six", "claim odds", [["1/2", "3/4"]] * 6, "odds are none"),
+    "a number too long": ("five", "claim win", "1" * 400, "no number"),
+    "a number that is none": ("five", "claim win", 0.5, "no number"),
+    "no deal": ("five", "witness deals", [], "0 deals"),
+    "a deal too many": ("five", "witness deals 1", "again", "2 deals"),
+    "an agent less": ("five", "witness deals 0 4", "gone", "so many agents"),
+    "a view less": ("five", "witness deals 0 0 15", "gone", "no answer"),
+    "an answer in halves": ("five", "witness deals 0 0 0", 0.5, "no color"),
+    "an answer above": ("five", "witness deals 0 0 0", 3, "no color"),
+    "an answer below": ("five", "witness deals 0 0 0", -1, "no color"),
+    "passing where none may": ("no passing", "witness deals 0 0 0", 0, "passes"),
+    "a cover of counts": ("five", "claim views", "counts", "no answer"),
+    "a scale below": ("two right", "proof tree", ["sum", -1, []], "scale"),
+    "a scale in halves": ("two right", "proof tree", ["sum", 0.5, []], "scale"),
+    "a row too far": ("two right", "proof tree", ["sum", 1, [[16, 1]]], "no row"),
+    "a row before": ("two right", "proof tree", ["sum", 1, [[-1, 1]]], "no row"),
+    "a row less": ("two right", "proof tree", ["sum", 1, [[0, -1]]], "no row"),
+    "a row in halves": ("two right", "proof tree", ["sum", 1, [[0, 0.5]]], "no row"),
+    "a cut by nothing": ("six", "proof cuts", [[[], 0]], "divided by no number"),
+    "a cut by halves": ("six", "proof cuts", [[[], 0.5]], "divided by no number"),
+    "a variable too far": ("five", "proof tree", ["split", 32, [], []], "no variable"),
+    "a count with parts": ("maximal", "witness deals", [], "no parts"),
+    "a count with a proof": ("maximal", "proof tree", [], "no parts"),
+    "coins of no kind": ("coins", "claim kind", "new", "kind"),
+    "no such goal": ("coins", "claim goal", "both", "goal"),
+    "a coin twice": ("coins", "witness plan 0 0", 2, "twice"),
+    "a coin too far": ("coins", "witness plan 0 0", 14, "not there"),
+    "no coin": ("coins", "witness plan 0 0", 0, "not there"),
+    "half a coin": ("coins", "witness plan 0 0", 1.5, "not there"),
+    "a pan with less": ("coins", "witness plan 0 0", "gone", "as many coins"),
+    "nothing weighed": ("coins", "witness plan", None, "not told apart"),
+    "balance with a proof": ("coins", "proof more", 1, "no parts"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_what_is_not_a_thing_is_refused_by_its_name(name):
+    source, way, value, why = EDITS[name]
+    document = certificate(source)
+    *steps, last = (int(step) if step.isdigit() else step for step in way.split())
+    place = document
+    for step in steps:
+        place = place[step]
+    if value == "gone":
+        del place[last]
+    elif value == "again":
+        place.append(place[0])
+    else:
+        place[last] = value
+    with pytest.raises(Refused, match=why):
+        verify(document)
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ({"colors": 3}, "no answer"),
+        ({"wrong": 1}, "no coverings"),
+        ({"passing": False}, "passes"),
+        ({"need": 2, "rounds": 2}, "wins"),
+    ],
+)
+def test_a_cover_is_for_its_own_rules(rules, why):
+    document = certificate("five")
+    document["claim"] |= rules
+    with pytest.raises(Refused, match=why):
+        verify(document)
+
+
+@pytest.mark.parametrize(
+    "rules", [{"wrong": 1}, {"need": 2}, {"rounds": 2}, {"chances": ["1/8", "0"] * 8}]
+)
+def test_layers_are_for_the_usual_rules(rules):
+    document = certificate("squares")
+    document["claim"] |= rules
+    with pytest.raises(Refused, match=r"no proof by layers|not alike|the deal wins"):
+        verify(document)
+    world = hats.world_of(document["claim"])
+    with pytest.raises(Refused, match=r"no proof by layers|not alike"):
+        hats.by_layers(world, Fraction(1, 2), {"by": "layers"}, lambda _: None)
+
+
+SAID = {
+    "first": "Mastermind, 2 pegs in 3 colors, first question 0: least total: ",
+    "black-peg": "Mastermind, 2 pegs in 4 colors, blacks only: least total: ",
+    "table": "5 secrets, 3 questions: least worst: ",
+    "six": "6 agents, 2 colors, odds 9/10,1/10: no deal wins more than ",
+    "two right": "hats, 4 agents, 2 colors, need 2: no deal wins more than 9/16",
+    "no passing": "hats, 3 agents, 2 colors, passing False: ",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_the_whole_question_is_said(name):
+    assert SAID[name] in verify(certificate(name)).says
+
+
+# -------------------------------------------------------------- beside the definitions
+
+SMALL = [
+    Coins(1, kind="heavy"), Coins(3), Coins(4), Coins(4, references=1), Coins(4, goal="coin"),
+    Coins(5, kind="heavy"), Coins(3, at_most=True), Coins(4, 2, kind="light"),
+    Coins(3, 2, True, "either", 1), Coins(3, 2, kind="mixed", goal="coin", references=1),
+    Coins(3, 2, kind="mixed", references=1), Coins(5, goal="coin"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_what_weighings_can_do_is_found_by_trying_all(rules):
+    slow = Solver(rules)
+    worst, total = slow.worst(slow.start), slow.total(slow.start)
+    claim = {
+        "coins": rules.coins, "odd": rules.odd, "at_most": rules.at_most,
+        "kind": rules.kind, "references": rules.references,
+    }  # fmt: skip
+    worlds = balance.worlds_of(claim)
+    coins = worlds[:, : rules.coins].tolist()
+    assert sorted(map(tuple, coins)) == sorted(slow.start)
+    search = balance.Search(coin_only=rules.goal == "coin")
+    for weighings in range(5):
+        assert search.can(worlds, weighings) == (worst <= weighings)
+    if total == float("inf"):
+        return
+    assert search.by_counting(worlds) <= total
+    for most in (total - 1, total, total + 5):
+        assert search.least_total(worlds, most) == min(total, most)
+
+
+def holds(rows, values):
+    return all(sum(f * values[v] for v, f in row.items()) >= least for row, least in rows)
+
+
+RULES = [
+    {}, {"need": 2}, {"wrong": 1}, {"wrong": 1, "need": 2}, {"passing": False},
+    {"views": "counts"}, {"wrong": 1, "passing": False},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_the_program_of_answers_says_what_a_deal_loses(rules):
+    """Of two agents and two colors: all deals, with every set that may be lost."""
+    usual = {"need": 1, "wrong": 0, "rounds": 1, "passing": True, "views": "seats"}
+    world = hats.world_of({"players": 2, "colors": 2} | usual | rules)
+    rows = hats.answer_rows(world)
+    said = {(): (0, 0), (1,): (1, 0), (2,): (0, 1), (1, 2): (1, 1)}
+    for answers in product(said, repeat=4):
+        chosen = [said[answer] for answer in answers]
+        values = [v for pair in chosen for v in pair]
+        one = all(len(answer) <= 1 for answer in answers)
+        deal = [[sum(answer) for answer in answers[:2]], [sum(a) for a in answers[2:]]]
+        fair = one and (world.passing or all(answers))
+        for lost in product((0, 1), repeat=4):
+            wanted = fair and all(lost[c] or won_by_hand(world, deal, c) for c in range(4))
+            assert holds(rows, [*values, *lost]) == wanted
+
+
+def won_by_hand(world, deal, code):
+    """Two agents: each sees the other's hat."""
+    hats_worn = (code >> 1, code & 1)
+    said = [deal[0][hats_worn[1]], deal[1][hats_worn[0]]]
+    right = sum(a == hat + 1 for a, hat in zip(said, hats_worn, strict=True))
+    wrong = sum(a not in (0, hat + 1) for a, hat in zip(said, hats_worn, strict=True))
+    return right >= world.need and wrong <= world.wrong
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_what_a_deal_wins_is_counted_by_hand(rules):
+    usual = {"need": 1, "wrong": 0, "rounds": 1, "passing": True, "views": "seats"}
+    world = hats.world_of({"players": 2, "colors": 2} | usual | rules)
+    for flat in product((0, 1, 2), repeat=4):
+        deal = [list(flat[:2]), list(flat[2:])]
+        if not world.passing and 0 in flat:
+            continue
+        won = sum(won_by_hand(world, deal, code) for code in range(4))
+        assert hats.played(world, [deal]) == Fraction(won, 4)
+
+
+def test_layers_of_no_bound_are_refused():
+    with pytest.raises(Refused):
+        layers.check_most(4, 4, 139, {"by": "layers"}, lambda _: None)
+
+
+def test_words_are_compared_as_arrays():
+    assert balance.name(np.zeros((1, 2), np.int8)) != balance.name(
+        np.zeros((2, 1), np.int8)
+    )
