@@ -146,7 +146,17 @@ EDITS = {  # of a certificate: where, what stands there then, and what the check
     "questions left below": ("mastermind", "proof lemmas 0 1", -1, "lemma 0: left"),
     "questions left in words": ("mastermind", "proof lemmas 0 1", "x", "lemma 0: left"),
     "a bound in words": ("mastermind", "proof lemmas 0 2", "x", "lemma 0: least"),
-    "no such code": ("code", "witness words 0", 256, "word"),
+    "no such word": ("code", "witness words 0", 256, "too long"),
+    "a word below": ("code", "witness words 0", -1, "too long"),
+    "a word in halves": ("code", "witness words 0", 0.5, "no numbers"),
+    "words in a table": ("code", "witness words", [[0, 1]], "no numbers"),
+    "a word less": ("code", "witness words 0", "gone", "words"),
+    "no theorem": ("code", "proof theorem", "congruence 3", "no theorem"),
+    "another theorem": ("code", "proof theorem", "guess 3", "no theorem"),
+    "an even prime": ("code", "proof theorem", "congruence modulo 2", "no odd prime"),
+    "no prime": ("code", "proof theorem", "congruence modulo 9", "no odd prime"),
+    "another prime": ("code", "proof theorem", "congruence modulo 5", "no odd prime"),
+    "a weaker theorem": ("code", "proof theorem", "congruence modulo 3", "gives 30"),
     "no such chances": ("squares", "claim chances", ["1"], "1 chances for 16"),
     "chances of too much": ("squares", "claim chances", ["1/8"] * 16, "chances are none"),
     "chances below": (
@@ -254,7 +264,8 @@ def test_the_whole_question_is_said(name):
 # -------------------------------------------------------------- beside the definitions
 
 SMALL = [
-    Coins(1, kind="heavy"), Coins(3), Coins(4), Coins(4, references=1), Coins(4, goal="coin"),
+    Coins(1, kind="heavy"), Coins(3), Coins(4), Coins(4, references=1),
+    Coins(4, goal="coin"),
     Coins(5, kind="heavy"), Coins(3, at_most=True), Coins(4, 2, kind="light"),
     Coins(3, 2, True, "either", 1), Coins(3, 2, kind="mixed", goal="coin", references=1),
     Coins(3, 2, kind="mixed", references=1), Coins(5, goal="coin"),

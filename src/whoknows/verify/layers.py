@@ -10,7 +10,8 @@ that they name it, and are won in no other layer.
 two agents    Of the won, let a be alone in their row and d in their column; the rows and
               columns of those hold nothing else, so that the others are in h rows and w
               columns, h <= M - a and w <= M - d, and are blocked.  With b blocked at most
-              2M - h - w + min(b, hw) are won, for some h and w from 1 to M, or 2M - 2
+              2M - h - w + min(b, hw) are won, for some h and w from 1 to M; if there are
+              no others, 2M - 2, which is what h = w = 1 gives without any blocked
 three agents  the layers are squares: no more than the M squares together can have
 four agents, three colors
               all 2^27 sets of a layer are looked at.  M sets can be won together just if
@@ -53,8 +54,7 @@ def check_most(players: int, colors: int, won: int, proof: Document, tell: Progr
 def square(free: int, colors: int) -> int:
     """The most of two agents with so many blocked."""
     sides = range(1, colors + 1)
-    most = max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
-    return max(most, 2 * colors - 2)
+    return max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
 
 
 def three(colors: int) -> int:
