@@ -192,8 +192,8 @@ def test_what_is_not_proven_or_too_large_has_no_certificate(tmp_path):
         run("hats", "best", "--players", "15", "--certificate", path)
     with pytest.raises(TooLarge, match="at most 6"):
         run("hats", "psi", "--players", "7", "--certificate", path)
+    total = ("--coins", "20", "--minimize", "total")
     with pytest.raises(TooLarge, match="at most 30 cases"):
-        total = ("--coins", "20", "--minimize", "total")
         run("balance", "solve", *total, "--certificate", path)
     with pytest.raises(BadFile, match="cannot write"):
         run("hats", "best", "--certificate", str(tmp_path / "no" / "proof.json"))
