@@ -11,6 +11,10 @@ import pytest
 
 from toy import TOY
 from whoknows.catalog import GAMES
+from whoknows.errors import WhoknowsError
+from whoknows.games.written import solve
+from whoknows.games.written.show.chances import doubts
+from whoknows.games.written.show.judge import gains_of
 from whoknows.play.judging import ONE_STEP, PROVEN, PlainJudge
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
@@ -487,14 +491,129 @@ def fitting(held, own, guess, reply, other):
     return {c for c in held if c != reply and (guess == c or reply == own) == said}
 
 
-@pytest.mark.parametrize("name", ["hats", "muddy"])
-def test_written_games_whose_seats_move_at_once_are_judged(name):
+# ------------------------------------------------------------------------ written games
+
+COIN = """
+game   "Two coins"
+seats  ann, bob
+parts  coin[1 2]: heads tails
+weight if coin[1]=heads then 3 else 1
+board  said: nothing heads tails
+board  wise
+turns  in order
+move   look(k: 1 2)
+  tells me: coin[k]
+move   wonder
+  makes  wise := Kw bob coin[1]=heads
+move   name(c: heads tails)
+  right  coin[1] = c
+  makes  said := c
+ends   if round = 3 | (K ann coin[2]=heads & wise)
+score  if said = coin[1] then 1 else 0
+"""
+
+
+def states_held(table, sight, seat):
+    """The states that look so to a seat, with their weights: every world is played anew."""
+    game, book, found = table.game, table.setup.book, []
+    for world in range(book.worlds.size):
+        try:
+            now = Table.with_secret(game, table.setup, world)
+            for turn in table.turns:
+                now = now.play(turn)
+        except WhoknowsError:
+            continue
+        if now.sight(seat) == sight:
+            weights = book.worlds.weights
+            found.append((now, 1 if weights is None else int(weights[world])))
+    return found
+
+
+def bits_by_playing(states, seat, move):
+    """What a move comes to in every state: its bits, and whether the game is over."""
+    for now, weight in states:
+        after = now.play({seat: move})
+        left = after.game.worlds(after.sight(seat))
+        yield weight, math.log2(len(states) / left), after
+
+
+@pytest.mark.parametrize("text", ["davinci", "guesswho", "hanabi", COIN])
+def test_moves_of_written_games_by_playing_every_world(text):
     game = GAMES["written"]
-    table = Table.dealt(game, game.setup(text=name), 3)
-    table = finish(table, [find_strategy(game, "random")] * len(table.seats))
-    found = review(table)
-    assert len(found.moves) == sum(map(len, table.turns)) > len(table.turns)
-    assert all(move.skill is not None and move.luck is not None for move in found.moves)
+    for seed in range(3):
+        whole = Table.dealt(game, game.setup(text=text), seed)
+        whole = finish(whole, [find_strategy(game, "random")] * len(whole.seats))
+        table = whole.undo(len(whole.turns) - min(seed, len(whole.turns) - 1))
+        [seat] = table.turn
+        sight = table.sight(seat)
+        states = states_held(table, sight, seat)
+        total, made = sum(weight for _, weight in states), table.game.moves(sight)
+        came = {move: list(bits_by_playing(states, seat, move)) for move in made[:8]}
+        last = all(after.over for each in came.values() for _, _, after in each)
+        gains = gains_of(sight, made)
+        judge: Any = game.judge(table.setup)
+        for move, ways in came.items():
+            mean = sum(weight * bits for weight, bits, _ in ways) / total
+            assert math.isclose(gains[move].bits, mean, abs_tol=1e-12)
+            assert gains[move].ends == all(after.over for _, _, after in ways)
+            if last and len(made) > len(came):
+                continue  # whether all moves are the last is told by all of them
+            judged = judge.judged(sight, seat, move)
+            got = [
+                weight * float(judge.reached(sight, seat, move, after.sight(seat)))
+                for weight, _, after in ways
+            ]
+            assert math.isclose(sum(got) / total, judged.value, abs_tol=1e-12)
+
+
+def test_a_move_known_to_be_right_is_best_and_an_end_teaches_nothing():
+    game = GAMES["written"]
+    table = Table.with_secret(game, game.setup(text=COIN), 0)
+    for move in ("look 1", "look 2", "name heads"):
+        table = table.play({table.turn[0]: game.parse_move(move, table.setup)})
+    ann, bob, last = review(table).moves
+    heads = (3 * math.log2(4 / 2) + math.log2(4 / 2)) / 4  # either face leaves two of four
+    assert (ann.value, ann.loss) == (heads, 0)
+    assert (bob.before, bob.value) == (4, heads)  # a whisper told bob nothing
+    # Every move is the last one now: only whether it is right counts, and it is known.
+    assert (last.value, last.stake, last.luck, last.best) == (1, 1, 0, ("name heads",))
+
+
+def test_many_moves_are_judged_by_a_part_of_them_and_it_is_said(monkeypatch):
+    monkeypatch.setattr(solve, "MOST_TERMS", 40)
+    game = GAMES["written"]
+    table = Table.dealt(game, game.setup(text="cluedo"), 1)
+    table = table.play({0: game.parse_move("suggest plum pipe hall", table.setup)})
+    [move] = review(table, seat=0).moves
+    assert re.fullmatch(r"one step, exact, the best of \d+ of 36 moves", move.claim)
+    assert move.loss >= 0
+
+
+@pytest.mark.parametrize("name", ["hats", "muddy"])
+def test_calls_of_written_games_are_judged_by_their_clauses(name):
+    game = GAMES["written"]
+    for seed in range(4):
+        table = Table.dealt(game, game.setup(text=name), seed)
+        table = finish(table, [find_strategy(game, "random")] * len(table.seats))
+        found = review(table)
+        assert len(found.moves) == sum(map(len, table.turns)) > len(table.turns)
+        assert found.skill is not None
+        for move in found.moves:
+            sight = table.undo(len(table.turns) - move.turn + 1).sight(move.seat)
+            assert math.isclose(move.value, no_mistake(name, sight, move))
+            assert move.loss == 1 - move.value
+            assert move.stake == 1
+
+
+def no_mistake(name, sight, move):
+    """The chance that a call is none, from what the seat can tell of its own thing."""
+    words = {"hats": {"say red": "red", "say blue": "blue"}}
+    mine = words.get(name, {"muddy": "yes", "clean": "no"}).get(move.name)
+    own = f"{'hat' if name == 'hats' else 'muddy'}_{sight.setup.book.seats[move.seat]}"
+    [doubt] = [each for each in doubts(sight) if each.name == own]
+    if mine is not None:
+        return sum(value.chance for value in doubt.values if value.word == mine)
+    return 1 if name == "hats" else len(doubt.values) > 1
 
 
 def test_a_plain_judge_may_be_asked_in_any_order():

@@ -166,6 +166,11 @@ class Retitled(Protocol[SetupT_contra]):
         """The game with the title and the rules that it has in a setup."""
 
 
+def called_in(game: "Game", setup: AnySetup) -> "Game":
+    """The game as it is called in a setup."""
+    return game.in_setup(setup) if isinstance(game, Retitled) else game
+
+
 @runtime_checkable
 class Figures(Protocol[StateT_contra]):
     """A game whose runs have more numbers than scores: guesses made, rounds, tiles left."""

@@ -40,7 +40,18 @@ class Mastermind:
     """The game as the catalog has it."""
 
     name = "mastermind"
-    title = "Mastermind"
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()  # by which answers and the game itself are called
+
+    @property
+    def title(self) -> str:
+        """The name for people; Bulls and Cows has one of its own."""
+        return "Bulls and Cows" if self.rules.is_bulls_and_cows else "Mastermind"
+
+    def in_setup(self, setup: Setup) -> "Mastermind":
+        """The game in the words of a setup: with pins, or with bulls and cows."""
+        return game_in(setup.rules)
 
     @cached_property
     def face(self) -> Face:
@@ -158,7 +169,9 @@ class Mastermind:
         """An answer in words."""
         if isinstance(answer, Caught):
             return fold.contradiction(answer.sets[0])
-        return f"{answer.black} black, {answer.white} white"
+        from whoknows.games.mastermind.show import pins_name
+
+        return pins_name(self.rules, answer)
 
     def model(self, sight: Sight, most: int) -> Pictured | None:
         """The codes that are left, for breaker and maker."""
@@ -180,6 +193,12 @@ class Mastermind:
         if not isinstance(document, list):
             raise BadSetup(f"a code is a list of numbers, not {document!r}")
         return tuple(document) and fold.legal(setup.rules, document, BadSetup)
+
+
+@lru_cache(64)
+def game_in(rules: Rules) -> Mastermind:
+    """The game in the words of a size."""
+    return Mastermind(rules)
 
 
 @lru_cache(4)

@@ -21,6 +21,7 @@ from whoknows.games.written.rules.reading import read_book
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
+from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
 
@@ -45,6 +46,12 @@ class WrittenGame:
         from whoknows.games.written.show.face import WrittenFace
 
         return WrittenFace(self)
+
+    def judge(self, setup: Setup) -> Judge:
+        """What moves are worth, by the clauses of the text."""
+        from whoknows.games.written.show.judge import written_judge
+
+        return written_judge(self, setup)
 
     @property
     def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:

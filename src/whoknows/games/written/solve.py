@@ -177,13 +177,13 @@ def whispers_to(picture: Picture, seat: int, kind: Kind, held: Held) -> list[Val
 def labels_of(values: list[Values]) -> Values:
     """Labels that part worlds by some values."""
     shifted: list[Values] = [
-        value if value.dtype == bool else value - value.min() for value in values
+        v if v.dtype == bool else v.astype(np.int64) - int(v.min()) for v in values
     ]
     if len(shifted) == 1:
         return shifted[0]
     widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
     if prod(widths) > MOST_LABELS:
-        return joint([one.astype(np.int64) for one in shifted], len(shifted[0]))
+        return joint(shifted, len(shifted[0]))
     labels = shifted[0].astype(np.int32)
     for one, width in zip(shifted[1:], widths[1:], strict=True):
         labels *= width
@@ -233,13 +233,22 @@ def expected_public(
 
 
 def affordable(
-    sight: Sight, moves: Sequence[Move], rng: np.random.Generator, *, telling: bool = False
+    sight: Sight,
+    moves: Sequence[Move],
+    rng: np.random.Generator,
+    *,
+    telling: bool = False,
+    times: int = 1,
 ) -> list[Move]:
-    """As many of the moves as there is time for; those that may be right are among them."""
+    """As many of the moves as there is time for; those that may be right are among them.
+
+    `times`: so many times the moves that a strategy has time for.
+    """
     picture = picture_at(sight)
     rows = picture.size if telling else len(held_rows(sight))
     cost = max(1, *(work_of(kind) for kind in picture.book.kinds.values())) * (1 + telling)
-    most = max(1, min(MOST_THOUGHT // (max(1, rows) * cost), MOST_TERMS // cost))
+    thought, terms = MOST_THOUGHT // max(1, rows), MOST_TERMS
+    most = max(1, times * (min(thought, terms) // cost))
     if len(moves) <= most:
         return list(moves)
     places = set(rng.choice(len(moves), most, replace=False).tolist())

@@ -45,7 +45,7 @@ class MastermindFace(PlainFace[Setup, Sight]):
 
     def called(self, setup: Setup) -> str:
         """Bulls and Cows has a name of its own."""
-        return "Bulls and Cows" if setup.rules.is_bulls_and_cows else self.game.title
+        return self.game.in_setup(setup).title
 
     def rules(self) -> str:
         """The rules for people."""
