@@ -65,7 +65,9 @@ def played(lab, room, keys, most=8):
         told = lab.ask(f"/rooms/{room}")[1]
         for seat in told["turn"]:
             path = f"/rooms/{room}/moves"
-            moves = lab.ask(path, key=keys[seat])[1]["moves"]
+            status, said = lab.ask(path, key=keys[seat])
+            assert status == 200, said
+            moves = said["moves"]
             move = moves[int(rng.integers(len(moves)))]
             status, said = lab.ask(path, {"move": move}, keys[seat])
             assert status == 200, said

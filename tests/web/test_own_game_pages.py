@@ -89,3 +89,32 @@ def moved_and_asked(browser, other):
         until(lambda b=each: len(lines(b)) == 1, what="the move")
     press(browser, "Ask to take back")
     until(lambda: "wants to take the last move back" in page(other), what="the question")
+
+
+def choose_word(browser, place, word):
+    """Choose another word at a place of the move that is put together."""
+    browser.execute_script(
+        f"document.querySelector('[aria-label=\"guess {place}\"]').click()"
+    )
+    until(lambda: word in texts(browser, ".q-menu [role=option]"), what="the words")
+    browser.execute_script(
+        "[...document.querySelectorAll('.q-menu [role=option]')].find(e =>"
+        f" e.innerText === '{word}').click()"
+    )
+
+
+def test_a_move_of_many_is_put_together_word_by_word(lab, browser):
+    made = lab.create("written", setup={"text": gallery_text("mastermind")}, chairs=["Ann"])
+    browser.get(lab.table(made["room"], made["keys"]["host"]))
+    until(lambda: "red red red red" in texts(browser, ".q-btn"), what="the first move")
+    for place, word, said in (
+        (2, "blue", "red blue red red"),
+        (4, "green", "red blue red green"),
+    ):
+        choose_word(browser, place, word)
+        until(lambda s=said: s in texts(browser, ".q-btn"), what="the move in words")
+    press(browser, "red blue red green")
+    until(lambda: len(lines(browser)) == 1, what="the move")
+    assert "Ann: red blue red green" in lines(browser)[0]
+    # What was put together stays, to be changed a little.
+    until(lambda: "red blue red green" in texts(browser, ".q-btn"), what="the words again")

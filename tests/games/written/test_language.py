@@ -220,3 +220,44 @@ def test_books_that_take_much_memory_are_let_go_of(monkeypatch):
     assert [text for text, _ in shelf.books] == texts[2:]
     assert shelf(texts[4]) is books[4]
     assert shelf(texts[0]).worlds.size == books[0].worlds.size  # read anew
+
+
+ENDS = (
+    ("if round = 2", ("round = 2",)),
+    ("if round = 2 | card_ann = 1", ("round = 2", "card_ann = 1")),
+    ("if round = 2 or (round = 3 | round = 4) & true", None),
+    ("if round = 1 -> round = 2 | round = 3", ("round = 1 -> round = 2 | round = 3",)),
+    ("if card[x] = 1 | round = 2 for x: seats", ("card[x] = 1 | round = 2 for x: seats",)),
+)
+
+
+@pytest.mark.parametrize(("clause", "texts"), ENDS)
+def test_the_claims_that_end_a_game_are_read_one_by_one(clause, texts):
+    book = game_of(rest=f"move go\nends {clause}\n").setup().book
+    wanted = texts or ("round = 2", "(round = 3 | round = 4) & true")
+    assert book.end_texts == wanted
+    assert len(book.ends) == len(wanted)
+    with pytest.raises(BadFile, match=r"ends too soon|nothing more is wanted"):
+        game_of(rest=f"move go\nends {clause} |\n")
+
+
+def test_why_a_game_ended_is_said_in_the_words_of_its_text():
+    game = find_game("guesswho.game")
+    secret = game.from_json({"hides_ann": "alba", "hides_bob": "cleo"}, game.setup())
+    table = Table.with_secret(game, game.setup(), secret)
+    for move in ("ask has_hat", "ask has_hat", "name cleo"):
+        assert game.face.ending_why(table.sight(0), {}, ["Ann", "Bob"]) == ""
+        table = table.play({table.turn[0]: game.parse_move(move, table.setup)})
+    said = (
+        "“It is cleo!”. The text ends the game if `won != nobody`; now won is ann."
+        " It scores `if won = me then 1 else 0`."
+    )
+    result = game.result(table.state)
+    assert game.face.ending_why(table.sight(0), result, ["Ann", "Bob"]) == (
+        f"You were **right**: {said}"
+    )
+    assert game.face.ending_why(table.sight(1), result, ["Ann", "Bob"]) == (
+        f"Ann was **right**: {said}"
+    )
+    ended = game.face.ending(table.sight(0), result, ["Ann", "Bob"])
+    assert "Ann: hides alba; Bob: hides cleo" in ended

@@ -37,10 +37,10 @@ html[data-theme=dark] .dv{--dv-felt:#1b2a23;--dv-rim:#395246;--dv-ink:#eaf3ee;\
 .dv text{dominant-baseline:central;text-anchor:middle}
 .dv .dv-felt{fill:var(--dv-felt);stroke:var(--dv-rim)}
 .dv .dv-lane{fill:var(--dv-lane)}
-.dv .dv-name{fill:var(--dv-ink);font-size:15px;font-weight:600;text-anchor:start}
-.dv .dv-note{fill:var(--dv-quiet);font-size:15px}
+.dv .dv-name{fill:var(--dv-ink);font-size:16px;font-weight:600;text-anchor:start}
+.dv .dv-note{fill:var(--dv-quiet);font-size:16px}
 .dv .dv-right{text-anchor:end}
-.dv .dv-place{fill:var(--dv-quiet);font-size:15px;font-variant-numeric:tabular-nums}
+.dv .dv-place{fill:var(--dv-quiet);font-size:16px;font-variant-numeric:tabular-nums}
 .dv .dv-b rect{fill:#20262b;stroke:var(--dv-edge)}
 .dv .dv-w rect{fill:#fffdf5;stroke:var(--dv-edge)}
 .dv .dv-b .dv-foot{fill:#07090b}
@@ -57,7 +57,7 @@ html[data-theme=dark] .dv{--dv-felt:#1b2a23;--dv-rim:#395246;--dv-ink:#eaf3ee;\
 .dv [data-pick]:focus-visible{outline:none}
 .dv .dv-gap circle{fill:var(--dv-felt);stroke:var(--dv-quiet);stroke-width:1.5}
 .dv .dv-gap text{fill:var(--dv-ink);font-size:15px;font-weight:600}
-.dv .dv-out{opacity:.6}
+.dv .dv-out .dv-tile{opacity:.6}
 .dv .dv-yes{fill:#1a7f37}.dv .dv-no{fill:#b42318}
 .dv .dv-mark{fill:#fff;font-size:15px;font-weight:700}
 """

@@ -21,8 +21,8 @@ html[data-theme=dark] .eg{--eg-felt:#241e2d;--eg-rim:#463a57;--eg-ink:#f1ecf7;\
 .eg text{dominant-baseline:central}
 .eg .eg-felt{fill:var(--eg-felt);stroke:var(--eg-rim)}
 .eg .eg-lane{fill:var(--eg-lane)}
-.eg .eg-name{fill:var(--eg-ink);font-size:15px;font-weight:600}
-.eg .eg-note{fill:var(--eg-quiet);font-size:15px}
+.eg .eg-name{fill:var(--eg-ink);font-size:16px;font-weight:600}
+.eg .eg-note{fill:var(--eg-quiet);font-size:16px}
 .eg .eg-ask{fill:var(--eg-ink);font-size:16px}
 .eg .eg-answer{font-weight:700}
 .eg .eg-card{fill:var(--eg-card);stroke:var(--eg-quiet)}

@@ -157,8 +157,9 @@ class HatsFace(PlainFace[Rules, Sight]):
             f"{names[seat]}: {answer_word(answer)}"
             for seat, answer in sorted(event.moves.items())
         )
-        ended = {WON: "won", AGAIN: "all pass, another round"}.get(event.answer, "lost")
-        return f"{said}. The round is {ended}." if ended != "lost" else f"{said}. Lost."
+        if event.answer == AGAIN:
+            return "All pass: another round."
+        return f"{said}. {'Won' if event.answer == WON else 'Lost'}."
 
     def hint(self, sight: Sight, kind: str) -> str:
         """What you see, why that is not enough, or what every deal would have you say."""
@@ -216,9 +217,11 @@ class HatsFace(PlainFace[Rules, Sight]):
         last = sight.history[-1].moves
         spoke = {seat: answer for seat, answer in last.items() if answer != PASS}
         right = [names[s] for s, answer in spoke.items() if answer == hats[s] + 1]
-        wrong = [names[s] for s in spoke if names[s] not in right]
+        wrong = [names[s] for s, answer in spoke.items() if answer != hats[s] + 1]
         said = (
             f"Right: {', '.join(right) or 'nobody'}. Wrong: {', '.join(wrong) or 'nobody'}."
+            if spoke
+            else "All passed, so nobody was right, as somebody must be."
         )
         own = ""
         if sight.seat is not None:

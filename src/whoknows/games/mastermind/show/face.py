@@ -12,7 +12,7 @@ from whoknows.games.mastermind.show.words import RANKED
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from whoknows.play.cards import PLATE, card, circle
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, Seat
+from whoknows.play.game import Event, Seat, called_in
 from whoknows.play.room import Chair
 
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
@@ -45,7 +45,7 @@ class MastermindFace(PlainFace[Setup, Sight]):
 
     def called(self, setup: Setup) -> str:
         """Bulls and Cows has a name of its own."""
-        return self.game.in_setup(setup).title
+        return called_in(self.game, setup).title
 
     def rules(self) -> str:
         """The rules for people."""

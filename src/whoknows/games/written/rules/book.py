@@ -150,6 +150,8 @@ class Book:
     always: tuple[Change, ...] = ()
     ends: tuple[Term, ...] = ()
     score: Term | None = None
+    end_texts: tuple[str, ...] = ()  # the claims of `ends`, as they are written
+    score_text: str = ""
     signs: Mapping[str, Sign] = field(default_factory=dict)
     worlds: Worlds = field(repr=False, default=None)  # type: ignore[assignment]
     text: str = ""

@@ -31,7 +31,7 @@ from whoknows.games.written.rules.statements import (
     MOST_TURN,
 )
 from whoknows.games.written.rules.syntax import WORDS, Reader
-from whoknows.games.written.rules.terms import NUMBER, Term
+from whoknows.games.written.rules.terms import CLAIM, NUMBER, Term
 from whoknows.logic.files.source import Source
 
 
@@ -97,6 +97,7 @@ class Draft(MovesDraft):
         turns = self.read_turns(phases)
         self.check_kinds(kinds, phases, turns)
         title, about = self.texts("game"), self.texts("about")
+        ends, end_texts = self.read_ends()
         book = Book(
             title=title or "A game",
             about=about,
@@ -109,8 +110,10 @@ class Draft(MovesDraft):
             turns=turns,
             switches=self.read_switches(phases),
             always=tuple(changes),
-            ends=self.read_ends(),
+            ends=ends,
+            end_texts=end_texts,
             score=self.read_score(),
+            score_text=" ".join(" ".join(said.text.split()) for said in self.said["score"]),
             signs=self.read_signs(),
             text=self.source.text,
         )
@@ -229,11 +232,22 @@ class Draft(MovesDraft):
             found.append(Switch(name.text, when))
         return tuple(found)
 
-    def read_ends(self) -> tuple[Term, ...]:
-        """When the game is over."""
+    def read_ends(self) -> tuple[tuple[Term, ...], tuple[str, ...]]:
+        """When the game is over: any of some claims; and these as they are written."""
         if not self.said["ends"]:
             raise self.error("when does it end? for example: ends if round = 10", 0)
-        return tuple(self.when(self.reader(said), {}) for said in self.said["ends"])
+        found: list[Term] = []
+        texts: list[str] = []
+        for said in self.said["ends"]:
+            reader = self.reader(said)
+            parts = reader.choices() if reader.take("if") else []
+            if not parts:  # a loop, or nothing, or a mistake
+                found.append(self.when(self.reader(said), {}))
+                texts.append(" ".join(said.text.split()).removeprefix("if "))
+            for node, text in parts:
+                found.append(self.names.term(node, {}, CLAIM))
+                texts.append(text)
+        return tuple(found), tuple(texts)
 
     def read_score(self) -> Term | None:
         """What a seat scores."""

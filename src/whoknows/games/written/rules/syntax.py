@@ -241,6 +241,21 @@ class Reader:
             parts.append(self.term() if self.sees("if") else self.joined(level + 1))
         return Node("join", sign, start, tuple(parts))
 
+    def choices(self) -> list[tuple[Node, str]]:
+        """Claims between which `|` stands, each as it is written; none if more follows."""
+        found, start = [], self.place
+        while True:
+            here = self.next.start
+            node = self.term() if self.sees("if") else self.joined(LEVELS.index(("|",)) + 1)
+            found.append((node, " ".join(self.text[here : self.next.start].split())))
+            if ALIKE.get(self.next.text, self.next.text) != "|":
+                break
+            self.place += 1
+        if self.next.kind == "end":
+            return found
+        self.place = start
+        return []
+
     def compared(self) -> Node:
         """Numbers or words that are compared, or a claim that stands alone."""
         first = self.total()

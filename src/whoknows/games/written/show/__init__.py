@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from whoknows.games.written.rules.book import Book, Column, Sign
+from whoknows.games.written.rules.book import Book, Column, Move, Sign
+from whoknows.games.written.rules.fold import move_name
 
 WIDE, TALL, GAP = 82, 62, 8  # of a cell, and between cells
 NAME = 96  # of the names before the rows
@@ -28,6 +29,12 @@ class Cell:
     label: str
     sign: Sign
     hidden: bool = False
+    word: str = ""  # the value, as the text has it
+
+    @property
+    def said(self) -> str:
+        """What is seen, where there are no colors."""
+        return self.word if self.sign.color else self.sign.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,8 @@ def cell_of(
     words = [column.family] if seat or not column.index else []
     label = " ".join([*words, *map(book.value_name, index)]).replace("_", " ")
     if column.name in seen:
-        return Cell(label, sign_of(book, column, seen[column.name]))
+        word = seen[column.name]
+        return Cell(label, sign_of(book, column, word), word=word)
     if f"{column.name}?" in seen:  # something about it is seen
         value = seen[f"{column.name}?"]
         return Cell(label, Sign(MARKS.get(value, value)))
@@ -93,7 +101,7 @@ def sign_of(book: Book, column: Column, value: str) -> Sign:
 def board_lines(rows: Sequence[Row]) -> list[str]:
     """The board as lines of text."""
     return [
-        f"{row.name}: " + "   ".join(f"{cell.label} {cell.sign.text}" for cell in row.cells)
+        f"{row.name}: " + "   ".join(f"{cell.label} {cell.said}" for cell in row.cells)
         for row in rows
     ]
 
@@ -151,3 +159,14 @@ def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
         f'<text x="{middle:g}" y="{y + TALL + 15}" text-anchor="middle" font-size="15" '
         f'fill="currentColor">{escape(label)}</text>'
     )
+
+
+def spoken(book: Book, move: Move) -> str:
+    """A move in the words of the text."""
+    kind = book.kinds.get(move.name)
+    if kind is None or not kind.words:
+        return move_name(move)
+    words = kind.words
+    for parameter, value in zip(kind.parameters, move.args, strict=True):
+        words = words.replace(f"{{{parameter.name}}}", value.replace("_", " "))
+    return words

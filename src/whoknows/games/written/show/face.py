@@ -24,8 +24,9 @@ from whoknows.games.written.rules.fold import (
 )
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.reading import read_book
-from whoknows.games.written.show import Row, board_lines, board_svg, rows_of
+from whoknows.games.written.show import Row, board_lines, board_svg, rows_of, spoken
 from whoknows.games.written.show.chances import chances_svg, doubts
+from whoknows.games.written.show.ended import ending_why
 from whoknows.games.written.show.small import small_world
 from whoknows.games.written.solve import Prospect, prospects
 from whoknows.games.written.strategies import STRATEGIES
@@ -201,12 +202,21 @@ class WrittenFace(PlainFace[Setup, Sight]):
     def ending(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
-        """The scores, and the world that was so."""
+        """The scores, and what was dealt."""
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
-        book = sight.setup.book
         assert sight.world is not None
-        so = world_text(book, book.worlds.columns, sight.world)
-        return f"The game is over: {scores}. It was so: {so}."
+        rows = dealt_rows(sight.setup.book, sight.world, names)
+        dealt = "; ".join(
+            f"{row.name}: " + ", ".join(f"{c.label} {c.word}" for c in row.cells)
+            for row in rows
+        )
+        return f"The game is over: {scores}. What was dealt: {dealt}."
+
+    def ending_why(
+        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
+    ) -> str:
+        """The clauses of the text that decided."""
+        return ending_why(sight, names)
 
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The board as it would be in one world."""
@@ -279,17 +289,6 @@ def note(sight: Sight, names: Sequence[str]) -> str:
     who = " and ".join(names[seat] for seat in picture.turn)
     phase = f" ({picture.phase})" if picture.phase else ""
     return f"{title}{phase}: {who} to move"
-
-
-def spoken(book: Book, move: Move) -> str:
-    """A move in the words of the text."""
-    kind = book.kinds.get(move.name)
-    if kind is None or not kind.words:
-        return move_name(move)
-    words = kind.words
-    for parameter, value in zip(kind.parameters, move.args, strict=True):
-        words = words.replace(f"{{{parameter.name}}}", value.replace("_", " "))
-    return words
 
 
 def rules_text(book: Book) -> str:
