@@ -539,7 +539,7 @@ def bits_by_playing(states, seat, move):
 
 @pytest.mark.parametrize("text", ["davinci", "guesswho", "hanabi", COIN])
 def test_moves_of_written_games_by_playing_every_world(text):
-    game = GAMES["written"]
+    game: Any = GAMES["written"]
     for seed in range(3):
         whole = Table.dealt(game, game.setup(text=text), seed)
         whole = finish(whole, [find_strategy(game, "random")] * len(whole.seats))
@@ -551,7 +551,7 @@ def test_moves_of_written_games_by_playing_every_world(text):
         came = {move: list(bits_by_playing(states, seat, move)) for move in made[:8]}
         last = all(after.over for each in came.values() for _, _, after in each)
         gains = gains_of(sight, made)
-        judge: Any = game.judge(table.setup)
+        judge = game.judge(table.setup)
         for move, ways in came.items():
             mean = sum(weight * bits for weight, bits, _ in ways) / total
             assert math.isclose(gains[move].bits, mean, abs_tol=1e-12)

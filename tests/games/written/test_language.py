@@ -242,7 +242,7 @@ def test_the_claims_that_end_a_game_are_read_one_by_one(clause, texts):
 
 
 def test_why_a_game_ended_is_said_in_the_words_of_its_text():
-    game = find_game("guesswho.game")
+    game = WrittenGame(gallery_text("guesswho"))
     secret = game.from_json({"hides_ann": "alba", "hides_bob": "cleo"}, game.setup())
     table = Table.with_secret(game, game.setup(), secret)
     for move in ("ask has_hat", "ask has_hat", "name cleo"):
