@@ -60,7 +60,7 @@ def dense(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:
         )
     place = np.zeros(int(used[-1]) + 1, np.uint8)
     place[used] = np.arange(len(used))
-    return place[matrix], len(used)
+    return np.ascontiguousarray(place[matrix]), len(used)  # one layout, compiled once
 
 
 def as_bits(matrix: NDArray[np.uint8], labels: int) -> NDArray[Any]:
