@@ -169,3 +169,14 @@ def test_a_code_of_two_letters_is_written_for_gap_and_for_sat_solvers(tmp_path):
     run("codes", "-n", "5", "-o", str(cnf))
     assert gap.read_text().startswith("words := [")
     assert cnf.read_text().startswith("c is there a code of 6 words, length 5, radius 1?")
+
+
+def test_theorem_six_is_told_beside_what_there_is():
+    """Three chains of four agents are never disjoint, and make ten rounds right at most."""
+    found = read("chains", "--players", "4")
+    assert len(found["disjoint"]) == 2
+    assert found["theorem_6"] == {"chains": 3, "right": 12, "most": 10}
+    assert "12 of 16 rounds are right with 3 chains; the most with 3 chains is 10" in run(
+        "chains", "--players", "4"
+    ).replace("\n", " ")
+    assert "1 chain at most" in run("chains", "--players", "2")

@@ -24,15 +24,19 @@ from whoknows.games.balance.strategies import next_weighing
 from whoknows.inquiry.plan import Node
 
 ASK_HELP = """\
-  LT       the left pan is lighter (also <)
-  EQ       the pans balance (also =)
-  GT       the left pan is heavier (also >)
+  LT         the left pan is lighter (also <)
+  EQ         the pans balance (also =)
+  GT         the left pan is heavier (also >)
   1 2 : 3 4 LT   you weighed something else, and this came out
-  lines    the weighings so far
-  left     the cases that are left
-  fix 2    say the outcome of weighing 2 anew
-  undo     take back the last weighing
-  quit     leave"""
+  hint       a good weighing, and what may come of it
+  why        what each weighing has left
+  left       the cases that are left
+  lines      the weighings so far
+  fix 2      say the outcome of weighing 2 anew
+  undo       take back the last weighing
+  save FILE  write the weighings as JSON
+  help       this list
+  quit       leave"""
 MOST_NAMED = 12  # cases that are named when somebody asks what is left
 
 
@@ -66,6 +70,14 @@ class ScalesTalk(Talk):
         self.tell(f"  {'; '.join(names)}{f'; and {more:,} more' if more else ''}")
         if position.good:
             self.tell(f"  surely good: {coin_list(position.good)}")
+
+    def explain(self, kind: str) -> None:
+        """What the weighings tell, or what would be good to weigh."""
+        from whoknows.games.balance.game import GAME
+        from whoknows.games.balance.rules import Sight
+
+        lines = tuple(self.lines)
+        self.tell_markdown(GAME.face.hint(Sight(self.rules, len(lines) + 1, lines), kind))
 
     def undo(self) -> None:
         """Take back the last weighing."""
@@ -162,6 +174,8 @@ def outcome(sitting: ScalesTalk, weighing: Weighing) -> None:
         "board": sitting.show_lines,
         "cases": sitting.left,
         "left": sitting.left,
+        "hint": lambda: sitting.explain("move"),
+        "why": lambda: sitting.explain("why"),
         "undo": sitting.undo,
         "help": lambda: sitting.tell(ASK_HELP),
         "?": lambda: sitting.tell(ASK_HELP),
@@ -172,11 +186,13 @@ def outcome(sitting: ScalesTalk, weighing: Weighing) -> None:
             others[lower]()
         elif lower.startswith("fix"):
             fix(sitting, lower.removeprefix("fix").strip())
+        elif lower.split()[:1] == ["save"]:
+            sitting.save(words[len("save") :].strip(), sitting.document(found=False))
         elif ":" in words:
             sitting.lines.append(parse_line(sitting.rules, words))
         else:
             sitting.lines.append(Line(weighing, sitting.rules.parse_answer(words)))
-    except IllegalMove as error:
+    except (IllegalMove, BadFile) as error:
         sitting.tell(f"  {error}  (help: what you can type)")
 
 

@@ -53,7 +53,8 @@ def experiment_of(given: BatchRequest) -> Experiment:
         "going_on": given.going_on,
     }
     full = {"lowest": 0, "jokers": True, "drawing": True} if given.full else {}
-    setup |= {k: v for k, v in asdict(given).items() if k in OPTIONS and v} | full
+    stated = {k: v for k, v in asdict(given).items() if k in OPTIONS}
+    setup |= {k: v for k, v in stated.items() if v is not None and v is not False} | full
     if given.full and given.hand is None:
         setup["hand"] = 4 if players < 4 else 3
     tables = seatings(names[0], names[1], players)

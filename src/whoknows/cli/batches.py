@@ -145,7 +145,8 @@ LINE_EVERY = 30.0  # seconds between two lines of progress in a log
 
 
 def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:
-    """Progress as lines, for a log."""
+    """Progress as lines, for a log; the first at once, since a game may take long."""
+    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games are there")
     last = time.monotonic()
 
     def watch(progress: "Progress") -> None:

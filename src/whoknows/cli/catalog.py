@@ -88,9 +88,11 @@ def examples(
     if name not in found:
         raise UnknownName.among("example", name, found)
     text = found[name].read_text(encoding="utf-8")
-    if output is None:
+    if json:
+        say_json({"name": name, "for": KINDS[found[name].suffix], "text": text})
+    elif output is None:
         typer.echo(text, nl=False)
-    else:
+    if output is not None:
         output.write_text(text, encoding="utf-8")
         typer.echo(f"wrote {output}", err=True)
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from whoknows.cli.batches import ClusterAddress, Database, Workers, Yes
-from whoknows.cli.console import Json, Seed, say, say_json
+from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json
 from whoknows.cli.play import doors
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def examples(json: Json = False) -> None:
 
 @app.command()
 def experiment(
+    context: typer.Context,
     strategies: Annotated[
         str,
         typer.Option(
@@ -117,8 +118,12 @@ def experiment(
 
     Example: whoknows davinci experiment --tiles 12,14 --games 120 --seed 1
     """
-    from whoknows.cli.batch_davinci import BatchRequest, experiment_of, run
+    from whoknows.cli.batch_davinci import OPTIONS, BatchRequest, experiment_of, run
 
+    if table is not None:
+        refuse_unused(context, "with --table", "players", "tiles", "full", *OPTIONS)
+    if full:
+        refuse_unused(context, "with --full", "lowest", "jokers", "drawing")
     given = locals()
     wanted = {name: given[name] for name in BatchRequest.__dataclass_fields__}
     run(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from whoknows.cli.batches import ClusterAddress, Workers
-from whoknows.cli.console import Json, Seed, say, say_json, say_table
+from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
 
@@ -28,6 +28,7 @@ Rounds: TypeAlias = Annotated[int, typer.Option(help="End after these; 0: no lim
 
 
 def table_of(
+    context: typer.Context,
     players: Annotated[int, typer.Option(help="How many play: 2 to 8.")] = 4,
     cards: Annotated[int, typer.Option(help="Cards in a stack.")] = 3,
     values: Annotated[int, typer.Option(help="A card shows 1 to this.")] = 6,
@@ -50,7 +51,11 @@ def table_of(
     ] = None,
 ) -> dict[str, Any]:
     """Who sits at the table, with what, as options describe it."""
-    return dict(locals())
+    if analysing_at:
+        refuse_unused(context, "with --analysing-at", "analysing")
+    if context.params.get("figures") is not None:
+        refuse_unused(context, "with --figures", "analysing", "analysing_at")
+    return {name: value for name, value in locals().items() if name != "context"}
 
 
 @app.callback()

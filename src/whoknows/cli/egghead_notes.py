@@ -1,9 +1,9 @@
 """EggHead at the terminal: a person at the table, or with a notebook at a real one."""
 
-import sys
 from collections.abc import Callable, Mapping
 
 from whoknows.cli.console import say
+from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import IllegalMove, WhoknowsError
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
 from whoknows.games.egghead.knowledge.reasons import Reasons, reason_text
@@ -13,18 +13,13 @@ from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
 
 
-class Quit(Exception):
-    """The person leaves the table."""
+class NotesTalk(Talk):
+    """A person with a notebook: the lines that were written down can be saved."""
 
+    quiet = False
 
-def heard(prompt: str) -> str:
-    """A line from the person; the end of the input is a wish to leave."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line or line.strip().lower() in ("quit", "exit", "q"):
-        raise Quit
-    return line.strip()
+    def __init__(self) -> None:
+        self.lines: list[str] = []
 
 
 def say_why(setup: Setup, why: Reasons, names: list[str], word: str, rest: str) -> None:
@@ -55,7 +50,14 @@ NOTES = """\
   new B 113        the new stack of B
   silent           for a moment, nobody called (before a call that came later)
   forget B         draw nothing from what B does or did
-  left, why [122], deck, undo, quit"""
+  hint             what a logician would do
+  why [122]        what ruled out the stacks, or one of them
+  left             the stacks that are left
+  deck             the questions with their numbers
+  undo             take back the last line
+  save FILE        write the lines, to go on with: whoknows egghead notes < FILE
+  help             this list
+  quit             close the notebook"""
 
 
 def keep_notes(setup: Setup, me: int) -> None:
@@ -63,46 +65,72 @@ def keep_notes(setup: Setup, me: int) -> None:
     names = text.seat_names(setup)
     say(f"EggHead: {text.setup_text(setup)}.  You are {names[me]}.")
     say(NOTES)
+    talk = NotesTalk()
     try:
         stacks = tuple(
-            None if seat == me else first_stack(setup, names[seat]) for seat in setup.seats
+            None if seat == me else first_stack(talk, setup, names[seat])
+            for seat in setup.seats
         )
         page = Notebook(setup, me, stacks)
         while True:
-            page = next_page(page, heard("> "), names)
+            page = next_page(talk, page, talk.heard("> "), names)
     except (Quit, KeyboardInterrupt):
         say("The notebook is closed.")
 
 
-def first_stack(setup: Setup, name: str) -> Stack:
+def first_stack(talk: NotesTalk, setup: Setup, name: str) -> Stack:
     """The stack that a person reads off the table."""
     while True:
+        line = talk.heard(f"The stack of {name}: ")
         try:
-            return setup.box.parse(heard(f"The stack of {name}: "))
+            stack = setup.box.parse(line)
         except IllegalMove as error:
-            say(str(error))
+            say(NOTES if line.lower() in ("help", "?") else str(error))
+        else:
+            talk.lines.append(line)
+            return stack
 
 
-def next_page(page: Notebook, line: str, names: list[str]) -> Notebook:
+def next_page(talk: NotesTalk, page: Notebook, line: str, names: list[str]) -> Notebook:
     """The notebook after one line; what cannot be leaves it as it was."""
     word, *rest = line.split() or [""]
     try:
         if word in ACTIONS:
             page = ACTIONS[word](page, rest, names)
+            talk.lines.append(line)
             say(f"{len(page.why.left)} left")
         elif word == "undo":
-            page = page.before or page
-            say(f"taken back; {len(page.why.left)} left")
+            page = taken_back(talk, page)
+        elif word == "hint":
+            say(advice(page.why))
         elif word in ("left", "why"):
             say_why(page.setup, page.why, names, word, " ".join(rest))
         elif word == "deck":
             say_deck(page.setup.questions)
+        elif word == "save":
+            talk.save(line[len("save") :].strip(), "\n".join(talk.lines))
         else:
             say(NOTES)
     except (WhoknowsError, IndexError, ValueError) as error:
         said = str(error) if isinstance(error, WhoknowsError) else f"not understood: {line}"
         say(f"{said}  (Not written down; undo takes back the line before.)")
     return page
+
+
+def taken_back(talk: NotesTalk, page: Notebook) -> Notebook:
+    """The page before the last line."""
+    if page.before is None:
+        raise IllegalMove("nothing was written down yet")
+    talk.lines.pop()
+    say(f"taken back; {len(page.before.why.left)} left")
+    return page.before
+
+
+def advice(why: Reasons) -> str:
+    """What a logician would do, who knows what this notebook knows."""
+    if len(why.left) == 1:
+        return f"A logician would call {stack_name(why.left[0])}: it alone is left."
+    return f"A logician would stay silent: {len(why.left)} stacks are left."
 
 
 def noted_question(page: Notebook, rest: list[str], names: list[str]) -> Notebook:  # noqa: ARG001

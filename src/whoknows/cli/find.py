@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import Json, note, say, say_json, say_prose
+from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_prose
 
 if TYPE_CHECKING:
     from whoknows.logic.find import Found, Verdict
@@ -72,6 +72,7 @@ def valid(
 
 
 def find(
+    context: typer.Context,
     formula: Annotated[
         str | None, typer.Argument(help="A formula, such as 'p & ~K ann p'.")
     ] = None,
@@ -115,6 +116,13 @@ def find(
     check_output(out)
     if sum((formula is not None, like is not None, random != 0)) != 1:
         raise BadSetup("one of these is wanted: a FORMULA, --like FILE, or --random N")
+    if not random:
+        drawn = ("depth", "agents", "facts", "worlds", "seed")
+        refuse_unused(context, "without --random", *drawn)
+    if like is None:
+        refuse_unused(context, "without --like", "at")
+    if formula is None:
+        refuse_unused(context, "without a FORMULA", "given", "most")
     if random:
         from whoknows.logic.find.exercises import exercises
 
@@ -127,6 +135,7 @@ def find(
         save(some[0].model, None, out, "the model of the first exercise")
         return
     if like is not None:
+        refuse_unused(context, "with --like", "logic", "out")
         say_characteristic(like, at, json=json)
         return
     assert formula is not None
@@ -271,11 +280,12 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
 def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:
     """The characteristic formula of a world of a file."""
     from whoknows.cli.draw import world_at
+    from whoknows.cli.shipped import shipped
     from whoknows.errors import BadSetup
     from whoknows.logic.files import load
     from whoknows.logic.find.characteristic import characteristic
 
-    script = load(file)
+    script = load(shipped(file))
     world = script.actual if at is None else world_at(script.model, at)
     if world is None:
         raise BadSetup(f"{file} names no actual world: say which with --at")

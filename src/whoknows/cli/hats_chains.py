@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.console import Json, counted, say, say_json, say_table
 from whoknows.cli.hats_options import Players, Svg, given, world, write_svg
 
 if TYPE_CHECKING:
@@ -58,17 +58,28 @@ def read_chains(words: list[str], rules: "Rules") -> "tuple[Code, ...]":
 def say_chains(rules: "Rules", *, json: bool) -> None:
     """All chains, and those that each crosses."""
     from whoknows.games.hats.solve.maximal.chains import Chain
-    from whoknows.games.hats.solve.maximal.disjoint_chains import disjoint_chains
+    from whoknows.games.hats.solve.maximal.disjoint_chains import (
+        claimed_chains,
+        disjoint_chains,
+        most_right,
+    )
 
     each = [Chain(code, rules.players) for code in range(rules.size)]
     rows = [(rules.name(c.code), " ".join(map(rules.name, c.correct))) for c in each]
     apart = [rules.name(code) for code in disjoint_chains(rules.players)]
+    claimed = claimed_chains(rules.players)
+    right = most_right(rules.players, claimed)
     if json:
         every = [{"incorrect": a, "correct": b.split()} for a, b in rows]
-        say_json({"chains": every, "disjoint": apart})
+        theorem = {"chains": claimed, "right": claimed * rules.players, "most": right}
+        say_json({"chains": every, "disjoint": apart, "theorem_6": theorem})
         return
     say_table(["incorrect", "correct: the chains that cross"], rows)
-    say(f"At most {len(apart)} chains treat no round twice, such as {' '.join(apart)}.")
+    say(f"Without treating a round twice: {counted(len(apart), 'chain')} at most, such as"
+        f" {' '.join(apart)}.")  # fmt: skip
+    many = counted(claimed, "chain")
+    say(f"By Theorem 6 of the thesis {claimed * rules.players} of {rules.size} rounds are"
+        f" right with {many}; the most with {many} is {right}.")  # fmt: skip
 
 
 def combination_document(codes: "tuple[Code, ...]", rules: "Rules") -> dict[str, Any]:

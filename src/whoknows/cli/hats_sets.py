@@ -267,6 +267,8 @@ def adequate(
     )
 
     rules = world(given(players, 3), p=p)
+    if json:
+        refuse_unused(context, "with --json, which has all sets", "limit")
     if classes:
         refuse_unused(context, "with --classes", "limit")
         say_classes(rules, size, json=json)

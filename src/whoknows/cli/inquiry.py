@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import Json, note, progress, say, say_json
+from whoknows.cli.console import Json, note, progress, refuse_unused, say, say_json
 from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def demonstrate() -> None:
 
 @app.command()
 def solve(
+    context: typer.Context,
     table: Annotated[Path, typer.Argument(help="A CSV file; see below.")],
     strategy: Annotated[
         str, typer.Option(help="optimal, or entropy, parts, worst-case, ...")
@@ -93,6 +94,11 @@ def solve(
     from whoknows.inquiry.forms import as_text, write_plan
     from whoknows.inquiry.table import read_table
 
+    if strategy != "optimal":
+        idle = ("minimize", "worst", "keep", "certificate")
+        refuse_unused(context, "without --strategy optimal", *idle)
+    if json or output:
+        refuse_unused(context, "where the whole plan is written", "depth")
     check_place(certificate)
     problem = read_table(shipped(table), ends=ends)
     found = solved(problem, strategy, minimize, worst, keep)

@@ -85,10 +85,14 @@ class LineGame:
         self.said = len(view.history)
 
     def tell_board(self) -> None:
-        """The table as the person sees it."""
-        view = self.sitting.view
-        board = self.sitting.face.board_text(view.sight, view.names)
-        self.tell("\n".join(f"  {line}" for line in board.splitlines()))
+        """The table as the person sees it; at the end, all of it."""
+        from whoknows.play.face import table_text
+
+        self.tell_lines(table_text(self.sitting.face, self.sitting.view))
+
+    def tell_lines(self, text: str) -> None:
+        """Say lines of the game to the person, indented."""
+        self.tell("\n".join(f"  {line}" for line in text.splitlines()))
 
     def tell_end(self) -> None:
         """How the game ended."""
@@ -148,7 +152,7 @@ class LineGame:
         view = self.sitting.view
         lines = unmarked(self.sitting.face.hint(view.sight, kind)).splitlines()
         found = [line for line in lines if about and about in line] or lines
-        self.tell("\n".join(f"  {line}" for line in found))
+        self.tell_lines("\n".join(found))
 
     def list_moves(self) -> None:
         """The moves that the rules allow, if they are few."""
@@ -165,10 +169,14 @@ class LineGame:
         return game.move_name(moves[0]) if len(moves) == 1 else ""
 
     def give_up(self) -> None:
-        """Say what is hidden, and leave."""
-        table = self.sitting.room.table
-        deal = self.sitting.face.deal_text(table.game.to_json(table.secret), table.setup)
-        self.tell(f"  Hidden: {deal}")
+        """Say what is hidden, and leave; hands and stacks are laid open on the table."""
+        table, face = self.sitting.room.table, self.sitting.face
+        document = table.game.to_json(table.secret)
+        if isinstance(document, dict):
+            sights = {seat: table.sight(seat) for seat in table.seats}
+            self.tell_lines(face.open_text(sights, self.sitting.view.names))
+        else:
+            self.tell(f"  Hidden: {face.deal_text(document, table.setup)}")
         raise Left
 
     def move(self, text: str) -> None:

@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
-from whoknows.errors import Contradiction, IllegalMove
+from whoknows.errors import BadFile, Contradiction, IllegalMove
 from whoknows.games.mastermind.knowledge import culprits, possible_codes
 from whoknows.games.mastermind.rules import Code, Line, Rules, contradiction
 from whoknows.games.mastermind.show import line_text
@@ -14,12 +14,16 @@ from whoknows.games.mastermind.strategies import next_guess
 from whoknows.inquiry.plan import Plan
 
 BREAK_HELP = """\
-  1,2      1 black and 2 white (also 12, or 1 2)
-  board    the lines so far
-  left     the codes that are left
-  fix 2    answer line 2 anew
-  undo     take back the last line
-  quit     leave"""
+  1,2        1 black and 2 white (also 12, or 1 2)
+  hint       good guesses, with what they tell
+  why        what each of your answers has left
+  left       the codes that are left
+  board      the lines so far
+  fix 2      answer line 2 anew
+  undo       take back the last line
+  save FILE  write the lines as JSON
+  help       this list
+  quit       leave"""
 MOST_NAMED = 20  # codes that are named when somebody asks what is left
 
 
@@ -46,6 +50,14 @@ class BreakerTalk(Talk):
         more = f" and {len(cell) - MOST_NAMED:,} more" if len(cell) > MOST_NAMED else ""
         text = f"{' '.join(names)}{more}"
         self.tell(fill(text, 78, initial_indent="  ", subsequent_indent="  "))
+
+    def explain(self, kind: str) -> None:
+        """What the lines tell, or what would be good to guess."""
+        from whoknows.games.mastermind.game import GAME
+        from whoknows.games.mastermind.rules import Sight
+
+        lines = tuple(self.lines)
+        self.tell_markdown(GAME.face.hint(Sight(self.rules, len(lines) + 1, lines), kind))
 
     def document(self, found: bool) -> dict[str, Any]:
         """The board as plain JSON."""
@@ -118,23 +130,29 @@ def answer_line(
         sitting.tell(prompt + rules.answer_name(answer))
         sitting.lines.append(Line(guess, answer))
         return
-    words = sitting.heard(prompt).lower()
+    said = sitting.heard(prompt)
+    words = said.lower()
     others: dict[str, Callable[[], object]] = {
         "board": sitting.board,
         "left": sitting.left,
+        "hint": lambda: sitting.explain("move"),
+        "why": lambda: sitting.explain("why"),
         "undo": lambda: sitting.lines.pop() if sitting.lines else None,
         "help": lambda: sitting.tell(BREAK_HELP),
         "?": lambda: sitting.tell(BREAK_HELP),
     }
     if words in others:
         others[words]()
-    elif words.startswith("fix"):
-        fix(sitting, words.removeprefix("fix").strip())
-    else:
-        try:
+        return
+    try:
+        if words.startswith("fix"):
+            fix(sitting, words.removeprefix("fix").strip())
+        elif words.split()[:1] == ["save"]:
+            sitting.save(said[len("save") :].strip(), sitting.document(found=False))
+        else:
             sitting.lines.append(Line(guess, rules.parse_answer(words)))
-        except IllegalMove as error:
-            sitting.tell(f"  {error}  (help: what you can type)")
+    except (IllegalMove, BadFile) as error:
+        sitting.tell(f"  {error}  (help: what you can type)")
 
 
 def mend(sitting: BreakerTalk) -> None:

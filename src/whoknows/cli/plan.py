@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from whoknows.cli.console import Json, counted, progress, say, say_json, say_prose
+from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.logic.formula import Formula
@@ -52,7 +53,7 @@ def plan(
     """
     from whoknows.errors import BadSetup
 
-    request = read(file, goal, domain, library or [])
+    request = read(shipped(file), goal, domain, library or [])
     start = perf_counter()
     found: Plan | Tree
     if planner is None:

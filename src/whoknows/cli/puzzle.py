@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import Json, Seed, say, say_json, say_prose, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    refuse_unused,
+    say,
+    say_json,
+    say_prose,
+    say_table,
+)
 
 if TYPE_CHECKING:
     from whoknows.learn.puzzles import Puzzle
@@ -163,6 +171,7 @@ def muddy(
 
 @app.command("hats")
 def hats(
+    context: typer.Context,
     men: Annotated[int, typer.Option(help="How many men, all in white.")] = 3,
     hats: Annotated[
         str | None, typer.Option(help="A letter a man, w or b, instead of all white.")
@@ -181,6 +190,8 @@ def hats(
     if hats is None:
         check_count("the number of men", men, 1)
         check_axes(men)
+    else:
+        refuse_unused(context, "with --hats", "men")
     show(wise_men("w" * men if hats is None else hats, engine=engine), json, formulas)
 
 
@@ -266,6 +277,7 @@ def logicians(
 
 @app.command("russian-cards")
 def russian_cards(
+    context: typer.Context,
     announcement: Annotated[
         str | None, typer.Option(help="The hands that Anne names, as '012 034 ...'.")
     ] = None,
@@ -290,9 +302,11 @@ def russian_cards(
     from whoknows.logic.puzzles import cards
 
     if not find:
+        refuse_unused(context, "without --find", "hands")
         said = cards.CLASSIC if announcement is None else announcement
         show(cards.russian_cards(said, deal=deal, engine=engine), json, formulas)
         return
+    refuse_unused(context, "with --find", "announcement", "engine", "formulas")
     found = cards.all_good(deal, hands=tuple(hands or (5, 6, 7)))
     if json:
         say_json(found.document())

@@ -1,7 +1,7 @@
 """`whoknows review`: a game explained, move by move."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -11,6 +11,7 @@ from whoknows.cli.console import (
     note,
     plain,
     progress,
+    refuse_unused,
     say,
     say_json,
     say_prose,
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
     from whoknows.reviews import Review
     from whoknows.reviews.many import Many
 
+    Told: TypeAlias = tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]
+    """A table, names, strategies, and whose eyes are open if it is not over."""
+
 
 def review(
+    context: typer.Context,
     told: Annotated[
         str | None,
         typer.Argument(metavar="FILE|ROOM", help="A transcript, or a saved game."),
@@ -64,12 +69,19 @@ def review(
     if (told is None) == (many is None):
         raise BadSetup("name one game, a FILE or a ROOM, or many with --many")
     if many is not None:
+        refuse_unused(context, "with --many", "seat", "game", "spoilers")
         review_many(many, db, workers, output, json=json, trust=trust)
         return
     assert told is not None
+    refuse_unused(context, "without --many", "workers", "trust")
+    file = transcript_file(told)
+    if file is not None:
+        refuse_unused(context, "with a FILE", "db")
+    if output is None or output.suffix == ".html":
+        refuse_unused(context, "without a card: -o card.svg", "spoilers")
     from whoknows.reviews import review as reviewed
 
-    table, names, strategies, mine = found(told, game, db)
+    table, names, strategies, mine = kept(told, db) if file is None else read(file, game)
     chosen = mine if seat is None else seat_of(seat, names, table)
     made = reviewed(table, names, seat=chosen, strategies=strategies, report=progress(2.0))
     if output is not None:
@@ -177,27 +189,34 @@ def write(
     note(f"written to {path}")
 
 
-def found(
-    told: str, game: str | None, db: str | None
-) -> "tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]":
-    """The table that is meant, names, strategies, and whose eyes are open if not over."""
-    from whoknows.catalog import find_game
-    from whoknows.cli.replay import listed
+def transcript_file(told: str) -> Path | None:
+    """The file that is meant; none if it is the name of a kept game."""
     from whoknows.cli.shipped import is_there, shipped
-    from whoknows.play.transcript import load
 
     path = shipped(Path(told))
-    if is_there(path) or path.suffix or len(path.parts) > 1:
-        run = load(path, lambda name: find_game(game or listed(name)))
-        return run.table, run.names or run.seats, run.seats, None
+    return path if is_there(path) or path.suffix or len(path.parts) > 1 else None
+
+
+def read(file: Path, game: str | None) -> "Told":
+    """The game of a transcript."""
+    from whoknows.catalog import find_game
+    from whoknows.cli.replay import listed
+    from whoknows.play.transcript import load
+
+    run = load(file, lambda name: find_game(game or listed(name)))
+    return run.table, run.names or run.seats, run.seats, None
+
+
+def kept(name: str, db: str | None) -> "Told":
+    """A game of the database."""
     from whoknows.store import open_store
     from whoknows.store.kept_rooms import kept_room
     from whoknows.store.rooms import TERMINAL
 
     with open_store(db) as store:
-        kept = kept_room(store, told)
-    mine = None if kept.room.table.over else kept.document.get(TERMINAL)
-    return kept.room.table, kept.room.names, kept.room.strategies, mine
+        found = kept_room(store, name)
+    mine = None if found.room.table.over else found.document.get(TERMINAL)
+    return found.room.table, found.room.names, found.room.strategies, mine
 
 
 def seat_of(text: str, names: tuple[str, ...], table: "Table") -> int:

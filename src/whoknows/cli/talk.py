@@ -1,8 +1,13 @@
 """Talking with a person at the terminal, line by line."""
 
+import json
 import sys
+from pathlib import Path
+from typing import Any
 
 import typer
+
+from whoknows.errors import BadFile
 
 
 class Quit(Exception):
@@ -29,3 +34,20 @@ class Talk:
         if line.strip().lower() in ("quit", "exit", "q"):
             raise Quit
         return line.strip()
+
+    def tell_markdown(self, text: str) -> None:
+        """Say an answer of a game's face, as plain lines that are indented."""
+        from whoknows.cli.line_game import unmarked
+
+        self.tell("\n".join(f"  {line}".rstrip() for line in unmarked(text).splitlines()))
+
+    def save(self, name: str, document: Any) -> None:
+        """Write what was noted so far to a file: JSON, or text as it is."""
+        text = document if isinstance(document, str) else json.dumps(document, indent=2)
+        if not name:
+            raise BadFile("save: wanted the name of a file")
+        try:
+            Path(name).write_text(text.rstrip() + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadFile(f"{name}: {error.strerror}") from error
+        self.tell(f"  wrote {name}")

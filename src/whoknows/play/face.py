@@ -37,8 +37,17 @@ from whoknows.play.game import (
 from whoknows.play.options import Option, label_of, options_of
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
+from whoknows.play.views import View
 
-__all__ = ["HINTS", "Face", "PlainFace", "answer_text", "face_of", "seat_name"]
+__all__ = [
+    "HINTS",
+    "Face",
+    "PlainFace",
+    "answer_text",
+    "face_of",
+    "seat_name",
+    "table_text",
+]
 
 # The questions that a person may ask at a table.
 HINTS: Mapping[str, str] = {
@@ -190,6 +199,14 @@ class HasFace(Protocol):
 def face_of(game: Game) -> Face:
     """The face of a game: its own, or a plain one."""
     return game.face if isinstance(game, HasFace) else PlainFace(game)
+
+
+def table_text(face: Face, view: View) -> str:
+    """The board as text, as who looks sees it; all lies open when the game is over."""
+    if not view.opened:
+        return face.board_text(view.sight, view.names)
+    called = [f"{n} (you)" if seat == view.seat else n for seat, n in enumerate(view.names)]
+    return face.open_text(view.opened, called if len(called) > 1 else view.names)
 
 
 class PlainFace(Generic[SetupT, SightT]):

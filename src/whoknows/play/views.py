@@ -1,7 +1,7 @@
 """What one who looks at a room is given: built from one sight, and no secret."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from whoknows.play.game import (
@@ -42,6 +42,8 @@ class View(Generic[SetupT, SightT, MoveT]):
     result: Mapping[Seat, float] | None
     trouble: str = ""
     taken: tuple[TakenBack, ...] = ()  # what was taken back
+    opened: Mapping[Seat, SightT] = field(default_factory=dict)
+    """What all seats saw, once the game is over; nothing before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def room_view(
         result=dict(table.result) if table.over else None,
         trouble=trouble,
         taken=room.taken,
+        opened={seat: table.sight(seat) for seat in table.seats} if table.over else {},
     )
 
 

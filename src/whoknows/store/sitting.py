@@ -131,6 +131,8 @@ def usual_chairs(
         raise BadSetup(f"seat {seat} is not one of 0 to {len(usual) - 1}")
     place = mine if seat is None else seat
     others = len(usual) - 1
+    if against and not others:
+        raise BadSetup("nobody else sits at this table, so that no strategy is needed")
     names = [*against] * others if len(against) == 1 else [*against]
     if names and len(names) != others:
         raise BadSetup(f"{len(names)} strategies for {others} other seats")

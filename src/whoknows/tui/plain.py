@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.widgets import Static
 
-from whoknows.play.face import face_of
+from whoknows.play.face import face_of, table_text
 from whoknows.play.views import View
 from whoknows.tui.parts import QUIET, Moved, Past, pickable, picked
 
@@ -64,7 +64,7 @@ class PlainTable(Vertical):
     def draw(self) -> None:
         """All again."""
         view = self.view
-        board = face_of(view.game).board_text(view.sight, view.names)
+        board = table_text(face_of(view.game), view)
         self.query_one("#lanes", Static).update(Content(board))
         self.query_one("#controls", Static).update(self.controls())
 

@@ -291,9 +291,7 @@ class TablePage:
         """The board of a moment; at the end all lies open."""
         if not view.over:
             return self.desk.face.board_svg(view.sight, view.names)
-        table = self.live.room.table
-        sights = {seat: table.sight(seat) for seat in table.seats}
-        return self.desk.face.open_svg(view.sight, sights, view.names)
+        return self.desk.face.open_svg(view.sight, view.opened, view.names)
 
     # ------------------------------------------------------------- acting
 

@@ -147,6 +147,10 @@ class HatsFace(PlainFace[Rules, Sight]):
         """The hats by their letters: `RBB`."""
         return text
 
+    def deal_text(self, document: Any, setup: Rules) -> str:
+        """The hats by their letters."""
+        return setup.name(setup.code(document))
+
     def prompt(self, sight: Sight) -> str:
         """To say a color."""
         return "What color is your hat?"

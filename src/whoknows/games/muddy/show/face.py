@@ -97,6 +97,10 @@ class MuddyFace(PlainFace[Setup, Sight]):
             raise BadSetup(f"{text!r}: wanted muddy or clean for each of the children")
         return [word == "muddy" for word in words]
 
+    def deal_text(self, document: Any, setup: Setup) -> str:
+        """A word for each child."""
+        return " ".join(map(named, document))
+
     def prompt(self, sight: Sight) -> str:
         """To say what one knows."""
         return "Do you know your own face?"

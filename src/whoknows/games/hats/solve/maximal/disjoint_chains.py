@@ -40,6 +40,11 @@ def disjoint_chains(players: int) -> tuple[int, ...]:
     return best
 
 
+def claimed_chains(players: int) -> int:
+    """How many chains Theorem 6 takes: floor(2^N / (N + 1))."""
+    return (1 << players) // (players + 1)
+
+
 def most_disjoint(players: int) -> int:
     """How many chains treat no round twice."""
     return len(disjoint_chains(players))
