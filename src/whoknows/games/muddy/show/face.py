@@ -6,7 +6,16 @@ from typing import Any
 
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.games.muddy.knowledge import faces_model, fact, own_faces, picture_of
-from whoknows.games.muddy.rules import UNSURE, Setup, Sight, Verdict, named, parse_move
+from whoknows.games.muddy.rules import (
+    CLEAN,
+    MUDDY,
+    UNSURE,
+    Setup,
+    Sight,
+    Verdict,
+    named,
+    parse_move,
+)
 from whoknows.games.muddy.show import board_lines, parent_text, sight_svg, small_faces
 from whoknows.games.muddy.show.beginning import beginning
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
@@ -99,7 +108,7 @@ class MuddyFace(PlainFace[Setup, Sight]):
 
     def deal_text(self, document: Any, setup: Setup) -> str:
         """A word for each child."""
-        return " ".join(map(named, document))
+        return " ".join(MUDDY if face else CLEAN for face in document)
 
     def prompt(self, sight: Sight) -> str:
         """To say what one knows."""
