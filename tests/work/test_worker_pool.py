@@ -282,6 +282,28 @@ def test_a_pause_does_not_count_against_the_limit(pool, tmp_path):
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
+def test_a_worker_that_is_paused_when_it_has_just_answered_goes_on(pool, tmp_path):
+    slow = [pool.submit(waiting_for, tmp_path / f"go {k}", who=f"s{k}") for k in range(2)]
+    until(lambda: all(job.taken for job in pool.running), what="both to begin")
+    with pool.lock:  # nobody hears the answer
+        slowest = max(pool.running, key=lambda job: job.seconds)
+        slowest.args[0].touch()
+        time.sleep(0.5)
+        quick = pool.submit(abs, -1, who="quick")
+        assert list(pool.paused) == [slowest]
+    quick.result(PATIENCE)
+    until(lambda: len(pool.idle) == 2, what="two workers to be idle")
+
+    def stopped():
+        kinds = [psutil.Process(worker.process.pid).status() for worker in pool.idle]
+        return psutil.STATUS_STOPPED in kinds
+
+    until(lambda: not stopped(), seconds=10, what="all idle workers to be awake")
+    for k, asked in enumerate(slow):
+        (tmp_path / f"go {k}").touch()
+        asked.result(PATIENCE)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the bound is of the system")
 def test_a_worker_takes_no_more_memory_than_allowed():
     pool = WorkerPool(1, memory=500 * 2**20)

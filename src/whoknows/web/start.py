@@ -60,7 +60,7 @@ def serve(
     check_free(host, port)
     from nicegui import app, run, ui
 
-    from whoknows.web import connections
+    from whoknows.web import connections, framework
     from whoknows.web.guard import Names
     from whoknows.web.host import open_host
     from whoknows.web.server_log import keep_log
@@ -96,6 +96,7 @@ def serve(
         show_welcome_message=False,
         favicon="❓",
         dark=None,
+        **framework.lighten(),
         **connections.options(list(door.proxies)),
     )
 

@@ -244,6 +244,8 @@ class WorkerPool:
                 return  # it was stopped
             if isinstance(said, Done):
                 self.remember(job, said.result)
+            if job in self.paused:  # it had answered before it was paused
+                worker.signal(signal.SIGCONT)
             self.drop(job)
             died = isinstance(said, Failed) and said.died
             if not died and not self.closed:
