@@ -16,7 +16,7 @@ import json
 from collections.abc import Hashable, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol
 
 import numpy as np
 
@@ -187,18 +187,10 @@ class Face(Protocol[SetupT_contra, SightT_contra]):
         """What each hidden thing may be, with chances where there are; if it has that."""
 
 
-@runtime_checkable
-class HasFace(Protocol):
-    """A game that says itself."""
-
-    @property
-    def face(self) -> Face:
-        """What it says."""
-
-
 def face_of(game: Game) -> Face:
     """The face of a game: its own, or a plain one."""
-    return game.face if isinstance(game, HasFace) else PlainFace(game)
+    own: Face | None = getattr(game, "face", None)
+    return PlainFace(game) if own is None else own
 
 
 def table_text(face: Face, view: View) -> str:

@@ -152,6 +152,8 @@ class Desk:
     def leave(self) -> None:
         """The page is closed: what is still worked out for it is dropped."""
         self.gone = True
+        for called in (self.callbacks, self.pickers, self.looked.callbacks):
+            called.clear()
 
     async def refresh(self, view: View) -> None:
         """Show another view: call all that was registered."""

@@ -223,9 +223,9 @@ class PanelCard:
         if other:
             self.note.set_text("")
             return
-        self.choice.set_options(
-            {each: CALLED[each] for each in self.styles(turn)}, value=style
-        )
+        kinds = {each: CALLED[each] for each in self.styles(turn)}
+        if (kinds, style) != (self.choice.options, self.choice.value):
+            self.choice.set_options(kinds, value=style)
         self.note.set_text(noted(self.looks[turn], style))
         if found is not None:
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
@@ -311,9 +311,10 @@ class PanelCard:
         await self.refresh()
 
     async def turned(self) -> None:
-        """Another moment is looked at."""
+        """Another moment is looked at; one that is new is shown once it was looked into."""
         self.world.clear()
-        await self.show()
+        if self.desk.looked.turn < len(self.looks):
+            await self.show()
 
     async def point(self, event: Any) -> None:
         """A world or a turn of the picture was clicked."""

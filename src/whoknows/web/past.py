@@ -19,13 +19,15 @@ class Past:
         self.workers = workers  # who fold it if that takes long; else a thread does
         self.tables: list[Table] = []
         self.lock = asyncio.Lock()
-        self.follow(room)
+        self.room = room
 
     def follow(self, room: Room) -> None:
         """Take over what has happened since; what an undo took back is forgotten."""
-        self.room = room
-        turns = room.table.turns
-        kept = [t for t in self.tables if t.turns == turns[: len(t.turns)]]
+        known, now = self.tables, self.room.table
+        if len(known) == len(now.turns):
+            known = [*known, now]  # it has become the past, and need not be folded
+        self.room, turns = room, room.table.turns
+        kept = [t for t in known if t.turns == turns[: len(t.turns)]]
         self.tables = kept[: len(turns) + 1]
 
     @property

@@ -4,6 +4,7 @@ Every page listens to its room; what is shown is built from the view of its key 
 """
 
 import asyncio
+import weakref
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -64,9 +65,17 @@ class Seated(Desk):
 
     def __init__(self, page: "TablePage", view: View) -> None:
         super().__init__(view, page.host.thinkers, page.host.lookers)
-        self.page = page
+        self.seen_on = weakref.ref(page)  # so that a page that is closed goes at once
         self.past = Past(page.live.room, page.host.folders(page.live))
         self.seated = view.seat is not None
+
+    @property
+    def page(self) -> "TablePage":
+        """The page that has this desk; where it is gone, nothing goes on."""
+        page = self.seen_on()
+        if page is None:
+            raise asyncio.CancelledError
+        return page
 
     async def move(self, text: str) -> bool:
         """Make a move, after a warning if there is one; whether it was made."""
@@ -170,7 +179,7 @@ class TablePage:
 
     def buttons(self) -> None:
         """Undo, and the hints."""
-        self.taking = TakingBack(self.host, self.live, self.role, self.say)
+        self.taking = TakingBack(self.host, self.live, self.role, self.message)
         self.taking.build()
         with theme.row():
             if self.role.seat is not None:
@@ -182,8 +191,9 @@ class TablePage:
         """The public history in words."""
         with theme.card():
             theme.heading("History")
+            desk = self.desk
             self.history = History(
-                self.looked, lambda: told_lines(self.desk, self.desk.history)
+                self.looked, lambda: told_lines(desk, desk.history)
             )
             self.history.build()
             self.taken = ui.label("").classes("wk-small wk-quiet")
@@ -249,7 +259,8 @@ class TablePage:
         if (view.version, len(view.awaited)) != self.shown:
             self.shown = view.version, len(view.awaited)
             self.show_picture(fresh=fresh)
-            self.history.show()
+            if view.turns == self.looked.end:  # else it is shown with the new moment
+                self.history.show()
             self.taken.set_text(taken_text(view))
         self.taking.show(view)
         self.ending.show(view)

@@ -1,7 +1,5 @@
 """To take a move back at a table: at once if one plays alone, else the others are asked."""
 
-from collections.abc import Callable
-
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
@@ -15,10 +13,8 @@ from whoknows.web.live_rooms import Live
 class TakingBack:
     """The button, the question to the others, and their answer."""
 
-    def __init__(
-        self, host: Host, live: Live, role: Role, say: Callable[[str], None]
-    ) -> None:
-        self.host, self.live, self.role, self.say = host, live, role, say
+    def __init__(self, host: Host, live: Live, role: Role, message: ui.label) -> None:
+        self.host, self.live, self.role, self.message = host, live, role, message
         self.version = 0
 
     def build(self) -> None:
@@ -63,14 +59,14 @@ class TakingBack:
         try:
             await self.host.undo(self.live, self.role, self.version)
         except WhoknowsError as error:
-            self.say(str(error))
+            self.message.set_text(str(error))
 
     async def answer(self, *, agree: bool) -> None:
         """What this seat says to it."""
         try:
             await self.host.answer_undo(self.live, self.role, agree=agree)
         except WhoknowsError as error:
-            self.say(str(error))
+            self.message.set_text(str(error))
 
 
 def taken_text(view: View) -> str:

@@ -1,0 +1,209 @@
+"""The framework's slow parts in our own words; pages that go at once, and wait for nobody."""
+
+import asyncio
+import gc
+import weakref
+from functools import partial, wraps
+
+import pytest
+
+from machine import PATIENCE
+from whoknows.play.room import Chair
+from whoknows.store import open_store
+from whoknows.web import framework, room_work
+from whoknows.web.host import Host
+from whoknows.web.past import Past
+
+
+class Things:
+    """Functions of every kind."""
+
+    def method(self):
+        pass
+
+    def given(self, one):
+        pass
+
+    def perhaps(self, one=1, *more, last=2, **rest):
+        pass
+
+    @classmethod
+    def of_class(cls, one):
+        pass
+
+    @staticmethod
+    def alone(one=0, *, last):
+        pass
+
+    def __call__(self, one):
+        pass
+
+
+def swallowing(*args, **options):
+    pass
+
+
+@wraps(Things.given)
+def like_given():
+    pass
+
+
+THINGS = [
+    *(lambda: 1, lambda a: a, lambda a=1: a, lambda *, a: a, lambda *, a=1: a),
+    *(Things().method, Things().given, Things().perhaps, Things().of_class),
+    *(Things.given, Things.alone, Things(), Things, swallowing, like_given),
+    *(partial(Things().given, 1), partial(Things().given), partial(Things.given)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(THINGS)))
+def test_what_a_function_must_be_given_is_told_as_the_framework_tells_it(number):
+    from nicegui.helpers import functions
+
+    slow = functions.expects_arguments
+    assert framework.expects_arguments(slow, THINGS[number]) == slow(THINGS[number])
+
+
+def answered(wrapped, path, headers=()):
+    """The headers of an answer that leads to `/there`."""
+    sent = []
+
+    async def app(scope, receive, send):
+        start = {"type": "http.response.start", "status": 303}
+        await send({**start, "headers": [(b"location", b"/there")]})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "path": path, "headers": list(headers)}
+    asyncio.run(wrapped(app)(scope, None, send))
+    return dict(sent[0]["headers"])
+
+
+def test_an_answer_keeps_the_path_under_which_a_proxy_has_put_the_lab():
+    said = answered(framework.Redirecting, "/x", [(b"x-forwarded-prefix", b"/lab")])
+    assert said == {b"location": b"/lab/there"}
+    assert answered(framework.Redirecting, "/x") == {b"location": b"/there"}
+
+
+def test_files_named_after_their_version_may_be_kept_and_nothing_else(monkeypatch):
+    from nicegui import __version__
+
+    monkeypatch.setattr(framework, "kept_line", lambda: (b"cache-control", b"long"))
+    files = f"/_nicegui/{__version__}/"
+    assert b"cache-control" in answered(framework.Caching, f"{files}a.js")
+    for path in (f"{files}dynamic_resources/a.js", "/_nicegui/0/a.js", "/play"):
+        assert b"cache-control" not in answered(framework.Caching, path)
+
+
+# ------------------------------------------------------------------------- open pages
+
+
+class Workers:
+    """Workers who answer at once, until they are to answer never."""
+
+    def __init__(self):
+        self.silent = False
+
+    def close(self):
+        pass
+
+    async def ask(self, function, *args, **_):
+        if self.silent:
+            await asyncio.Event().wait()
+        return function(*args)
+
+
+async def with_page(host, story):
+    """Tell a story of a room of four, and of a page of its first seat."""
+    from nicegui import core
+    from nicegui.client import Client
+    from nicegui.page import page as framed
+
+    from whoknows.web.table import TablePage
+
+    chairs = [Chair(name) for name in ("Ann", "Bob", "Cem", "Dee")]
+    made = await host.create("muddy", {"children": 4}, chairs, plays=False)
+    live, role = await host.enter(made.room, made.keys["seat 0"])
+    keys = [made.keys[f"seat {seat}"] for seat in range(4)]
+    core.loop = asyncio.get_running_loop()
+    with Client(framed("")) as client:
+        page = TablePage(host, live, role, keys[0], live.view(role))
+        page.build()
+    await story(client, page, live, keys)
+
+
+@pytest.fixture
+def host(tmp_path, monkeypatch):
+    from nicegui import core
+
+    monkeypatch.setattr(core, "loop", None)
+    host = Host(open_store(str(tmp_path / "lab.db")), Workers())
+    yield host
+    host.store.close()
+
+
+def test_a_page_that_is_closed_goes_at_once_with_all_that_it_had(host):
+    left = []
+
+    async def story(client, page, live, _):
+        await asyncio.sleep(0)
+        parts = [client, page, page.desk, page.past, *client.elements.values()]
+        left.extend(map(weakref.ref, parts))
+        framework.let_go(client)
+        client.delete()
+        await asyncio.sleep(1.5)  # the framework looks once a second for what is to be sent
+        assert not live.listeners
+
+    async def waited():
+        await with_page(host, story)
+        await asyncio.sleep(0.1)
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(waited())
+        assert len(left) > 50
+        assert [type(part()) for part in left if part() is not None] == []
+    finally:
+        gc.enable()
+
+
+def test_moves_are_shown_while_nobody_works_out_who_knows_what(host):
+    async def story(client, page, live, keys):
+        [panel] = {c.__self__ for c in page.desk.callbacks if c.__name__ == "refresh"} & {
+            c.__self__ for c in page.looked.callbacks if c.__name__ == "turned"
+        }
+        with client:
+            await panel.refresh()
+        host.thinkers.silent = True
+        for _ in range(2):
+            version = live.room.version
+            for key in keys:
+                await host.move(live, live.role(key), "no")
+            assert live.room.version > version
+        while page.shown[0] < live.room.version:
+            await asyncio.sleep(0.01)
+        client.delete()
+
+    asyncio.run(asyncio.wait_for(with_page(host, story), PATIENCE))
+
+
+def test_the_past_of_a_game_that_goes_on_is_never_folded(host, monkeypatch):
+    async def story(client, page, live, keys):
+        past, tables = Past(live.room), []
+        for _ in range(2):
+            tables.append(live.room.table)
+            for key in keys:
+                await host.move(live, live.role(key), "no")
+                past.follow(live.room)
+        whole = live.room.table
+        assert [(await past.at(k)).table for k in range(3)] == [*tables, whole]
+        assert past.tables == room_work.past_tables(whole, None, 1)
+        client.delete()
+
+    async def never(self, time):
+        raise AssertionError(time)
+
+    monkeypatch.setattr(Past, "fold", never)
+    asyncio.run(with_page(host, story))
