@@ -1,7 +1,8 @@
-"""The framework's slow parts in our own words; pages that go at once, and wait for nobody."""
+"""The framework's slow parts in our own words; pages go at once, and wait for nobody."""
 
 import asyncio
 import gc
+import re
 import weakref
 from functools import partial, wraps
 
@@ -94,6 +95,56 @@ def test_files_named_after_their_version_may_be_kept_and_nothing_else(monkeypatc
     assert b"cache-control" in answered(framework.Caching, f"{files}a.js")
     for path in (f"{files}dynamic_resources/a.js", "/_nicegui/0/a.js", "/play"):
         assert b"cache-control" not in answered(framework.Caching, path)
+
+
+async def small_page():
+    """What is sent of a page: its elements, and which of them are sent after a change."""
+    from nicegui import core, ui
+    from nicegui.client import Client
+    from nicegui.page import page as framed
+
+    core.loop = asyncio.get_running_loop()
+    with Client(framed("")) as client:
+        label = ui.label("one").classes("a b").style("color: red").props("role=status")
+        with ui.row() as row:
+            choice = ui.toggle({"x": "X", "y": "Y"}, value="x")
+            ui.button("Go").props("flat").set_visibility(False)
+    built = str({key: part._to_dict() for key, part in client.elements.items()})
+    built = re.sub(r"'listener_id': '[^']*'", "", built)
+    client._response_built = True
+    client.outbox.updates.clear()
+    sent = []
+    for change in (
+        lambda: label.set_text("two"),
+        lambda: label.classes(remove="a"),
+        lambda: label.props("role=alert"),
+        lambda: label.style("color: blue"),
+        lambda: choice.set_options({"z": "Z"}, value="z"),
+        lambda: row.clear(),
+        lambda: label.set_text("two"),
+    ):
+        change()
+        sent.append(sorted(client.outbox.updates))
+        client.outbox.updates.clear()
+    client.delete()
+    return built, sent
+
+
+def test_elements_say_the_same_in_less_time(monkeypatch):
+    from nicegui import core
+    from nicegui.classes import Classes
+    from nicegui.outbox import Outbox
+    from nicegui.props import Props
+    from nicegui.style import Style
+
+    monkeypatch.setattr(core, "loop", None)
+    for kind in (Classes, Props, Style):  # to be put back
+        monkeypatch.setattr(kind, "_handle_change", kind._handle_change)
+    monkeypatch.setattr(Outbox, "enqueue_update", Outbox.enqueue_update)
+    plain = asyncio.run(small_page())
+    framework.lighten_elements()
+    assert asyncio.run(small_page()) == plain
+    assert len(plain[1][0]) == 1
 
 
 # ------------------------------------------------------------------------- open pages

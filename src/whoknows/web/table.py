@@ -192,9 +192,7 @@ class TablePage:
         with theme.card():
             theme.heading("History")
             desk = self.desk
-            self.history = History(
-                self.looked, lambda: told_lines(desk, desk.history)
-            )
+            self.history = History(self.looked, lambda: told_lines(desk, desk.history))
             self.history.build()
             self.taken = ui.label("").classes("wk-small wk-quiet")
 
