@@ -218,25 +218,36 @@ def ms(seconds: float) -> str:
 
 
 def ten_million() -> None:
-    """Random views of ten million worlds, with cells of two worlds to ten thousand."""
-    print("\na table of ten million worlds, two agents with random views")
+    """Views of ten million worlds: random ones, and such as hang together."""
+    print("\na table of ten million worlds, two agents")
     rng = np.random.default_rng(0)
     rows = 10 * MILLION
+    half, order = rng.random(rows) < 0.5, rng.permutation(rows)
     for cells in (10**3, 10**4, 10**5, 10**6, 5 * 10**6):
         views = {agent: rng.integers(0, cells, rows, dtype=np.int32) for agent in "ab"}
-        model = Table({"p": rng.random(rows) < 0.5}, views)
-        claim, both = model.fact("p"), ["a", "b"]
-        model.distributed(both, claim), model.common(both, claim)  # compiled, once
-        took = {
-            name: min(seconds(getattr(model, name), *words) for _ in range(3))
-            for name, words in (
-                ("knows", ("a", claim)),
-                ("distributed", (both, claim)),
-                ("common", (both, claim)),
-                ("announce", (claim,)),
-            )
-        }
-        print(f"  {cells} cells: " + ", ".join(f"{k} {v:.2f} s" for k, v in took.items()))
+        operators(f"{cells} cells", half, views)
+    chained = {"a": order // 4, "b": order // 6}
+    operators("cells of 4 and of 6 neighbors", half, chained)
+    operators("so, true nearly everywhere", rng.random(rows) < 0.99, chained)
+    pairs = {"a": order // 2, "b": (order + 1) // 2}
+    operators("chains of a million pairs", rng.random(rows) < 1 - 1e-6, pairs)
+
+
+def operators(title: str, fact: np.ndarray, views: dict[str, np.ndarray]) -> None:
+    """The seconds that each operator takes on a table of one fact and two agents."""
+    model = Table({"p": fact}, views)
+    claim, both = model.fact("p"), ["a", "b"]
+    model.distributed(both, claim), model.common(both, claim)  # compiled, once
+    took = {
+        name: min(seconds(getattr(model, name), *words) for _ in range(3))
+        for name, words in (
+            ("knows", ("a", claim)),
+            ("distributed", (both, claim)),
+            ("common", (both, claim)),
+            ("announce", (claim,)),
+        )
+    }
+    print(f"  {title}: " + ", ".join(f"{k} {v:.2f} s" for k, v in took.items()))
 
 
 def seconds(work: Callable[..., object], *words: object) -> float:

@@ -5,12 +5,13 @@ import pickle
 import numpy as np
 import pytest
 
-from whoknows.errors import ImpossibleAnnouncement
-from whoknows.logic import every_world, parse
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, WhoknowsError
+from whoknows.logic import belief_structure, every_world, generated, parse, relational
 from whoknows.logic.events import Event, EventModel, Situation, product
+from whoknows.logic.files import loads
 from whoknows.logic.find.exercises import random_formula
 from whoknows.logic.idle_coordinates import without_idle, world_without_idle
-from whoknows.logic.ready_made import change, public, whether
+from whoknows.logic.ready_made import change, private, public, secret_look, whether
 from whoknows.logic.symbolic import Symbolic
 
 AGENTS, FACTS = ("ann", "bob", "cat"), ("p", "q", "r")
@@ -36,6 +37,23 @@ def random_events(rng):
                 for agent in AGENTS
             },
         ),
+    ]
+    return some[int(rng.integers(len(some)))]
+
+
+def deceiving_events(rng):
+    """Something told or looked at in secret, or done as agents suppose it by chance."""
+    claim, names = parse(str(rng.choice(FACTS))), ("do", "or", "not")
+    who = [agent for agent in AGENTS if rng.integers(2)]
+    links = {
+        agent: frozenset((a, b) for a in names for b in names if rng.random() < 0.5)
+        for agent in AGENTS
+    }
+    some = [
+        private(claim, who, AGENTS),
+        secret_look(claim, who, AGENTS),
+        EventModel((Event("do", claim, {"p": "~q"}), Event("or"), Event("not")), links),
+        random_events(rng),
     ]
     return some[int(rng.integers(len(some)))]
 
@@ -100,3 +118,101 @@ def test_a_fact_that_hangs_on_what_happened_unseen_keeps_it():
     assert looked.model.size == 4
     assert looked.true("C{ann, bob} ~p")
     assert world_without_idle(looked.model, looked.at) == looked.at
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_belief_structures_are_contracted_too(seed):
+    """Beside links that are listed; D is among the formulas, and worlds out of reach go."""
+    rng = np.random.default_rng(seed)
+    sees = {agent: [fact for fact in FACTS if rng.integers(2)] for agent in AGENTS}
+    at = int(rng.integers(8))
+    start = every_world(FACTS, sees=sees, engine="symbolic")
+    listed, small = (
+        Situation(model, at) for model in (relational(start), belief_structure(start))
+    )
+    for _ in range(4):
+        events = deceiving_events(rng)
+        name, listed = first_event(listed, events)
+        if name is None:
+            continue
+        small = small.happens(events, name)
+        small = Situation(generated(small.model, small.at), small.at).without_idle()
+        for _ in range(6):
+            formula = random_formula(rng, depth=2, agents=AGENTS, facts=FACTS)
+            assert small.true(formula) == listed.true(formula), (str(formula), name)
+
+
+def test_what_all_come_to_know_leaves_nothing_behind_in_a_belief_structure():
+    facts = [f"p{k}" for k in range(10)]
+    model = every_world(facts, sees={"ann": [], "bob": facts}, engine="symbolic")
+    here = Situation(belief_structure(model), 0)
+    for fact in facts:
+        here = here.happens(whether(fact, ["ann"], model.agents))
+    assert here.model.size == 2**10
+    assert here.model.axes == 10  # type: ignore[attr-defined]  # a belief structure has them
+    assert here.true("C{ann, bob} (Kw ann p7 & ~p7 -> K ann ~p7)")
+
+
+def test_what_two_point_to_is_not_what_both_point_to():
+    """Ann takes whatever happens for a, Bob for b: together they believe anything."""
+    model = belief_structure(
+        every_world("p", sees={"ann": "", "bob": ""}, engine="symbolic")
+    )
+    links = {"ann": {("a", "a"), ("b", "a")}, "bob": {("a", "b"), ("b", "b")}}
+    apart = {agent: frozenset(pairs) for agent, pairs in links.items()}
+    here = Situation(model, 0).happens(EventModel((Event("a"), Event("b")), apart), "a")
+    assert here.true("D{ann, bob} false & ~K ann false & ~K bob false")
+
+
+def test_who_can_tell_by_what_they_see_need_not_see_the_event():
+    model = every_world("pqr", sees={"ann": "pq", "bob": "r"}, engine="symbolic")
+    step = product(model, whether("p & q", ["ann"], model.agents))
+    small, world = step.contracted()
+    assert small.size == 8
+    assert world[step.world(3, 0)] == 3
+    assert small.sees == model.sees  # type: ignore[attr-defined]  # still a diagram
+    with pytest.raises(BadSetup, match="not among the 8 worlds"):
+        world[1 << 40]
+    assert repr(step).startswith("<product of 8 worlds and 2 events: <symbolic model")
+
+
+def test_a_product_of_rows_is_contracted_to_the_smallest_model():
+    model = every_world("pq", sees={"ann": "p", "bob": ""}, engine="table")
+    step = product(model, whether("p", [], model.agents))
+    small, world = step.contracted()
+    assert (step.model.size, small.size) == (4, 4)
+    twice = EventModel((Event("a"), Event("b")), {"ann": [["a", "b"]], "bob": []})
+    step = product(model, twice)
+    small, world = step.contracted()
+    assert (step.model.size, small.size) == (8, 4)
+    for old, new in world.items():
+        assert step.model.describe(old) == small.describe(new)
+
+
+@pytest.mark.parametrize("actual", ["actual p0\n", ""])
+@pytest.mark.parametrize("relational", ["relational\n", ""])
+def test_stories_lose_what_is_idle_after_each_step(actual, relational):
+    shown = "".join(f"show ann: p{k}\n" for k in range(12))
+    text = f"facts p0..p17\nann sees nothing\nbob sees p0..p17\n{actual}{relational}"
+    script = loads(f"{text}{shown}announce p0\nvalid? C{{ann, bob}} Kw ann p11\n")
+    assert [model.axes for model in script.models] == [18] * 14  # type: ignore[attr-defined]
+    assert script.answer(script.queries[0]) is True
+    assert script.model.engine == ("beliefs" if relational else "symbolic")
+
+
+def test_a_secret_among_twenty_facts_lists_no_worlds():
+    script = loads("""
+facts p1..p20
+ann, bob see nothing
+actual p1
+relational
+tell ann: p1
+true? K ann p1 & K bob ~K ann p1
+lie ann: p2
+true? K bob p2 & ~p2
+""")
+    assert [script.answer(query) for query in script.queries] == [True, True]
+    with pytest.raises(WhoknowsError, match="bob has nothing left to believe"):
+        loads("facts p1..p20\nbob sees nothing\nactual p1\nrelational\n"
+              "event a when p2\nevent b when p1\nbob takes b for a\n"
+              "announce ~p2\nhappens b\n")  # fmt: skip

@@ -5,7 +5,14 @@ import pickle
 import numpy as np
 import pytest
 
-from whoknows.errors import BadFile, BadSetup, TooLarge, UnknownName, WhoknowsError
+from whoknows.errors import (
+    BadFile,
+    BadFormula,
+    BadSetup,
+    TooLarge,
+    UnknownName,
+    WhoknowsError,
+)
 from whoknows.logic import (
     Event,
     EventModel,
@@ -44,6 +51,7 @@ def symbolic(names="pq"):
         lambda model, claim: model.count(claim),
         lambda model, claim: model.define("r", claim),
         lambda model, claim: model.valid(claim),
+        lambda model, claim: model.holds(claim, 1),
         lambda model, claim: model.where("p") & claim,
         lambda model, claim: model.where("p") ^ claim,
         lambda model, claim: product(model, EventModel((Event("e", claim),), {"ann": []})),
@@ -164,6 +172,8 @@ def test_cells_of_events():
     assert model.cells("bob").tolist() == model.cells("cat").tolist() == [0, 1, 2]
     with pytest.raises(BadSetup, match="in two cells of ann"):
         EventModel(events, {"ann": [["flip", "rest"], ["rest"]]})
+    with pytest.raises(BadSetup, match="pairs or cells of events are wanted for ann"):
+        EventModel(events, {"ann": 3})  # type: ignore[dict-item]
     with pytest.raises(UnknownName, match="no event in a cell of ann 'fly'"):
         EventModel(events, {"ann": [["fly"]]})
 
@@ -180,8 +190,37 @@ def test_deep_files_of_smcdel_are_read():
     deep = "VARS 1,2 LAW Top OBS ann: 1 VALID? " + "<! Top> " * 400 + "Top"
     script = loads(deep)
     assert script.answer(script.queries[0]) is True
-    with pytest.raises(BadFile):
-        loads("VARS 1,2 LAW Top OBS ann: 1 VALID? " + "(" * 100_000)
+
+
+def test_very_many_brackets_are_refused():
+    many = 100_000
+    for text in ("(" * many, "[! " * many):
+        with pytest.raises(BadFile, match="more than 10,000 brackets are open"):
+            loads("VARS 1,2 LAW Top OBS ann: 1 VALID? " + text)
+        with pytest.raises(WhoknowsError, match=r"3:.*more than 10,000 brackets are open"):
+            loads("facts p\nann sees p\nvalid? " + text)
+        with pytest.raises(BadFormula, match="more than 10,000 brackets are open"):
+            parse(text)
+
+
+def test_every_operator_asks_for_its_memory(monkeypatch):
+    facts = [f"p{k}" for k in range(17)]
+    sees = {"ann": facts[:1], "bob": []}
+    table = every_world(facts, sees=sees, engine="table")
+    few = relational(every_world(facts[:6], sees=sees | {"ann": []}))
+    models = [every_world(facts, sees=sees, engine="cube"), table, few]
+    claims = [model.where("p1") for model in models]
+    monkeypatch.setenv("WHOKNOWS_MEMORY", "20000")
+    for model, claim in zip(models, claims, strict=True):
+        for name, words in {
+            "knows": ["bob"],
+            "knows_whether": ["bob"],
+            "common": [["ann", "bob"]],
+            "distributed": [["ann", "bob"]],
+            "announce": [],
+        }.items():
+            with pytest.raises(TooLarge, match="20 kB is allowed"):
+                getattr(model, name)(*words, claim)
 
 
 def test_closures():

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic import every_world, from_cells
+from whoknows.logic import contraction, every_world, from_cells
 from whoknows.logic.plausible import Plausible, plausible
 from whoknows.logic.ready_made import whether
 from whoknows.logic.relational import relational
@@ -138,3 +138,36 @@ def test_the_picture_has_layers():
     table = from_cells("uvw", {"p": "u"}, {"ann": ["uvw"]})
     picture = plausible(table, {"ann": [2, 0, 1]}).draw()
     assert "lower is more plausible to ann" in picture
+
+
+@given(ranked())
+@settings(deadline=None, max_examples=60)
+def test_a_contraction_keeps_what_is_believed(model):
+    """Upgraded too: the layers are those that news may bring to light."""
+    small, world = contraction(model)
+    assert len(small) <= len(model)
+    for text in (
+        "{}",
+        "B ann {}",
+        "B{{bob | ~p}} {}",
+        "S ann {}",
+        "S bob B ann {}",
+        "K bob {}",
+    ):
+        for claim in ("p", "q", "(p <-> q)", "~p"):
+            formula = text.format(claim)
+            before, after = model.where(formula), small.where(formula)
+            assert all(
+                model.holds(before, w) == small.holds(after, v) for w, v in world.items()
+            )
+    assert len(contraction(small).model) == len(small)
+
+
+def test_layers_tell_worlds_apart():
+    """In u and w the same is known, and in u alone is the belief in p safe."""
+    cells = from_cells("uvw", {"p": "uw"}, {"ann": ["uvw"]})
+    model = plausible(cells, {"ann": [0, 1, 2]})
+    assert [len(contraction(some).model) for some in (cells, model)] == [2, 3]
+    small, world = contraction(plausible(cells, {"ann": [0, 2, 1]}))
+    assert world == {0: 0, 1: 1, 2: 0}
+    assert small.names("S ann p") == ["p world=u"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import FACTS, formulas, models
 from whoknows.errors import BadFile, BadSetup, TooLarge
-from whoknows.logic import every_world, from_cells
+from whoknows.logic import belief_structure, contraction, every_world, from_cells
 from whoknows.logic import formula as f
 from whoknows.logic.bisimulation import difference
 from whoknows.logic.events import product
@@ -20,7 +20,7 @@ from whoknows.logic.files.source import Source
 from whoknows.logic.planning.epddl.action_types import USUAL
 from whoknows.logic.planning.epddl.problem import read_task
 from whoknows.logic.plausible import plausible
-from whoknows.logic.ready_made import change, whether
+from whoknows.logic.ready_made import change, private, whether
 from whoknows.logic.relational import relational, table_of
 from whoknows.logic.saved import from_json, read_model, save, to_json, to_text
 
@@ -74,11 +74,12 @@ def test_layers_and_links_are_written():
     assert "ann links u -> u, u -> v" in to_text(relational(table))
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @given(data=st.data())
-@settings(max_examples=15, deadline=None)
-def test_smcdel_reads_the_same_structure(data):
+@settings(max_examples=10, deadline=None)
+def test_smcdel_reads_the_same_structure(engine, data):
     """A table with views of its own: SMCDEL's worlds are those of the table."""
-    start, _ = data.draw(models("table"))
+    start, _ = data.draw(models(engine))
     text = to_smcdel(start)
     structure = loads(text).model
     assert structure.size == start.size
@@ -91,6 +92,39 @@ def test_smcdel_reads_the_same_structure(data):
         for number, fact in enumerate(FACTS, 1):
             plain = f.substitute(plain, str(number), f.Atom(fact))
         assert structure.count(formula) == start.count(plain)
+
+
+@pytest.mark.parametrize("engine", ["cube", "symbolic"])
+def test_many_worlds_are_written_for_smcdel_in_few_words(engine):
+    facts = [f"p{k}" for k in range(16)]
+    sees = {"ann": facts[1:], "bob": []}
+    model = every_world(facts, sees=sees, law="p0 | p3 | p15", engine=engine)
+    text = to_smcdel(model)
+    assert len(text) < 1000
+    assert loads(text).model.count('K ann "1"') == model.count("K ann p0") == 2**13
+    odd = every_world(facts, sees=sees, law=" ^ ".join(facts), engine=engine)
+    with pytest.raises(TooLarge, match="signs in SMCDEL's language"):
+        to_smcdel(odd)
+
+
+@pytest.mark.parametrize("engine", ["cube", "symbolic"])
+@pytest.mark.parametrize(
+    "law", ["true", "~q", "p -> q", "q -> r", "p <-> r", "p & ~q", "p | q & r", "p ^ q ^ r"]
+)
+def test_the_law_of_a_grid_is_written_as_a_formula(engine, law):
+    model = every_world("pqr", sees={"ann": "p"}, law=law, engine=engine)
+    assert loads(to_smcdel(model)).model.worlds().tolist() == model.worlds().tolist()
+
+
+def test_who_is_deceived_has_links_in_every_file():
+    coin = every_world(["heads"], sees={"ann": [], "bob": []}, engine="symbolic")
+    step = product(belief_structure(coin), private("heads", ["ann"], coin.agents))
+    again = loads(to_text(step.model)).model
+    for formula in ("K ann heads & K bob ~K ann heads", "K bob heads", "~Kw ann heads"):
+        assert again.count(formula) == step.model.count(formula)
+    with pytest.raises(BadSetup, match="the links of bob are not reflexive"):
+        to_smcdel(step.model)
+    assert contraction(step.model).model.size == 3
 
 
 def test_a_structure_leads_back_to_its_model():

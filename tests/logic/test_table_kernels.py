@@ -5,7 +5,7 @@ import pytest
 
 from whoknows.logic import table
 from whoknows.logic.table import Table, components, put_together, spread, spread_jointly
-from whoknows.logic.table_kernels import DIRECT, by_table, reached, sharing
+from whoknows.logic.table_kernels import DIRECT, reached, sharing
 
 
 def random_views(rng, rows, agents):
@@ -26,8 +26,6 @@ def test_rows_that_share_labels_and_rows_that_chains_lead_to(seed):
     for scale in (1, 2 * DIRECT):  # as bits, and by hashing
         labels = together * scale
         assert sharing(fails, labels, int(labels.max()) + 1).tolist() == expected
-    hashed = by_table(fails, together, int(fails.sum()))  # rows that no slot sorted out
-    assert hashed.tolist() == expected
     chains = components(views, len(fails))
     assert reached(fails, views).tolist() == spread(fails, chains).tolist()
 

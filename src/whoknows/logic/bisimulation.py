@@ -3,7 +3,8 @@
 Two worlds are *bisimilar* if the same facts hold in them and every agent holds bisimilar
 worlds possible [vanDitmarsch2007, ch. 2].  The coarsest such partition is found by rounds:
 first by facts, then by which classes each agent holds possible, until nothing splits.
-Names of worlds are labels and do not count.
+Names of worlds are labels and do not count.  Formulas here are all but those with D: what a
+group would know together hangs on how many worlds there are, not on what they are like.
 
 >>> from whoknows.logic import from_cells
 >>> twice = from_cells("uvw", {"p": "uw"}, {"ann": ["uv", "w"], "bob": ["uvw"]})
@@ -19,7 +20,7 @@ Names of worlds are labels and do not count.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,9 @@ from whoknows.logic.build import NAME
 from whoknows.logic.formula import And, Atom, Formula, Is, Not, Possible, Top
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Model, Value, World
-from whoknows.logic.partition import Classes, Neighbors, coarsest, distinct
-from whoknows.logic.relational import Relational, relational, table_of
+from whoknows.logic.partition import Classes, Lists, Neighbors, coarsest, distinct
+from whoknows.logic.plausible import Plausible
+from whoknows.logic.relational import Relational, relational, rows_of
 from whoknows.logic.table import Part, Rows, Table, bound
 
 __all__ = [
@@ -48,11 +50,17 @@ __all__ = [
 ]
 
 
-class Contraction(NamedTuple):
-    """The smallest model that satisfies the same formulas, and where each world went."""
+M = TypeVar("M", bound=Model, covariant=True)
 
-    model: Rows
+
+class Contraction(NamedTuple, Generic[M]):
+    """A smaller model that satisfies the same formulas, and where each world went."""
+
+    model: M
     world: Mapping[World, World]  # from the numbers before to those of the model
+
+    def __repr__(self) -> str:
+        return f"<contraction to a {repr(self.model)[1:]}"
 
 
 def contracted(model: Model) -> Rows:
@@ -60,8 +68,10 @@ def contracted(model: Model) -> Rows:
     return contraction(model).model
 
 
-def contraction(model: Model, at: World | str | None = None) -> Contraction:
+def contraction(model: Model, at: World | str | None = None) -> Contraction[Rows]:
     """The model contracted, with the map; the world `at` stands for its own class.
+
+    Worlds are listed; layers of plausibility are kept, and tell worlds apart.
 
     >>> from whoknows.logic import from_cells
     >>> doubled = from_cells("uvw", {"p": "uw"}, {"ann": ["uvw"]})
@@ -71,7 +81,10 @@ def contraction(model: Model, at: World | str | None = None) -> Contraction:
     """
     rows = rows_of(model)
     reserve((200 + 100 * len(rows.agents)) * len(rows), f"contracting {len(rows)} worlds")
-    classes = coarsest(by_facts(rows), [neighbors_of(rows, agent) for agent in rows.agents])
+    near = [neighbors_of(rows, agent) for agent in rows.agents]
+    if isinstance(rows, Plausible):
+        near += [below_in(rows, agent) for agent in rows.agents]
+    classes = coarsest(by_facts(rows), near)
     _, first = np.unique(classes, return_index=True)
     order = np.argsort(first)  # classes stand in the order of their first worlds
     if at is not None:
@@ -101,6 +114,10 @@ def class_model(
     # Bisimilar rows hold the same classes possible, so the cell of one stands for all: two
     # classes look alike if the cell of one's first row holds a row of the other.
     views = {agent: class_cells(rows.views[agent], classes, first) for agent in rows.agents}
+    if isinstance(rows, Plausible):
+        # rows of a class see as many classes below, and higher rows see more
+        ranks = {a: class_sets(classes, below_in(rows, a))[first] for a in rows.agents}
+        return Plausible(facts, views, ranks, parts, rows=len(first)), place
     return Table(facts, views, parts, rows=len(first)), place
 
 
@@ -110,14 +127,6 @@ def class_cells(view: NDArray[Any], classes: Classes, first: NDArray[Any]) -> ND
     np.minimum.at(least, view, classes)
     found: NDArray[Any] = least[view[first]]
     return found
-
-
-def rows_of(model: Model) -> Rows:
-    """The model with a row per world: a relational one as it is, any other as a table.
-
-    Layers of plausibility are left out: they are no part of what is compared here.
-    """
-    return model if isinstance(model, Relational) else table_of(model)
 
 
 def refine(model: Rows) -> list[Classes]:
@@ -165,6 +174,26 @@ def neighbors_of(model: Rows, agent: Agent) -> Neighbors:
     return Neighbors(model.views[agent], model.views[agent], rows)
 
 
+def below_in(model: Plausible, agent: Agent) -> Neighbors:
+    """The rows of each row's cell that are no less plausible to an agent."""
+    layer = pairs(model.views[agent], model.ranks[agent])  # the cells, and in them layers
+    first = np.unique(layer, return_index=True)[1]
+    members = Lists.by(model.views[agent], np.arange(len(model)), bound(model.views[agent]))
+    sizes = np.bincount(model.views[agent])[model.views[agent][first]]
+    reserve(32 * int(sizes.sum()), f"the layers of {agent}")
+    member, owner = members.of(model.views[agent][first])
+    below = model.ranks[agent][member] <= model.ranks[agent][first[owner]]
+    return Neighbors(layer, owner[below], member[below])
+
+
+def class_sets(classes: Classes, near: Neighbors) -> Classes:
+    """How many classes each row points to."""
+    width = bound(classes)
+    held = distinct(near.owner.astype(np.int64) * width + classes[near.member])
+    found: Classes = np.bincount(held // width, minlength=bound(near.group))[near.group]
+    return found
+
+
 def seen_classes(classes: Classes, near: Neighbors) -> Classes:
     """The set of classes that each row points to, as a number, equal for equal sets."""
     width = bound(classes)
@@ -182,7 +211,8 @@ def seen_classes(classes: Classes, near: Neighbors) -> Classes:
 def difference(left: Model, at: World, right: Model, there: World) -> Formula | None:
     """A formula true `at` a world of one model and false `there` in the other, or `None`.
 
-    `None` says that the two are bisimilar: no formula at all tells them apart.
+    `None` says that the two are bisimilar: no formula tells them apart.  What is compared
+    is knowledge, or belief by links: layers are not.
     """
     both, here, other = side_by_side(left, at, right, there)
     rounds = refine(both)

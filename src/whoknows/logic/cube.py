@@ -89,12 +89,19 @@ class Cube(Grid):
     def __len__(self) -> int:
         return int(np.bitwise_count(self.alive).sum())
 
+    def ask(self, what: str) -> None:
+        """Raise `TooLarge` if an operator does not fit the memory: a few claims more."""
+        size = self.alive.nbytes
+        reserve(4 * size, f"{what} of a cube of {size} bytes")
+
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the whole `group` together like one where `fails` holds."""
+        self.ask("K")
         return self.alive & fold(self.alive & fails, self.missed(group))
 
     def unsure(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that look to the `group` like one with `claim`, and like one without."""
+        self.ask("Kw")
         axes = self.missed(group)
         holds = self.alive & claim
         both = narrowed(holds, axes) & narrowed(self.alive ^ holds, axes)
@@ -102,6 +109,7 @@ class Cube(Grid):
 
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
+        self.ask("C")
         missed = [self.missed((agent,)) for agent in group]
         found = self.alive & fails
         while True:
@@ -116,6 +124,7 @@ class Cube(Grid):
         values = self.parts_named(part)
         if part in self.sees[self.group((agent,))[0]]:
             return self.alive
+        self.ask("Kv")
         missed = self.missed((agent,))
         once = twice = narrowed(np.zeros_like(self.alive), missed)
         for value in values:
@@ -154,6 +163,7 @@ class Cube(Grid):
 
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
+        self.ask("a part")
         alive = self.alive & claim
         alive.flags.writeable = False
         return replace(self, alive=alive)

@@ -194,10 +194,19 @@ class Oxidd:
 
     def fold_seconds(self, left: Node, right: Node, size: int) -> Node:
         """The fold of `left & right` along the axes beside the first `size`."""
-        cube = self.manager.true()
-        for axis in reversed(range(size)):
-            cube = cube & self.manager.var(axis * self.stride + 1)
+        cube = self.seconds_cube(tuple(range(size)))
         return Diagram(left.node.apply_exists(self.both, left.other(right), cube), self)
+
+    def fold_ends(self, node: Node, axes: tuple[int, ...]) -> Node:
+        """The fold of a node along the axes beside these axes."""
+        return Diagram(node.node.exists(self.seconds_cube(axes)), self)
+
+    def seconds_cube(self, axes: tuple[int, ...]) -> Any:
+        """The conjunction of the axes beside some axes."""
+        cube = self.manager.true()
+        for axis in sorted(axes, reverse=True):
+            cube = cube & self.manager.var(axis * self.stride + 1)
+        return cube
 
     def cube(self, axes: tuple[int, ...]) -> Any:
         """The conjunction of axes, which names them to the library."""
@@ -236,6 +245,8 @@ class Oxidd:
 
     def bit(self, node: Node, world: int) -> bool:
         """Whether a combination is in the node."""
+        if not self.owns(node):
+            raise foreign(node)
         bits = [
             (k, bool(world >> k // self.stride & 1)) for k in range(self.size * self.stride)
         ]

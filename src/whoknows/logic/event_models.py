@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.logic.formula import After, CanAfter, Formula, formula_of
-from whoknows.logic.model import Agent, Claim
+from whoknows.logic.model import Agent, Claim, shortened
 from whoknows.logic.relational import Relational
 from whoknows.logic.table import Part
 
@@ -72,7 +72,7 @@ class EventModel:
         return hash((self.name, *(event.name for event in self.events)))
 
     def __repr__(self) -> str:
-        shown = ", ".join(event.name for event in self.events)
+        shown = shortened([event.name for event in self.events], "events")
         name = f" {self.name}" if self.name else ""
         return f"<events{name}: {shown}; seen by {', '.join(self.links) or 'nobody'}>"
 
@@ -160,6 +160,8 @@ def pairs_of(
     agent: Agent, some: Iterable[Iterable[str]], names: list[str]
 ) -> frozenset[tuple[str, str]]:
     """The pairs of an agent as they are, or all the pairs of its cells."""
+    if not isinstance(some, Iterable):
+        raise BadSetup(f"pairs or cells of events are wanted for {agent}, not {some!r}")
     given = list(some)
     cells = not given and not isinstance(some, frozenset | set)  # each event alone
     if not cells and all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):

@@ -25,13 +25,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
+from whoknows.logic.bisimulation import Contraction, contraction
 from whoknows.logic.event_models import Condition, Event, EventModel
 from whoknows.logic.formula import Formula
 from whoknows.logic.grid import Grid
 from whoknows.logic.grid_events import times
 from whoknows.logic.memory import reserve
 from whoknows.logic.model import Agent, Claim, Model, World
-from whoknows.logic.relational import Relational, table_of
+from whoknows.logic.relational import Relational, rows_of
 from whoknows.logic.table import Part, Rows, Table
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "any_product",
     "compose",
     "condition",
+    "diagram_contraction",
     "product",
 ]
 
@@ -76,8 +78,25 @@ class Product(ABC):
     def back(self, claim: Claim, event: str) -> Claim:
         """The worlds before where `event` can happen, and where `claim` holds then."""
 
+    def __repr__(self) -> str:
+        happened = f"{self.before.size} worlds and {len(self.events.events)} events"
+        return f"<product of {happened}: {self.model!r}>"
 
-@dataclass(frozen=True, slots=True)
+    def contracted(self) -> Contraction[Model]:
+        """The model after the events, contracted, with where each of its worlds went.
+
+        A model of diagrams stays one, and loses the coordinates that tell nothing any
+        more; of any other, the smallest model is made.
+        """
+        small = diagram_contraction(self.model)
+        return contraction(self.model) if small is None else small
+
+    def draw(self, at: World | str | None = None, **options: Any) -> str:
+        """The model after the events as a picture, an SVG."""
+        return self.model.draw(at, **options)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class GridProduct(Product):
     """A product of coordinates: the event is one coordinate more, on the axes behind.
 
@@ -176,7 +195,7 @@ def any_product(model: Model, events: EventModel) -> Product:
     check_agents(model, events)
     if isinstance(model, Grid) and model.can_grow(len(events.events)):
         return grid_product(model, events)
-    before = model if isinstance(model, Relational) else table_of(model)
+    before = rows_of(model)
     can = [row_condition(before, model, event.when) for event in events.events]
     sizes = [int(np.count_nonzero(claim)) for claim in can]
     reserve_product(before, events, sizes)
@@ -191,6 +210,7 @@ def any_product(model: Model, events: EventModel) -> Product:
         }
         after: Rows = Relational(facts, links, parts, rows=len(row))
     else:
+        assert isinstance(before, Table)
         views = {
             agent: product_view(before, events, agent, row, event)
             for agent in before.agents
@@ -341,23 +361,32 @@ class Situation:
             raise ImpossibleAnnouncement(
                 f"{shown} cannot happen in [{self.model.name(self.at)}]; what can: {others}"
             )
-        return Situation(*contracted_diagram(step.model, step.world(self.at, place)))
+        return Situation(step.model, step.world(self.at, place)).without_idle()
+
+    def without_idle(self) -> Situation:
+        """The situation in a model of diagrams less what events have left idle in it."""
+        small = diagram_contraction(self.model)
+        return self if small is None else Situation(small.model, small.world[self.at])
+
+    def draw(self, **options: Any) -> str:
+        """The model as a picture, an SVG, with the actual world marked."""
+        return self.model.draw(self.at, **options)
 
     def true(self, formula: Formula | str) -> bool:
         """Whether a formula is true here."""
         return self.model.true(formula, self.at)
 
 
-def contracted_diagram(model: Model, at: World) -> tuple[Model, World]:
-    """A symbolic model without what events have left idle in it; others as they are."""
-    if model.engine != "symbolic":
-        return model, at
-    from whoknows.logic.idle_coordinates import without_idle, world_without_idle
+def diagram_contraction(model: Model) -> Contraction[Model] | None:
+    """A model of diagrams without what events have left idle in it; `None` of another."""
+    if model.engine not in ("symbolic", "beliefs"):
+        return None
+    from whoknows.logic.idle_coordinates import WorldsKept, without_idle
     from whoknows.logic.symbolic import Symbolic
 
     assert isinstance(model, Symbolic)
     small = without_idle(model)
-    return small, world_without_idle(small, at)
+    return Contraction(small, WorldsKept(model, small))
 
 
 def compose(first: EventModel, second: EventModel) -> EventModel:

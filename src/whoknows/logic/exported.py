@@ -5,7 +5,7 @@
 -- 1 is p
 -- 2 is q
 VARS 1,2
-LAW OR (AND (1, ~2), AND (~1, 2), AND (1, 2))
+LAW (2 | 1)
 OBS
   ann: 1
 <BLANKLINE>
@@ -20,14 +20,19 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic import formula as f
+from whoknows.logic.cube import Cube
+from whoknows.logic.diagrams import Written
 from whoknows.logic.formula import Formula, folded, formula_of
 from whoknows.logic.grid import Grid
+from whoknows.logic.memory import reserve
 from whoknows.logic.model import Claim, Model, World
-from whoknows.logic.relational import relational, table_of
+from whoknows.logic.relational import has_links, relational, table_of
 from whoknows.logic.saved import check_few
 from whoknows.logic.table import Rows
+
+MOST_SIGNS = 10**5  # of a law that is written for SMCDEL
 
 # -------------------------------------------------------------------------- for EPDDL
 
@@ -148,9 +153,10 @@ def to_smcdel(model: Model) -> str:
     if not all(seen.values()):  # SMCDEL wants something seen: a variable that is false
         lines.append(f"-- {axes + 1} is false, for who sees nothing else")
         axes += 1
-    law = [literals(world, axes) for world in grid.worlds().tolist()]
+    law = law_text(forks_of(grid))
+    law = law if axes == grid.axes else f"({law} & ~{axes})"
     lines += [f"VARS {','.join(str(axis + 1) for axis in range(axes))}"]
-    lines += [f"LAW {law[0] if len(law) == 1 else 'OR (' + ', '.join(law) + ')'}", "OBS"]
+    lines += [f"LAW {law}", "OBS"]
     for k, (agent, some) in enumerate(seen.items()):
         name = agent if agent.isidentifier() and agent.isascii() else f"agent{k}"
         lines.append(f"  {name}: {','.join(map(str, some or [axes]))}")
@@ -162,10 +168,70 @@ def clean(name: str) -> str:
     return name.replace("\0", "").replace("\n", " ")
 
 
-def literals(world: World, axes: int) -> str:
-    """A world as the conjunction of what is so in it and what is not."""
-    some = [f"{'' if world >> axis & 1 else '~'}{axis + 1}" for axis in range(axes)]
-    return some[0] if len(some) == 1 else f"AND ({', '.join(some)})"
+def forks_of(grid: Grid) -> Written:
+    """The worlds of a grid as a diagram, in plain numbers."""
+    if isinstance(grid, Cube):
+        return cube_forks(grid)
+    from whoknows.logic.symbolic import Symbolic
+
+    assert isinstance(grid, Symbolic)
+    return grid.diagrams.written([grid.alive])
+
+
+def cube_forks(cube: Cube) -> Written:
+    """The worlds of a cube as a diagram, made from the lowest axis up.
+
+    With each axis half as many combinations are left, each with the place of its fork;
+    where both ways lead to the same place there is none.
+    """
+    forks: list[tuple[int, int, int]] = []
+    reserve(24 << cube.axes, f"a diagram of 2^{cube.axes} worlds")
+    here = np.zeros(1 << cube.axes, dtype=np.int64)
+    here[cube.worlds()] = 1
+    for axis in range(cube.axes):
+        low, high = here[0::2], here[1::2]
+        pairs, kind = np.unique(low << 32 | high, return_inverse=True)
+        places = np.empty(len(pairs), dtype=np.int64)
+        for k, pair in enumerate(pairs.tolist()):
+            down, up = pair >> 32, pair & (1 << 32) - 1
+            if down != up:
+                forks.append((axis, down, up))
+            places[k] = down if down == up else len(forks) + 1
+        here = places[kind.reshape(-1)]
+    return Written(forks, [int(here[0])])
+
+
+def law_text(law: Written) -> str:
+    """A diagram as a formula of SMCDEL, or `TooLarge` if that is too long."""
+    size, text = [1, 1], ["Bot", "Top"]
+    for _, low, high in law.forks:
+        size.append(2 + size[low] + size[high])
+    if size[law.roots[0]] > MOST_SIGNS:
+        raise TooLarge(
+            f"the law has {size[law.roots[0]]} signs in SMCDEL's language; "
+            f"at most {MOST_SIGNS} are written: save as .json"
+        )
+    for axis, low, high in law.forks:
+        text.append(fork_text(axis + 1, text[low], text[high]))
+    return text[law.roots[0]]
+
+
+def fork_text(fact: int, low: str, high: str) -> str:
+    """What holds if a fact fails, and what if it holds, as one formula."""
+    match low, high:
+        case "Bot", "Top":
+            return f"{fact}"
+        case "Top", "Bot":
+            return f"~{fact}"
+        case "Bot", _:
+            return f"({fact} & {high})"
+        case _, "Bot":
+            return f"(~{fact} & {low})"
+        case "Top", _:
+            return f"(~{fact} | {high})"
+        case _, "Top":
+            return f"({fact} | {low})"
+    return f"(({fact} & {high}) | (~{fact} & {low}))"
 
 
 def structure_of(model: Model) -> Grid:
@@ -176,9 +242,9 @@ def structure_of(model: Model) -> Grid:
     """
     from whoknows.logic.symbolic import Symbolic
 
-    check_few(model)
-    if isinstance(model, Grid) and not model.defined:
+    if isinstance(model, Grid) and not has_links(model) and not model.defined:
         return model
+    check_few(model)
     table = table_of(model)
     facts = list(table.facts)
     parts = {name: part.values for name, part in table.columns.items()}

@@ -26,6 +26,7 @@ from whoknows.logic.spots import BadSpot, first_place, last_place, place
 from whoknows.logic.words import Token, tokens
 
 DEEPEST = 1000  # levels
+MOST_OPEN = 10_000  # brackets that are open at the same time, though they say nothing
 
 
 def parse(text: str, events: Mapping[str, Any] | None = None) -> Formula:
@@ -229,6 +230,9 @@ class Reader:
         before: bool = False,
     ) -> None:
         """Begin a bracket that `sign` closes."""
+        if len(self.closers) > MOST_OPEN:
+            what = f"more than {MOST_OPEN:,} brackets are open"
+            raise self.misfit(what, self.tokens[self.place - 1])
         self.closers.append(sign.removesuffix(LIST))
         self.pile.add(Begun(OPEN, sign, [], make, before))
 

@@ -16,10 +16,11 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement
 from whoknows.logic.bisimulation import contraction
-from whoknows.logic.events import EventModel, product
+from whoknows.logic.events import EventModel, diagram_contraction, product
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Model, World
 
@@ -60,7 +61,15 @@ class Pointed:
         ]
         if not points:
             raise ImpossibleAnnouncement("none of these events can happen in any point")
-        return Pointed(step.model, tuple(points))
+        small = diagram_contraction(step.model)
+        if small is None:
+            return Pointed(step.model, tuple(points))
+        return Pointed(small.model, tuple(small.world[point] for point in points))
+
+    def draw(self, **options: Any) -> str:
+        """The model as a picture, an SVG; a single point is marked."""
+        at = self.points[0] if len(self.points) == 1 else None
+        return self.model.draw(at, **options)
 
     def perspective(self, agent: Agent) -> Pointed:
         """The worlds that an agent holds possible in one of the points."""

@@ -64,15 +64,23 @@ class Relational(Rows):
         """Those who see and know, or believe."""
         return tuple(self.links)
 
+    def ask(self, what: str, columns: int = 0) -> None:
+        """Raise `TooLarge` if an operator, and so many columns, do not fit the memory."""
+        links = sum(len(some.source) for some in self.links.values())
+        needed = (16 + 8 * columns) * len(self) + 24 * links
+        reserve(needed, f"{what} of {len(self)} worlds and {links} links")
+
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds from which the whole `group` together points to one of `fails`."""
         group = tuple(group)
         if not group:
             return np.full(len(self), fails.any())
+        self.ask("K")
         return before(fails, shared([self.links[agent] for agent in group], len(self)))
 
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds from which links of the `group`, one or more, lead to one of `fails`."""
+        self.ask("C")
         links = [self.links[agent] for agent in group]
         found = np.zeros(len(self), dtype=bool)
         while True:
@@ -105,6 +113,7 @@ class Relational(Rows):
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where all worlds that `agent` holds possible give `part` one value (Kv)."""
         self.group((agent,)), self.parts_named(part)
+        self.ask("Kv", 3)
         source, target = self.links[agent]
         codes = self.columns[part].codes.astype(np.int64)
         low, high = np.full(len(self), bound(codes)), np.full(len(self), -1)
@@ -191,6 +200,17 @@ def relational(model: Model) -> Relational:
     return Relational(table.facts, links, table.columns, rows=len(table))
 
 
+def linked(model: Model) -> Model:
+    """A model with links in place of cells: of diagrams if it is, else with its rows."""
+    if model.engine != "symbolic":
+        return relational(model)
+    from whoknows.logic.belief_diagrams import belief_structure
+    from whoknows.logic.symbolic import Symbolic
+
+    assert isinstance(model, Symbolic)
+    return belief_structure(model)
+
+
 def cell_links(view: View, agent: Agent) -> Links:
     """All pairs of rows that share a label."""
     order = np.argsort(view, kind="stable")
@@ -210,7 +230,8 @@ def table_of(model: Model) -> Table:
     """The model as a table with cells; a relational one is checked to be S5."""
     if isinstance(model, Table):
         return model
-    if isinstance(model, Relational):
+    if has_links(model):
+        model = relational(model)
         views = {agent: model.looks(agent) for agent in model.agents}
         return Table(model.facts, views, model.columns, rows=len(model))
     columns = 64 + len(model.facts) + 8 * len(model.parts) + 8 * len(model.agents)
@@ -223,6 +244,19 @@ def table_of(model: Model) -> Table:
     }
     views = {agent: model.looks(agent) for agent in model.agents}
     return Table(facts, views, parts, rows=len(worlds))
+
+
+def rows_of(model: Model) -> Rows:
+    """The model with a row per world: of links if it has links, any other as a table.
+
+    Layers of plausibility stay, as they are columns of a table.
+    """
+    return relational(model) if has_links(model) else table_of(model)
+
+
+def has_links(model: Model) -> bool:
+    """Whether agents may be wrong in a model: it has links in place of cells."""
+    return isinstance(model, Relational) or model.engine == "beliefs"
 
 
 def unpacked(model: Model, claim: Claim, worlds: NDArray[Any]) -> Claim:

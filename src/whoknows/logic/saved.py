@@ -31,7 +31,7 @@ from whoknows.logic.formula import written
 from whoknows.logic.grid import Coordinate, Grid
 from whoknows.logic.model import Model, World
 from whoknows.logic.plausible import Plausible
-from whoknows.logic.relational import Relational, relational, table_of
+from whoknows.logic.relational import Relational, relational, rows_of
 from whoknows.logic.table import Part, Rows, Table
 
 FORMAT = "whoknows model 1"
@@ -127,7 +127,7 @@ def from_json(document: Mapping[str, Any]) -> Model:
         kind = document["kind"]
         if kind in ("cube", "symbolic"):
             return grid_of(document)
-        return rows_of(document)
+        return listed_model(document)
     except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
         raise BadFile(f"a damaged model: {type(error).__name__} {error}") from None
     except ValueError as error:
@@ -136,7 +136,7 @@ def from_json(document: Mapping[str, Any]) -> Model:
         raise BadFile(f"a damaged model: {error}") from None
 
 
-def rows_of(document: Mapping[str, Any]) -> Model:
+def listed_model(document: Mapping[str, Any]) -> Model:
     """A model with a row per world."""
     numbers = np.array(document["worlds"], dtype=np.int64)
     size = len(numbers)
@@ -210,7 +210,7 @@ def to_text(model: Model, *, at: World | str | None = None) -> str:
     """The model as a file of ours, world by world."""
     here = None if at is None else model.world_at(at)
     check_few(model)
-    rows = model if isinstance(model, Rows) else table_of(model)
+    rows = rows_of(model)
     names = world_names(rows)
     lines = [f"{written(names[k])}{what_is_so(rows, k)}" for k in range(len(rows))]
     text = "worlds " + ";\n       ".join(lines) + "\n"

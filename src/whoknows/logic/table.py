@@ -103,8 +103,13 @@ class Rows(Model):
         found: Claim = COMPARED[sign](self.totals_by_row(left), self.totals_by_row(right))
         return found
 
+    def ask(self, what: str, columns: int = 0) -> None:
+        """Raise `TooLarge` if an operator, and so many columns, do not fit the memory."""
+        reserve((16 + 8 * columns) * len(self), f"{what} of {len(self)} worlds")
+
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
+        self.ask("a part", len(self._facts) // 8 + len(self._parts) + len(self.agents))
         new = object.__new__(type(self))
         rows = np.flatnonzero(claim)  # numpy takes rows ten times faster than it masks
         new._facts = {name: column.take(rows) for name, column in self._facts.items()}
@@ -207,6 +212,7 @@ class Table(Rows):
         """Worlds that look to the whole `group` together like one where `fails` holds."""
         views = [self.views[agent] for agent in group]
         if len(views) == 1:
+            self.ask("K")
             return spread(fails, views[0])
         return spread_jointly(fails, views)
 
@@ -215,6 +221,7 @@ class Table(Rows):
         views = [self.views[agent] for agent in group]
         if len(views) != 1:
             return spread_jointly(claim, views) & spread_jointly(~claim, views)
+        self.ask("Kw")
         labels = views[0]
         return (touched(claim, labels) & touched(~claim, labels)).take(labels)
 
@@ -225,9 +232,10 @@ class Table(Rows):
             from whoknows.logic import table_kernels
 
             reserve(
-                13 * len(fails) + 9 * sum(map(bound, views)), f"C of {len(fails)} worlds"
+                13 * len(fails) + 5 * sum(map(bound, views)), f"C of {len(fails)} worlds"
             )
             return table_kernels.reached(fails, views)
+        self.ask("C", 4)
         for _ in range(FEW_STEPS):  # most worlds are a few links apart
             start = np.count_nonzero(fails)
             for view in views:
@@ -241,6 +249,7 @@ class Table(Rows):
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
         self.group((agent,)), self.parts_named(part)
+        self.ask("Kv", 1)
         view, codes = self.views[agent], self._parts[part].codes
         one = np.zeros(bound(view), dtype=codes.dtype)
         one[view] = codes  # some value of each cell; the last row wins

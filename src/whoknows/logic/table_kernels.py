@@ -20,8 +20,8 @@ FACTOR = np.uint64(
 )  # odd, its bits well mixed: 2^64 over the golden ratio
 ONE, SIX, WORD = np.uint64(1), np.uint64(6), np.uint64(63)  # words of 2^6 bits
 DIRECT = 1 << 29  # labels below are bits of their own: 64 MB at most
-SLOT_BITS = 26  # larger ones are hashed to so many: 8 MB, which stay in the fast memory
-SWEEPS = 8  # over the rows that nothing has reached, before their chains are joined
+PIECE_BITS = 8  # rows with larger ones are parted by so many bits of a hash
+SWEEPS = 4  # over the rows that nothing has reached, before their chains are joined
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -39,11 +39,8 @@ def sharing(fails: Claim, labels: View, bound: int) -> Claim:
     """The rows that share a label with a row of `fails`; labels are any numbers."""
     if bound <= DIRECT:
         return by_bits(fails, labels, bound)
-    rows = in_doubt(fails, labels, 64 - SLOT_BITS)
-    few = fails.take(rows)
-    found = fails.copy()
-    found[rows] = by_table(few, labels.take(rows), int(np.count_nonzero(few)))
-    return found
+    place = np.uint32 if len(fails) < 2**31 else np.uint64
+    return by_pieces(fails, labels, np.empty(len(fails), dtype=place))
 
 
 @compiled
@@ -62,57 +59,50 @@ def by_bits(fails: Any, labels: Any, bound: int) -> Any:
 
 
 @compiled
-def in_doubt(fails: Any, labels: Any, shift: int) -> Any:
-    """The rows without `fails` whose slot has a row with it, and the rows of these slots.
+def by_pieces(fails: Any, labels: Any, rows: Any) -> Any:
+    """The rows that share a label, by a hash table for each of many pieces.
 
-    All others share no label with a row of the other kind.
+    A piece has the rows whose hash begins alike, so that its table stays in the fast
+    memory.  `rows` is room for the rows of the pieces one after the other, each with a
+    bit more that says whether it is one of `fails`.
     """
-    down = np.uint64(shift)
-    with_fails = np.zeros(1 << (58 - shift), dtype=np.uint64)
-    without = np.zeros(1 << (58 - shift), dtype=np.uint64)
+    down = np.uint64(64 - PIECE_BITS)
+    starts = np.zeros((1 << PIECE_BITS) + 1, dtype=np.int64)
     for row in range(len(fails)):
-        if fails[row]:
-            slot = np.uint64(labels[row]) * FACTOR >> down
-            with_fails[slot >> SIX] |= ONE << (slot & WORD)
-    rows = np.empty(len(fails), dtype=np.int64)
-    count = 0
+        starts[(np.uint64(labels[row]) * FACTOR >> down) + ONE] += 1
+    largest = starts.max()
+    starts = np.cumsum(starts)
+    keys, place = np.empty(len(fails), dtype=np.int64), starts[:-1].copy()
     for row in range(len(fails)):
-        if not fails[row]:
-            slot = np.uint64(labels[row]) * FACTOR >> down
-            if with_fails[slot >> SIX] >> (slot & WORD) & ONE:
-                without[slot >> SIX] |= ONE << (slot & WORD)
-                rows[count] = row
-                count += 1
-    for row in range(len(fails)):
-        if fails[row]:
-            slot = np.uint64(labels[row]) * FACTOR >> down
-            if without[slot >> SIX] >> (slot & WORD) & ONE:
-                rows[count] = row
-                count += 1
-    return rows[:count].copy()
+        home = np.uint64(labels[row]) * FACTOR >> down
+        keys[place[home]], rows[place[home]] = labels[row], row << 1 | fails[row]
+        place[home] += 1
+    bits = 1
+    while 1 << bits < 2 * largest + 2:
+        bits += 1
+    table, found = np.empty(1 << bits, dtype=np.int64), fails.copy()
+    for piece in range(1 << PIECE_BITS):
+        table[:] = -1
+        here = slice(starts[piece], starts[piece + 1])
+        share_in(keys[here], rows[here], table, bits, found)
+    return found
 
 
 @compiled
-def by_table(fails: Any, labels: Any, count: int) -> Any:
-    """The rows that share a label with one of the `count` rows of `fails`, by hashing."""
-    bits = 1
-    while 1 << bits < 2 * count + 2:
-        bits += 1
-    down, last = np.uint64(64 - bits), np.uint64((1 << bits) - 1)
-    table = np.full(1 << bits, -1, dtype=np.int64)
-    found = fails.copy()
-    for wanted in (True, False):  # first those with `fails` are put in, then others asked
-        for row in range(len(fails)):
-            if fails[row] == wanted:
-                label = np.int64(labels[row])
-                slot = np.uint64(label) * FACTOR >> down
-                while table[slot] not in (-1, label):
+def share_in(keys: Any, rows: Any, table: Any, bits: int, found: Any) -> None:
+    """Find the rows of a piece whose key a row of `fails` has, in an empty hash table."""
+    up, down = np.uint64(PIECE_BITS), np.uint64(64 - bits)
+    last = np.uint64((1 << bits) - 1)
+    for wanted in (1, 0):  # first those with `fails` are put in, then others asked
+        for k in range(len(keys)):
+            if rows[k] & 1 == wanted:
+                slot = (np.uint64(keys[k]) * FACTOR << up) >> down
+                while table[slot] not in (-1, keys[k]):
                     slot = slot + ONE & last
                 if wanted:
-                    table[slot] = label
+                    table[slot] = keys[k]
                 else:
-                    found[row] = table[slot] == label
-    return found
+                    found[rows[k] >> 1] = table[slot] == keys[k]
 
 
 # ------------------------------------------------------------- rows that chains lead to
@@ -122,7 +112,7 @@ def reached(fails: Claim, views: list[View]) -> Claim:
     """The rows joined to a row of `fails` by a chain of views."""
     sizes = [int(view.max()) + 1 for view in views]
     starts = np.cumsum([0, *sizes])  # all cells of all agents in one row
-    marks = np.zeros(starts[-1], dtype=np.bool_)
+    marks = np.zeros((starts[-1] >> 6) + 1, dtype=np.uint64)  # a bit for every cell
     rows = spread_once(fails, tuple(views), starts, marks)
     for _ in range(SWEEPS):
         left = len(rows)
@@ -131,52 +121,70 @@ def reached(fails: Claim, views: list[View]) -> Claim:
             break
     else:
         join(rows, tuple(views), starts, marks)
-    return marks.take(views[0])
+    found: Claim = in_marked(views[0], marks)
+    return found
+
+
+@compiled
+def is_marked(marks: Any, cell: Any) -> Any:
+    """Whether a cell is marked."""
+    return marks[cell >> 6] >> np.uint64(cell & 63) & ONE
+
+
+@compiled
+def mark(marks: Any, cell: Any) -> None:
+    """Mark a cell."""
+    marks[cell >> 6] |= ONE << np.uint64(cell & 63)
 
 
 @compiled
 def spread_once(fails: Any, views: Any, starts: Any, marks: Any) -> Any:
     """Mark the cells with a row of `fails`; the rows that may still be reached."""
+    left = np.empty(len(fails), dtype=np.uint32)  # larger tables fit no memory
+    count = 0
     for row in range(len(fails)):
         if fails[row]:
             for agent in range(len(views)):
-                marks[starts[agent] + views[agent][row]] = True
-    return np.flatnonzero(~fails)
+                mark(marks, starts[agent] + views[agent][row])
+        else:
+            left[count] = row
+            count += 1
+    return left[:count]
 
 
 @compiled
 def swept(rows: Any, views: Any, starts: Any, marks: Any) -> Any:
     """Mark all cells of rows that are in a marked one; the rows that are in none."""
-    left = np.empty_like(rows)
     count = 0
     for row in rows:
         is_reached = False
         for agent in range(len(views)):
-            is_reached |= marks[starts[agent] + views[agent][row]]
+            is_reached |= is_marked(marks, starts[agent] + views[agent][row]) > 0
         if is_reached:
             for agent in range(len(views)):
-                marks[starts[agent] + views[agent][row]] = True
+                mark(marks, starts[agent] + views[agent][row])
         else:
-            left[count] = row
+            rows[count] = row
             count += 1
-    return left[:count].copy()
+    return rows[:count]
 
 
 @compiled
 def join(rows: Any, views: Any, starts: Any, marks: Any) -> None:
     """Mark the cells that chains of these rows join to a marked one."""
-    parent = np.arange(starts[-1])
+    parent = np.arange(starts[-1]).astype(np.uint32)
     for row in rows:
         first = root(parent, starts[0] + views[0][row])
         for agent in range(1, len(views)):
             other = root(parent, starts[agent] + views[agent][row])
             if first != other:
-                marks[first] |= marks[other]
+                if is_marked(marks, other):
+                    mark(marks, first)
                 parent[other] = first
     for row in rows:
-        is_reached = marks[root(parent, starts[0] + views[0][row])]
-        for agent in range(len(views)):
-            marks[starts[agent] + views[agent][row]] |= is_reached
+        if is_marked(marks, root(parent, starts[0] + views[0][row])):
+            for agent in range(len(views)):
+                mark(marks, starts[agent] + views[agent][row])
 
 
 @compiled
@@ -186,3 +194,12 @@ def root(parent: Any, cell: Any) -> Any:
         parent[cell] = parent[parent[cell]]
         cell = parent[cell]
     return cell
+
+
+@compiled
+def in_marked(view: Any, marks: Any) -> Any:
+    """The rows whose cell is marked, by the view that has the first cells."""
+    found = np.empty(len(view), dtype=np.bool_)
+    for row in range(len(view)):
+        found[row] = is_marked(marks, view[row]) > 0
+    return found

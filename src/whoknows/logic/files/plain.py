@@ -52,10 +52,11 @@ from whoknows.logic.files.story import (
     happening_of,
     own_events,
     own_happening,
+    without_idle,
 )
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value, World
-from whoknows.logic.relational import relational
+from whoknows.logic.relational import linked
 from whoknows.logic.spots import first_place
 
 AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*+):")
@@ -85,7 +86,7 @@ def read(source: Source, engine: str = "auto", *, empty: bool = False) -> Script
     scenes = [Scene(start, actual)]
     for step in steps:
         with source.blame(step.line):
-            scenes.append(step.apply(scenes[-1]))
+            scenes.append(without_idle(step.apply(scenes[-1])))
             check_sane(*scenes[-2:])
     placed_queries = [placed(source, scenes[query.after], query) for query in queries]
     return Script(source.name, tuple(scenes), tuple(steps), tuple(placed_queries))
@@ -145,7 +146,7 @@ def with_links(source: Source, statements: list[Statement], model: Model) -> Mod
         what = "nothing more is wanted after 'relational'"
         raise source.error(what, *first_place(said.text))
     with source.blame(said.line):
-        return relational(model)
+        return linked(model)
 
 
 def views_of(

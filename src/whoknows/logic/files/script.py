@@ -152,6 +152,10 @@ class Script:
     queries: tuple[Query, ...]
     numbered: bool = False  # facts are numbers, as SMCDEL's are
 
+    def __repr__(self) -> str:
+        done = f"{len(self.steps)} steps, {len(self.queries)} questions"
+        return f"<script {self.name}: {self.models[0]!r}, {done}>"
+
     @property
     def models(self) -> tuple[Model, ...]:
         """The models from the start to the last step."""

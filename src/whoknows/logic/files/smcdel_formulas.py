@@ -22,7 +22,7 @@ from whoknows.errors import BadFile, BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.parse import DEEPEST, Begun, Pile, too_deep
+from whoknows.logic.parse import DEEPEST, MOST_OPEN, Begun, Pile, too_deep
 
 SIGNS = {
     "Top": "TOP ⊤",
@@ -170,6 +170,8 @@ class Reader:
                 here.words.append(text)
                 here.places.append(place)
             elif text in BRACKETS:
+                if len(opened) == MOST_OPEN:
+                    raise self.error(f"more than {MOST_OPEN:,} brackets are open", place)
                 opened.append((here, text, place))
                 here = Words([], [], BRACKETS[text])
             elif text in CLOSING and opened:

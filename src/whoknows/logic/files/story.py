@@ -32,8 +32,8 @@ from whoknows.logic.files.statements import (
     formulas_of,
 )
 from whoknows.logic.formula import Formula
-from whoknows.logic.model import Agent, Model
-from whoknows.logic.relational import Relational, generated
+from whoknows.logic.model import Agent, Model, World
+from whoknows.logic.relational import generated, has_links
 from whoknows.logic.spots import first_place, last_place
 
 TO = re.compile(rf"\s*+((?:{QUOTED}|[\w',\s])++):(?!=)")
@@ -59,7 +59,7 @@ class Happening:
     def apply(self, scene: Scene) -> Scene:
         """The scene after it."""
         model, actual = scene
-        if not self.events.is_of_cells and not isinstance(model, Relational):
+        if not self.events.is_of_cells and not has_links(model):
             raise BadSetup(
                 f"{self.kind}: somebody is deceived here, and knowledge becomes belief; "
                 "say so with a line 'relational'"
@@ -98,24 +98,34 @@ def plain(when: Condition) -> Formula | str:
 
 def reachable(here: Situation) -> Model:
     """The model of a situation, less the worlds that nobody's beliefs lead to from it."""
-    if not isinstance(here.model, Relational):
-        return here.model
-    return generated(here.model, here.at)
+    return generated(here.model, here.at) if has_links(here.model) else here.model
+
+
+def without_idle(scene: Scene) -> Scene:
+    """The scene less what events have left idle in it, if its model is one of diagrams."""
+    small = happenings.diagram_contraction(scene.model)
+    if small is None:
+        return scene
+    return Scene(small.model, None if scene.actual is None else small.world[scene.actual])
 
 
 def check_sane(before: Scene, after: Scene) -> None:
     """Raise `Contradiction` if somebody is left without a world to hold possible."""
-    if not isinstance(after.model, Relational) or after.actual is None:
+    if not has_links(after.model) or after.actual is None:
         return
-    assert isinstance(before.model, Relational)
     assert before.actual is not None
     for agent in after.model.agents:
-        had = before.model.possible(agent, before.actual)
-        if had and not after.model.possible(agent, after.actual):
+        had = held_possible(before.model, agent, before.actual)
+        if had and not held_possible(after.model, agent, after.actual):
             raise Contradiction(
                 f"{agent} has nothing left to believe: this can happen in none of the "
-                f"worlds that {agent} held possible ({len(had)})"
+                f"worlds that {agent} held possible ({had})"
             )
+
+
+def held_possible(model: Model, agent: Agent, at: World) -> int:
+    """How many worlds an agent holds possible at a world."""
+    return model.count(model.seen_from(model.claim_of((at,)), (agent,)))
 
 
 # ------------------------------------------------------------------- the ready-made ones
