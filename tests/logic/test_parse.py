@@ -161,7 +161,7 @@ def test_nesting_has_a_limit_and_says_so(open_, close):
     assert coin.count(formula) <= 4
     shallow = parse(open_ * 20 + "p" + close * 20)
     assert coin.explain(shallow, at=1)
-    for levels in (DEEPEST, 10 * DEEPEST):
+    for levels in (DEEPEST, 4 * DEEPEST):
         with pytest.raises(BadFormula, match="nested more than 1000 deep"):
             parse(open_ * levels + "p" + close * levels)
 
