@@ -72,12 +72,14 @@ TABLES = {
         "hats", {"rounds": 2}, ("Ann", ("Finn", "adequate"), ("Nora", "adequate")), 1
     ),
     "muddy": Game("muddy", {}, ("Ann", *[("Bob", "logician")] * 2), 1),
+    "written": Game("written", {"text": "cluedo"}, ("Ann", *[("Bob", "logician")] * 2), 1),
 }
 
 
 def names():
     """The names of all pages."""
     tables = [f"{kind} {name}" for kind in ("table", "ended", "replay") for name in TABLES]
+    tables += [f"review {name}" for name in ("mastermind", "davinci", "written")]
     return [*PAGES, *tables, "spectator", "wrong key", "watched", "experiment"]
 
 
@@ -94,7 +96,9 @@ def address(lab, name):
     if game in TABLES:
         found = TABLES[game]
         room, key = played(lab, found, found.moves if kind == "table" else 100)
-        return f"{lab.url}/replay/{room}" if kind == "replay" else lab.table(room, key)
+        if kind in ("replay", "review"):
+            return f"{lab.url}/{kind}/{room}"
+        return lab.table(room, key)
     if name == "watched":
         made = strategies_alone(lab)
         return f"{lab.url}/watch/{made['room']}?key={made['keys']['host']}"

@@ -161,7 +161,7 @@ class ReviewPage:
 
     def what_if(self) -> None:
         """To try another move at the moment that is looked at."""
-        theme.heading("What if?", level=3)
+        theme.heading("What if?", level=2)
         self.asking = ui.label("").classes("wk-small")
         with theme.row():
             self.mover = ui.select({}, label="Who").props("outlined dense")

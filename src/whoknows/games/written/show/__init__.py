@@ -19,6 +19,8 @@ ACROSS = 4  # cells side by side: on a phone, letters keep 11 pixels
 LABEL = 18  # the height of a name below a cell
 HIDDEN = "?"
 MARKS = {"yes": "✓", "no": "✗"}
+PLAIN = "#1d2126"  # signs that have no color
+MOST_LIGHT = 0.12  # of letters: 4.5 times as dark as the darkest of `FACES`
 FACES = ("#dbe7f6", "#f6e3db", "#e2f2dc", "#f3eed2", "#eadff3", "#dcf0ef")
 
 
@@ -118,7 +120,7 @@ def board_svg(
     width = NAME + max(ACROSS, widest) * (WIDE + GAP) + GAP
     told = "; ".join(board_lines(rows))
     head = (
-        f'<text x="{GAP}" y="20" font-size="15" fill="currentColor">{escape(note)}</text>'
+        f'<text x="{GAP}" y="20" font-size="16" fill="currentColor">{escape(note)}</text>'
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" '
@@ -133,7 +135,7 @@ def row_svg(row: Row, y: int, *, own: bool) -> str:
     name = row.name if len(row.name) <= 10 else row.name[:9] + "…"
     weight = ' font-weight="700"' if own else ""
     parts = [
-        f'<text x="{GAP}" y="{y + TALL / 2 + 5:g}" font-size="15"{weight} '
+        f'<text x="{GAP}" y="{y + TALL / 2 + 5:g}" font-size="16"{weight} '
         f'fill="currentColor">{escape(name)}</text>'
     ]
     for place, cell in enumerate(row.cells):
@@ -146,7 +148,7 @@ def row_svg(row: Row, y: int, *, own: bool) -> str:
 def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
     """One thing: a box with a sign, and its name below."""
     text = cell.sign.text
-    size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 15
+    size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 16
     shown = text if len(text) <= 9 else text[:8] + "…"
     label = cell.label if len(cell.label) <= 10 else cell.label[:9] + "…"
     middle = x + WIDE / 2
@@ -154,11 +156,33 @@ def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{TALL}" rx="9" fill="{fill}" '
         'stroke="#8b939c"/>'
         f'<text x="{middle:g}" y="{y + TALL / 2 + size / 3:g}" text-anchor="middle" '
-        f'font-size="{size}" fill="{escape(cell.sign.color or "#1d2126")}">'
+        f'font-size="{size}" fill="{escape(ink(cell.sign))}">'
         f"{escape(shown)}</text>"
-        f'<text x="{middle:g}" y="{y + TALL + 15}" text-anchor="middle" font-size="15" '
+        f'<text x="{middle:g}" y="{y + TALL + 15}" text-anchor="middle" font-size="16" '
         f'fill="currentColor">{escape(label)}</text>'
     )
+
+
+def ink(sign: Sign) -> str:
+    """The color of a sign; that of letters is made darker until they can be read.
+
+    >>> ink(Sign("●", "#2e9e4f")), ink(Sign("C", "#2e9e4f"))
+    ('#2e9e4f', '#1e6c35')
+    """
+    color = sign.color or PLAIN
+    if not sign.text.isalnum() or not color.startswith("#"):
+        return color
+    channels = [int(color[k : k + 2], 16) for k in (1, 3, 5)]
+    while light_of(channels) > MOST_LIGHT:
+        channels = [int(0.95 * channel) for channel in channels]
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+def light_of(channels: Sequence[int]) -> float:
+    """How light a color is, from 0 to 1, as the rules for contrast measure it."""
+    parts = [c / 255 for c in channels]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def spoken(book: Book, move: Move) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from whoknows.games.written.show import FACES, Cell, Row
+from whoknows.games.written.show import FACES, Cell, Row, ink
 from whoknows.play.cards import small_board
 
 LINE, GAP = 26, 4  # the height of a line, and between boxes
@@ -30,7 +30,7 @@ def small_world(rows: Sequence[Row]) -> str | None:
             across = max(24.0, 10 + LETTER * len(word))
             if x > named and x + across > named + ACROSS:
                 x, y = named, y + LINE
-            body.append(box_svg(x, y, across, word, cell.sign.color, fill))
+            body.append(box_svg(x, y, across, word, ink(cell.sign), fill))
             x += across + GAP
             wide = max(wide, x)
         y += LINE
