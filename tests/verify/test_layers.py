@@ -65,6 +65,21 @@ def test_two_others_that_fit_the_first_must_fit_each_other():
             layers.try_pairs(sets[1:], inside[1:], wanted - 16, named - 2)
 
 
+def test_the_other_two_must_fit_the_first(monkeypatch):
+    """What is blocked in the first is not beside it, nor the other way round."""
+    pairs = []
+    monkeypatch.setattr(layers, "try_pairs", lambda sets, *_: pairs.append(sets.tolist()))
+    layers.try_firsts(closed(WON_48[:1]), 48, 12, silent)
+    [beside] = pairs
+    [first] = layers.representatives(closed(WON_48[:1]))
+    every = closed(WON_48[:1])
+    inside = dict(zip(every.tolist(), layers.blocked(every).tolist(), strict=True))
+    first = int(first)
+    wanted = [w for w in inside if not w & inside[first] and not inside[w] & first]
+    assert beside == wanted
+    assert 0 < len(wanted) < len(inside)
+
+
 @pytest.mark.parametrize(
     ("first", "second", "fits"),
     [(1, 0, True), (2, 0, False), (1, 2, False)],

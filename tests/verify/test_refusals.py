@@ -261,10 +261,130 @@ def test_the_whole_question_is_said(name):
     assert SAID[name] in verify(certificate(name)).says
 
 
+# ------------------------------------------------------------------ tables by hand
+
+
+def asked(answers, plan, total, worst, *lemmas, ends=False, right=None):
+    """The certificate of a small table."""
+    claim = {
+        "game": "table", "answers": answers, "right": right or [-1] * len(answers),
+        "ends": ends, "minimize": "total", "total": total, "worst": worst,
+    }  # fmt: skip
+    return {
+        "format": "whoknows certificate 1",
+        "claim": claim,
+        "witness": {"plan": plan},
+        "proof": {"lemmas": [[*lemma, []] for lemma in lemmas]},
+    }
+
+
+BOTH = [0, {"0": None, "1": None}]
+CHAIN = [0, {"0": None, "1": [1, {"0": None, "1": None}]}]
+THREE = [[0, 1, 1], [0, 0, 1]]
+
+
+@pytest.mark.parametrize(
+    "lemmas",
+    [
+        [],
+        [([0], None, 0)],
+        [([1, 2], None, 2), ([1, 2], 0, None)],
+        [("all", 2, 5), ("all", 1, None)],
+    ],
+)
+def test_lemmas_that_hold_are_accepted(lemmas):
+    assert verify(asked(THREE, CHAIN, 5, 2, *lemmas)).steps == len(lemmas)
+
+
+@pytest.mark.parametrize(
+    "lemma",
+    [
+        ([0, 1], 1, None),  # one question is enough for two
+        ([1, 2], None, 3),
+        ("all", 2, None),  # two are enough for three
+        ("all", 2, 6),
+        ("all", None, 6),
+    ],
+)
+def test_lemmas_that_do_not_hold_are_refused(lemma):
+    with pytest.raises(Refused, match="may cost less"):
+        verify(asked(THREE, CHAIN, 5, 2, lemma))
+
+
+def test_where_asking_ends_the_game_knowing_is_not_enough():
+    """Each question names a secret, and answers another as it answers this one."""
+    answers, right = [[0, 0, 1], [0, 0, 1], [1, 0, 0]], [0, 1, 2]
+    one, two = [1, {}], [2, {}]
+    plan = [0, {"0": one, "1": two}]
+    assert "total 5" in verify(asked(answers, plan, 5, 2, ends=True, right=right)).says
+    known = [0, {"0": None, "1": None}]
+    with pytest.raises(Refused, match="not told apart"):
+        verify(asked(answers, known, 3, 1, ends=True, right=right))
+
+
+def test_a_limit_that_the_plan_just_keeps_is_one():
+    document = certificate("mastermind")
+    document["claim"]["limit"] = document["claim"]["worst"]
+    assert "within 4" in verify(document).says
+
+
+# ------------------------------------------------------------------- small claims
+
+
+def coins(plan, **claim):
+    """The certificate of a few coins, one of them heavy."""
+    usual = {"game": "balance", "odd": 1, "kind": "heavy", "at_most": False}
+    return {
+        "format": "whoknows certificate 1",
+        "claim": usual | {"goal": "coin-and-kind", "references": 1} | claim,
+        "witness": {"plan": plan},
+        "proof": {},
+    }
+
+
+def test_one_weighing_for_two_coins_and_none_for_one():
+    weighed = [[1], [2], {"LT": None, "GT": None, "EQ": None}]
+    found = verify(coins(weighed, coins=2, worst=1, total=2))
+    assert (found.kind, found.steps) == ("theorem", 0)
+    with pytest.raises(Refused, match="not told apart"):
+        verify(coins(None, coins=2, worst=0, total=0))
+    assert verify(coins(None, coins=1, worst=0, total=0)).kind == "theorem"
+    with pytest.raises(Refused, match="0 may be enough"):
+        verify(coins(weighed, coins=1, worst=1, total=1))
+    assert verify(certificate("coins")).kind == "enumeration"
+
+
+def test_a_perfect_code_covers_itself():
+    claim = {"game": "code", "length": 3, "size": 2, "least": 2}
+    document = {
+        "format": "whoknows certificate 1",
+        "claim": claim,
+        "witness": {"words": [0, 7]},
+        "proof": {"theorem": "spheres"},
+    }
+    assert verify(document).kind == "theorem"
+    for number in (2, 4):  # they divide length + 1
+        document["proof"]["theorem"] = f"congruence modulo {number}"
+        with pytest.raises(Refused, match="no odd prime"):
+            verify(document)
+
+
+def test_a_row_may_be_added_as_it_is():
+    document = certificate("two right")
+    document["proof"]["cuts"] = [*document["proof"].get("cuts", []), [[[0, 1]], 1]]
+    assert verify(document).says == verify(certificate("two right")).says
+
+
+def test_the_kinds_of_hats():
+    assert verify(certificate("squares")).kind == "theorem"
+    assert verify(certificate("five")).says.endswith("no deal wins more than 25/32")
+
+
 # -------------------------------------------------------------- beside the definitions
 
 SMALL = [
-    Coins(1, kind="heavy"), Coins(3), Coins(4), Coins(4, references=1),
+    Coins(1, kind="heavy"), Coins(2, kind="heavy"), Coins(3), Coins(4),
+    Coins(4, references=1),
     Coins(4, goal="coin"),
     Coins(5, kind="heavy"), Coins(3, at_most=True), Coins(4, 2, kind="light"),
     Coins(3, 2, True, "either", 1), Coins(3, 2, kind="mixed", goal="coin", references=1),
