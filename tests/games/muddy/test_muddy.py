@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, IllegalMove, WhoknowsError
 from whoknows.games.muddy import GAME
-from whoknows.games.muddy.knowledge import agent, fact, models, picture_of
+from whoknows.games.muddy.knowledge import agent, fact, models, picture_of, pictured
 from whoknows.games.muddy.paper import MUDDY_KNOW_IN_ROUND, WORLDS_OF_THREE
 from whoknows.games.muddy.rules import (
     CLEAN,
@@ -244,3 +244,16 @@ def test_slow_deals_are_those_in_which_nobody_knows_at_once(children, least):
 def knows_at_once(setup, faces):
     table = Table.with_secret(GAME, setup, faces)
     return any(table.choice(seat, LOGICIAN) != UNSURE for seat in table.turn)
+
+
+def test_children_are_counted_from_one_and_drawn_while_their_worlds_are_few():
+    assert (agent(0), fact(0)) == ("child1", "muddy1")
+    setup = Setup(3, 1)
+    found = pictured(setup, (), (None,) * 3, None, 8)
+    assert found is not None
+    assert len(found.model) == 7
+    assert pictured(setup, (), (None,) * 3, None, 7) is None
+
+
+def test_where_nothing_is_said_no_silence_tells_anything():
+    assert [worlds_after(Setup(3, 0), silent) for silent in range(3)] == [8, 8, 8]
