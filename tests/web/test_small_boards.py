@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -19,6 +19,7 @@ from whoknows.play.referee import Table
 from whoknows.play.views import moment_of
 from whoknows.web import drawing
 
+PHONE = 353  # pixels that a card of the lab has inside, at the width of a phone
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]
 
 
@@ -54,6 +55,20 @@ def test_every_world_is_a_small_board_of_its_own_and_no_number(name):
         assert "#" not in "".join(re.findall(r">([^<]*)</text>", found.svg))
         return
     raise AssertionError("no small setup has few worlds")
+
+
+@pytest.mark.parametrize("name", ["hats", "muddy"])
+def test_eight_worlds_fit_a_phone_and_do_not_overlap(name):
+    look, sight, names = looked(name)
+    found = drawing.draw_boards(name, sight, names, look.pictured, look.pictured)
+    [least] = re.findall(r"min-width:(\d+)px", found.svg)  # it shrinks no further
+    assert int(least) <= PHONE
+    frame = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx='
+    boxes = [tuple(map(float, box)) for box in re.findall(frame, found.svg)]
+    boards = [box for box in boxes if box[3] > 30]
+    assert len(boards) >= len(look.pictured.model) >= 7
+    for (x, y, wide, high), (u, v, *_) in combinations(sorted(set(boards)), 2):
+        assert abs(x - u) >= wide or abs(y - v) >= high
 
 
 def test_agents_have_the_names_of_the_seats():

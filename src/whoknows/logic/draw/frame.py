@@ -29,6 +29,7 @@ from whoknows.logic.draw.stage import text_width, wrapped
 MARGIN = 22.0
 LINE = 20.0
 NARROW = 440.0  # no picture is narrower
+SLIM, SLIMMEST = 8.0, 330.0  # margin and width where worlds are boards: they fit a phone
 MEANING = {
     ACTUAL: "the actual world",
     MIDDLE: "the world in the middle",
@@ -44,18 +45,20 @@ def framed(picture: Picture) -> Picture:
     an announcement, have every world at the very same point.
     """
     left, top, right, bottom = bounds(picture)
-    width = max(NARROW, right - left + 2 * MARGIN)
+    boards = any(isinstance(shape, Spot) and shape.art for shape in picture.shapes)
+    margin, narrow = (SLIM, SLIMMEST) if boards else (MARGIN, NARROW)
+    width = max(narrow, right - left + 2 * margin)
     start = (left + right - width) / 2
-    heads = wrapped(picture.title, int((width - 2 * MARGIN) / 9.4))
+    heads = wrapped(picture.title, int((width - 2 * margin) / 9.4))
     high = MARGIN + 24 * len(heads) + 10
     shapes: list[Shape] = [
-        Words((start + MARGIN, top - high + MARGIN + 4 + 24 * k), line, "title")
+        Words((start + margin, top - high + MARGIN + 4 + 24 * k), line, "title")
         for k, line in enumerate(heads)
     ]
-    keys, below = legend(picture, start + MARGIN, width - 2 * MARGIN, bottom + 26)
+    keys, below = legend(picture, start + margin, width - 2 * margin, bottom + 26)
     for note in filter(None, picture.notes):
-        for line in wrapped(note, int((width - 2 * MARGIN) / 6.6)):
-            shapes.append(Words((start + MARGIN, below), line))
+        for line in wrapped(note, int((width - 2 * margin) / 6.6)):
+            shapes.append(Words((start + margin, below), line))
             below += LINE
     return replace(
         picture,

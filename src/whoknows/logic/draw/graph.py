@@ -25,6 +25,7 @@ from whoknows.logic.plausible import Plausible
 MOST_WORLDS = 16  # worlds
 LETTERS = 12  # in a line of a label
 RADIUS = 25.0
+MOST_SLIM, SLIM = 8, 168.0  # boards on an oval that fits a phone, and half its width
 
 Places: TypeAlias = dict[World, Point]
 
@@ -115,10 +116,14 @@ def circle_places(stage: Stage, reach: float) -> Places:
     if len(worlds) <= 2:
         return {world: (k * (2 * reach + 110), 0.0) for k, world in enumerate(worlds)}
     span = max(2 * RADIUS + 34, (2 * reach + 22) * 0.9)
-    radius = max(130.0, span / (2 * sin(pi / len(worlds))))
-    wide = max(1.0, reach / (1.6 * RADIUS))
+    radius = max(100.0 if stage.art else 130.0, span / (2 * sin(pi / len(worlds))))
+    wide, high = radius * max(1.0, reach / (1.6 * RADIUS)), radius
+    room = SLIM - reach
+    if stage.art and len(worlds) <= MOST_SLIM and reach + 10 < room < wide:
+        wide, step = room, 1 - cos(2 * pi / len(worlds))
+        high = max(radius, (2 * RADIUS + 18) / step)  # the second stands below the first
     angles = [2 * pi * k / len(worlds) - pi / 2 for k in range(len(worlds))]
-    points = [(wide * radius * cos(a), radius * sin(a)) for a in angles]
+    points = [(wide * cos(a), high * sin(a)) for a in angles]
     seats = short_links(kinship(stage), np.array(points))
     return {world: points[seat] for world, seat in zip(worlds, seats, strict=True)}
 
