@@ -6,15 +6,17 @@ import socket
 import time
 from base64 import b64encode
 from collections import Counter
+from types import SimpleNamespace
 
+import h11
 import pytest
 
 from machine import PATIENCE
 from whoknows.errors import BadSetup
-from whoknows.web import guard
+from whoknows.web import connections, guard
 from whoknows.web.api import limits
 from whoknows.web.api.limits import InTurn
-from whoknows.web.connections import LONGEST_HEAD
+from whoknows.web.connections import LONGEST_HEAD, PatientProtocol
 from whoknows.web.guard import COOKIE, Guard, Names, paced
 from whoknows.web.start import Door, check_open
 
@@ -212,6 +214,36 @@ def test_a_head_that_is_too_long_is_refused_at_once(lab):
         except OSError:
             pass
         assert b"200 OK" not in said
+
+
+SLOW, RESTS = connections.PATIENCE, connections.KEPT
+
+
+@pytest.mark.parametrize(
+    ("state", "torn", "seconds", "closed"),
+    [
+        (h11.IDLE, True, SLOW - 1, False),  # the head comes, letter by letter
+        (h11.IDLE, True, SLOW + 1, True),
+        (h11.IDLE, False, SLOW + 1, False),  # it rests between two requests
+        (h11.IDLE, False, RESTS + 1, True),
+        (h11.SEND_BODY, False, SLOW + 1, True),
+        (h11.DONE, False, RESTS + 1, False),  # it is our turn
+    ],
+)
+def test_a_connection_rests_longer_than_a_request_may_take(state, torn, seconds, closed):
+    gone = []
+    protocol = PatientProtocol.__new__(PatientProtocol)
+    protocol.conn = SimpleNamespace(their_state=state)
+    protocol.cycle = SimpleNamespace(response_complete=state is not h11.DONE)
+    protocol.moved, protocol.torn = 100.0, torn
+    protocol.loop = SimpleNamespace(time=lambda: 100.0 + seconds, call_later=lambda *_: 0)
+    protocol.transport = SimpleNamespace(
+        is_closing=lambda: False,
+        get_protocol=lambda: protocol,
+        close=lambda: gone.append(True),
+    )
+    protocol.look()
+    assert bool(gone) == closed
 
 
 @pytest.mark.slow

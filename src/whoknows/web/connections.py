@@ -10,6 +10,9 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 15.0  # seconds that the head of a request may take, or a pause in its body
+# Seconds that a connection may rest between two requests: longer than programs keep it (15
+# as a rule), or they send the next one into a connection that is just being closed.
+KEPT = 20
 LONGEST_HEAD = 64 * 1024  # bytes of the head of a request
 MOST_CONNECTIONS = 2_000
 
@@ -20,14 +23,16 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there: from now on something must come."""
         super().connection_made(transport)
-        self.moved = self.loop.time()
+        self.moved, self.torn = self.loop.time(), True
         self.look()
 
     def data_received(self, data: bytes) -> None:
         """Something came; a head that comes letter by letter does not count."""
         before = self.conn.their_state
         super().data_received(data)
-        if self.conn.their_state is not before or before is h11.SEND_BODY:
+        rested, self.torn = not self.torn, self.conn.their_state is h11.IDLE
+        begins = rested and self.torn  # a head of which a part is there
+        if self.conn.their_state is not before or before is h11.SEND_BODY or begins:
             self.moved = self.loop.time()
 
     def look(self) -> None:
@@ -38,7 +43,8 @@ class PatientProtocol(H11Protocol):
         busy = self.cycle is not None and not self.cycle.response_complete
         if busy and self.conn.their_state is not h11.SEND_BODY:
             self.moved = self.loop.time()  # it is our turn
-        if waiting and self.loop.time() - self.moved > PATIENCE:
+        rests = self.conn.their_state is h11.IDLE and not self.torn
+        if waiting and self.loop.time() - self.moved > (KEPT if rests else PATIENCE):
             self.transport.close()
             return
         self.loop.call_later(PATIENCE / 3, self.look)
@@ -50,6 +56,7 @@ def options(proxies: list[str]) -> dict[str, Any]:
         "http": PatientProtocol,
         "h11_max_incomplete_event_size": LONGEST_HEAD,
         "limit_concurrency": MOST_CONNECTIONS,
+        "timeout_keep_alive": KEPT,
         "ws_max_size": 2**20,
         "ws_max_queue": 16,
         "proxy_headers": bool(proxies),

@@ -22,7 +22,7 @@ from whoknows.play.referee import Table
 from whoknows.play.strategies import random_moves
 from whoknows.web.records import lab_strategies
 
-THRESHOLDS = 5_000, 10, 1_000_000  # of the collector: all is looked at by `tidied` alone
+THRESHOLDS = 20_000, 20, 1_000_000  # of the collector: all is looked at by `tidied` alone
 MINUTE = 60.0  # seconds between two looks at everything
 
 log = logging.getLogger("whoknows.lab")
