@@ -217,6 +217,7 @@ class PanelCard:
             return
         if mine != self.asking or turn >= len(self.looks):
             return  # another moment or another kind is looked at by now
+        another = svg != self.picture.content
         self.drawing = found
         self.picture.set_content(svg)
         self.choice.set_visibility(not other)
@@ -227,7 +228,7 @@ class PanelCard:
         if (kinds, style) != (self.choice.options, self.choice.value):
             self.choice.set_options(kinds, value=style)
         self.note.set_text(noted(self.looks[turn], style))
-        if found is not None:
+        if found is not None and another:
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
 
     def styles(self, turn: int) -> list[str]:

@@ -8,6 +8,7 @@ Nothing comes from outside: style, script, and pictures are in the page itself.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,7 @@ def page(title: str, *, here: str = "", lead: str = "") -> Iterator[None]:
         yield
 
 
+@cache
 def head() -> str:
     """The style and the script of every page."""
     css = Path(__file__).with_name("look.css").read_text(encoding="utf-8")
