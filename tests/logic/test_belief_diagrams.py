@@ -1,5 +1,6 @@
 """Beliefs as diagrams say what the relational model says, before and after events."""
 
+import json
 import pickle
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.logic import every_world, from_parts, parse, product, relational
 from whoknows.logic.belief_diagrams import belief_structure
 from whoknows.logic.draw import draw
@@ -86,10 +87,19 @@ def told_in_secret():
 
 
 @pytest.mark.parametrize("said", ["K ann p", "K bob ~K ann p", "K ann q", "Kv ann x", "q"])
-def test_a_belief_structure_is_written_with_rows_and_pickled(said):
+def test_a_belief_structure_is_listed_saved_and_pickled(said):
     made = told_in_secret()
     rows, again = relational(made), pickle.loads(pickle.dumps(made))
-    saved = from_json(to_json(made, at=made.first(made.everywhere)))
+    document = to_json(made, at=made.first(made.everywhere))
+    saved = from_json(json.loads(json.dumps(document)))
+    assert saved.engine == "beliefs"
+    for damaged in (
+        {"roots": document["roots"][:-1]},
+        {"links": ["ann", "zed"]},
+        {"forks": 3},
+    ):
+        with pytest.raises(BadFile, match="a damaged model"):
+            from_json({**document, **damaged})
     assert rows.size == saved.size == again.size == made.size
     assert rows.count(said) == saved.count(said) == again.count(said) == made.count(said)
     assert [world in rows.worlds(rows.where(said)) for world in rows] == [

@@ -173,7 +173,7 @@ def test_who_can_tell_by_what_they_see_need_not_see_the_event():
     assert small.sees == model.sees  # type: ignore[attr-defined]  # still a diagram
     with pytest.raises(BadSetup, match="not among the 8 worlds"):
         world[1 << 40]
-    assert repr(step).startswith("<product of 8 worlds and 2 events: <symbolic model")
+    assert repr(step).startswith("<product with <events: yes, no; seen by ann, bob>: <symb")
 
 
 def test_a_product_of_rows_is_contracted_to_the_smallest_model():

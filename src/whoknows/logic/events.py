@@ -79,8 +79,7 @@ class Product(ABC):
         """The worlds before where `event` can happen, and where `claim` holds then."""
 
     def __repr__(self) -> str:
-        happened = f"{self.before.size} worlds and {len(self.events.events)} events"
-        return f"<product of {happened}: {self.model!r}>"
+        return f"<product with {self.events!r}: {self.model!r}>"
 
     def contracted(self) -> Contraction[Model]:
         """The model after the events, contracted, with where each of its worlds went.

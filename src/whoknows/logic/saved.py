@@ -28,10 +28,10 @@ from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.logic.cube import Cube
 from whoknows.logic.diagrams import Written
 from whoknows.logic.formula import written
-from whoknows.logic.grid import Coordinate, Grid
+from whoknows.logic.grid import Coordinate, Grid, axes_count
 from whoknows.logic.model import Model, World
 from whoknows.logic.plausible import Plausible
-from whoknows.logic.relational import Relational, relational, rows_of
+from whoknows.logic.relational import Relational, has_links, rows_of
 from whoknows.logic.table import Part, Rows, Table
 
 FORMAT = "whoknows model 1"
@@ -73,9 +73,6 @@ def read_model(path: Path | str) -> Model:
 
 def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     """The model as what JSON can write."""
-    if model.engine == "beliefs":  # with a row for every world
-        here = None if at is None else row_of(model, model.world_at(at))
-        return to_json(relational(model), at=here)
     found: dict[str, Any] = {"format": FORMAT, "kind": model.engine}
     if at is not None:
         found["actual"] = model.world_at(at)
@@ -98,12 +95,6 @@ def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     return found
 
 
-def row_of(model: Model, world: World) -> int:
-    """The row of a world in the order of `worlds()`."""
-    model.claim_of((world,))  # an error if it is not there
-    return int(np.searchsorted(model.worlds(), world))
-
-
 def grid_document(model: Grid) -> dict[str, Any]:
     """A grid: its coordinates, who sees them, and the worlds, listed or as a diagram."""
     found: dict[str, Any] = {
@@ -115,6 +106,9 @@ def grid_document(model: Grid) -> dict[str, Any]:
     claims = [model.alive, *model.defined.values()]
     if isinstance(model, Cube):
         return found | {"claims": [Cube.worlds(model, claim).tolist() for claim in claims]}
+    if has_links(model):
+        found["links"] = list(model.links)  # type: ignore[attr-defined]  # beliefs
+        claims += model.links.values()  # type: ignore[attr-defined]
     written = model.diagrams.written(claims)  # type: ignore[attr-defined]  # symbolic
     return found | {"forks": written.forks, "roots": written.roots}
 
@@ -125,7 +119,7 @@ def from_json(document: Mapping[str, Any]) -> Model:
         raise BadFile(f"no model: a document with the format {FORMAT!r} is wanted")
     try:
         kind = document["kind"]
-        if kind in ("cube", "symbolic"):
+        if kind in ("cube", "symbolic", "beliefs"):
             return grid_of(document)
         return listed_model(document)
     except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
@@ -181,15 +175,33 @@ def grid_of(document: Mapping[str, Any]) -> Grid:
     names, hidden = document["defined"], document["hidden"]
     facts = {name: place for name, place in places.items() if not place.values}
     parts = {name: place.values for name, place in places.items() if place.values}
-    if document["kind"] == "symbolic":
-        from whoknows.logic.symbolic import restored
-
-        forks = [(int(axis), int(low), int(high)) for axis, low, high in document["forks"]]
-        check_forks(forks, document["roots"], max(p.axes.stop for p in places.values()))
-        return restored(places, sees, names, hidden, Written(forks, document["roots"]))
+    if document["kind"] != "cube":
+        return diagram_of(document, places, sees)
     full = Cube.full(facts, parts, sees)
     alive, *claims = (Cube.claim_of(full, worlds) for worlds in document["claims"])
     return Cube(places, sees, alive, dict(zip(names, claims, strict=True)), hidden=hidden)
+
+
+def diagram_of(
+    document: Mapping[str, Any],
+    places: Mapping[str, Coordinate],
+    sees: Mapping[str, frozenset[str]],
+) -> Grid:
+    """A model of diagrams: of knowledge, or of beliefs, with two axes in place of one."""
+    names, hidden = document["defined"], document["hidden"]
+    agents, believed = list(document.get("links", ())), document["kind"] == "beliefs"
+    forks = [(int(axis), int(low), int(high)) for axis, low, high in document["forks"]]
+    roots = [int(root) for root in document["roots"]]
+    check_forks(forks, roots, (1 + believed) * axes_count(places))
+    if believed and set(agents) != set(sees):
+        raise BadFile("a damaged model: links of other agents than those who see")
+    if believed:
+        from whoknows.logic.belief_diagrams import restored_beliefs
+
+        return restored_beliefs(places, sees, hidden, names, agents, Written(forks, roots))
+    from whoknows.logic.symbolic import restored
+
+    return restored(places, sees, names, hidden, Written(forks, roots))
 
 
 def check_forks(

@@ -153,7 +153,7 @@ class Script:
     numbered: bool = False  # facts are numbers, as SMCDEL's are
 
     def __repr__(self) -> str:
-        done = f"{len(self.steps)} steps, {len(self.queries)} questions"
+        done = f"steps: {len(self.steps)}, questions: {len(self.queries)}"
         return f"<script {self.name}: {self.models[0]!r}, {done}>"
 
     @property
