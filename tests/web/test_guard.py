@@ -225,7 +225,7 @@ SLOW, RESTS = connections.PATIENCE, connections.KEPT
         (h11.IDLE, True, SLOW - 1, False),  # the head comes, letter by letter
         (h11.IDLE, True, SLOW + 1, True),
         (h11.IDLE, False, SLOW + 1, False),  # it rests between two requests
-        (h11.IDLE, False, RESTS + 1, True),
+        (h11.IDLE, False, RESTS + 1, False),  # of which the server itself keeps the time
         (h11.SEND_BODY, False, SLOW + 1, True),
         (h11.DONE, False, RESTS + 1, False),  # it is our turn
     ],

@@ -39,12 +39,12 @@ class PatientProtocol(H11Protocol):
         """Close the connection if what should come does not."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return  # it has ended, or has become a socket
-        waiting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        rests = self.conn.their_state is h11.IDLE and not self.torn  # until `KEPT` is over
+        waiting = self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not rests
         busy = self.cycle is not None and not self.cycle.response_complete
         if busy and self.conn.their_state is not h11.SEND_BODY:
             self.moved = self.loop.time()  # it is our turn
-        rests = self.conn.their_state is h11.IDLE and not self.torn
-        if waiting and self.loop.time() - self.moved > (KEPT if rests else PATIENCE):
+        if waiting and self.loop.time() - self.moved > PATIENCE:
             self.transport.close()
             return
         self.loop.call_later(PATIENCE / 3, self.look)
