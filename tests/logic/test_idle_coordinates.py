@@ -212,6 +212,10 @@ lie ann: p2
 true? K bob p2 & ~p2
 """)
     assert [script.answer(query) for query in script.queries] == [True, True]
+    told = script.models[1]
+    assert "bob holds [-] possible" in told.explain("K bob p1", script.scenes[1].actual)
+    with pytest.raises(WhoknowsError, match="layers are of cells, not of links"):
+        loads("facts p1..p20\nann sees nothing\nrelational\nann expects p1\n")
     with pytest.raises(WhoknowsError, match="bob has nothing left to believe"):
         loads("facts p1..p20\nbob sees nothing\nactual p1\nrelational\n"
               "event a when p2\nevent b when p1\nbob takes b for a\n"

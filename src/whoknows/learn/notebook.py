@@ -315,7 +315,7 @@ def shown(script: Script, place: int, style: str) -> Shown:
 def anchor(script: Script, place: int) -> Model | None:
     """The first model, if the scene has worlds of it: events may make new ones."""
     now = script.scenes[place].model
-    if now.engine == "relational" and place:
+    if now.engine in ("relational", "beliefs") and place:
         return None
     first = script.models[0]
     if first.engine != now.engine or first.size > MOST_LIT:

@@ -268,7 +268,7 @@ def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -
 
 def confusion(model: Model, who: str, to: World) -> str:
     """What somebody holds possible, in words: of who may be wrong, no more is said."""
-    if model.engine == "relational":
+    if model.engine in ("relational", "beliefs"):
         return f"{who} hold{'' if ' ' in who else 's'} [{model.name(to)}] possible"
     return f"{who} cannot tell it from [{model.name(to)}]"
 

@@ -31,7 +31,7 @@ from whoknows.logic.files.statements import Statement, formulas_of
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, Value
 from whoknows.logic.plausible import plausible
-from whoknows.logic.relational import Relational
+from whoknows.logic.relational import Relational, has_links
 from whoknows.logic.spots import first_place, last_place, place
 from whoknows.logic.table import Part, Table
 
@@ -82,7 +82,7 @@ def with_layers(source: Source, statements: list[Statement], model: Model) -> Mo
     some = [said for said in statements if said.keyword in ("layers", "expects")]
     if not some:
         return model
-    if isinstance(model, Relational):
+    if has_links(model):
         raise source.error("layers are of cells, not of links", some[0].line, 1)
     for said in some:
         named = {**ranks, **expects}

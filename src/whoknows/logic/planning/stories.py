@@ -54,7 +54,7 @@ from whoknows.logic.files.story import (
 from whoknows.logic.formula import Formula, Know, unquoted, written
 from whoknows.logic.model import Agent, Model
 from whoknows.logic.planning.acts import Act
-from whoknows.logic.relational import Relational
+from whoknows.logic.relational import has_links
 from whoknows.logic.spots import first_place, last_place
 
 FOR = re.compile(r"(?<![\w'$])for(?![\w'])(?=[^:]*:)")
@@ -247,7 +247,7 @@ def hears(events: EventModel, agent: Agent) -> bool:
 
 def checked(act: Act, events: EventModel, kind: str, model: Model) -> Act:
     """The act, if nobody is deceived by it where knowledge is meant."""
-    if not events.is_of_cells and not isinstance(model, Relational):
+    if not events.is_of_cells and not has_links(model):
         raise BadSetup(
             f"{kind}: somebody is deceived here, and knowledge becomes belief; "
             "say so with a line 'relational'"
