@@ -362,7 +362,8 @@ def test_a_perfect_code_covers_itself():
         "witness": {"words": [0, 7]},
         "proof": {"theorem": "spheres"},
     }
-    assert verify(document).kind == "theorem"
+    found = verify(document)
+    assert (found.kind, found.steps) == ("theorem", 8)
     for number in (2, 4):  # they divide length + 1
         document["proof"]["theorem"] = f"congruence modulo {number}"
         with pytest.raises(Refused, match="no odd prime"):
@@ -411,6 +412,17 @@ def test_what_weighings_can_do_is_found_by_trying_all(rules):
     assert search.by_counting(worlds) <= total
     for most in (total - 1, total, total + 5):
         assert search.least_total(worlds, most) == min(total, most)
+
+
+def test_the_total_of_huffmans_tree_is_no_more_than_that_of_any_plan():
+    """Worked by hand: goals that weigh 1 each, and heavier ones where a coin is enough."""
+    both = balance.Search(coin_only=False)
+    rows = np.eye(9, dtype=np.int8)
+    assert [both.by_counting(rows[:n]) for n in (1, 2, 3, 4, 5, 9)] == [0, 2, 3, 6, 8, 18]
+    coin = balance.Search(coin_only=True)
+    pairs = np.concatenate([rows[:3], -rows[:3]])
+    assert (coin.by_counting(pairs), both.by_counting(pairs)) == (6, 11)
+    assert both.least_total(rows[:2], 99) == 2
 
 
 def holds(rows, values):
