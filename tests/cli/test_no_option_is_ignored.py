@@ -69,7 +69,6 @@ BASES = [
     "balance capacity --weighings 2",
     "balance design --weighings 3",
     "davinci examples",
-    "davinci experiment --tiles 12 --hand 3 --games 24 --seed 1 --workers 1 --db x.db",
     "egghead notes",
     "egghead simulate --players 2 --cards 1 --values 3 --rounds 5 --seed 1 --workers 1",
     "puzzle new --kind numbers --level 2 --seed 5",
@@ -77,7 +76,6 @@ BASES = [
     "puzzle muddy",
     "puzzle hats",
     "puzzle cheryl",
-    "puzzle sum-product --bound 60",
     "puzzle consecutive",
     "puzzle logicians",
     "puzzle russian-cards",
@@ -85,20 +83,8 @@ BASES = [
     "puzzle prisoners --prisoners 5 --games 20 --seed 3",
     "lesson check examples/coin-lesson.md",
     "inquiry solve examples/animals.csv",
-    f"experiment run {SMALL} --name few --db x.db --workers 1",
     f"experiment show kept --db {KEPT}",
-    f"experiment list --db {KEPT}",
-    f"experiment export kept -o a.csv --db {KEPT}",
-    f"experiment game kept 3 -o g.json --db {KEPT}",
-    "watch muddy --seed 1",
     "watch mastermind --seed 1 --pegs 3 --colors 3",
-    "watch balance --seed 1 --coins 5",
-    "watch davinci --seed 1 --tiles 12 --hand 2",
-    "watch egghead --seed 1 --players 2 --cards 1 --values 3 --rounds 4",
-    "watch hats --seed 1",
-    "play muddy --seed 1 --db x.db",
-    "play mastermind --seed 1 --pegs 3 --colors 3 --db x.db",
-    "play davinci --seed 1 --tiles 12 --hand 2 --db x.db",
 ]
 VALUES = {  # values that should matter; the first that is taken and does is used in pairs
     "--seed": ["4", "5", "6"], "--players": ["4", "2"], "--colors": ["3", "4", "b"],
@@ -196,16 +182,18 @@ RIGHTLY = {  # by the beginning of a call; of a pair, the first is idle beside t
         "--kind --odd": "two weighings are too few for two odd coins",
         "--odd": "as it is by default",
     },
-    "davinci experiment": {
-        "--lowest": "the numbers are renamed, and the games stay the same",
-        "--name": "is for the database",
+    "egghead": {
+        "--moderator": "nobody has asked yet, or a round is as long",
+        "--draw": "nothing was drawn yet",
+        "--dealing": "a stack is one card, or none was dealt",
+        "--journal": "is a file of results",
     },
     "inquiry solve": {
         "--minimize": "one plan is best in both ways",
         "--ends": "as it is by default",
         "--knows": "as it is by default",
     },
-    "experiment run": {"--rotate": "there is one seat"},
+    "watch mastermind": {"--maker --evil": "says the same twice"},
 }
 
 
@@ -317,6 +305,7 @@ def test_every_option_matters_or_is_refused(base, folder):
         ("davinci experiment --full --lowest 2", "--lowest has no use with --full"),
         ("egghead notes --analysing-at 1 --analysing 0", "--analysing has no use with"),
         ("egghead simulate --figures f --analysing 2", "--analysing has no use with"),
+        ("watch mastermind --evil --make", "--make means --maker mind, and not evil"),
         ("puzzle hats --hats wb --men 4", "--men has no use with --hats"),
         ("puzzle russian-cards --hands 6", "--hands has no use without --find"),
         ("puzzle russian-cards --find --formulas", "--formulas has no use with --find"),

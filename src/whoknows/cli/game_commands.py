@@ -79,9 +79,7 @@ def with_options(game: "Game", run: Callable[..., None]) -> Callable[..., None]:
     def command(**given: Any) -> None:
         said = {name: given.pop(name) for name in names}
         options = {name: value for name, value in said.items() if value is not None}
-        for word, stands in face.shorthands.items():
-            options |= stands if options.pop(word, False) else {}
-        run(options, **given)
+        run(spelled_out(options, face.shorthands), **given)
 
     every = [*flags, *(each.replace(kind=each.KEYWORD_ONLY) for each in own)]
     command.__doc__ = run.__doc__
@@ -113,6 +111,22 @@ def shorthand(word: str, stands: Mapping[str, Any]) -> inspect.Parameter:
         word, inspect.Parameter.KEYWORD_ONLY, default=None,
         annotation=Annotated[bool | None, made],
     )  # fmt: skip
+
+
+def spelled_out(
+    options: dict[str, Any], shorthands: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The options with what the short words among them stand for, if all agree."""
+    found = {name: value for name, value in options.items() if name not in shorthands}
+    for word, stands in shorthands.items():
+        if not options.get(word):
+            continue
+        for name, value in stands.items():
+            if found.setdefault(name, value) != value:
+                from whoknows.errors import BadSetup
+
+                raise BadSetup(f"--{word} means --{name} {value}, and not {found[name]}")
+    return found
 
 
 def default_text(option: "Option") -> str | bool:

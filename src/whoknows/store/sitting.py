@@ -14,8 +14,8 @@ from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.play.face import Face, face_of
 from whoknows.play.forms import setup_json
-from whoknows.play.game import AnySetup as Setup, called_in
-from whoknows.play.game import Game, Seat
+from whoknows.play.game import AnySetup as Setup
+from whoknows.play.game import Game, Seat, called_in
 from whoknows.play.referee import SEED_BITS, Table
 from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
