@@ -47,3 +47,12 @@ def test_answers_are_those_of_the_model():
 def test_bounds_are_said():
     with pytest.raises(BadSetup, match="1 to 5 agents are wanted, not 6"):
         exercises(1, 1, agents=6)
+
+
+@pytest.mark.parametrize(
+    ("deep", "agents", "facts"), [(0, ["a"], []), (1, [], ["p"]), (-1, ["a"], ["p"])]
+)
+def test_a_random_formula_of_nothing_is_refused(deep, agents, facts):
+    rng = np.random.default_rng(1)
+    with pytest.raises(BadSetup, match="wanted a depth from 0, a fact, and an agent"):
+        random_formula(rng, depth=deep, agents=agents, facts=facts)

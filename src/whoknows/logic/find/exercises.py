@@ -99,6 +99,11 @@ def random_formula(
     rng: np.random.Generator, *, depth: int, agents: Sequence[Agent], facts: Sequence[str]
 ) -> Formula:
     """A formula with knowledge nested just so deep."""
+    if not facts or (depth and not agents) or depth < 0:
+        raise BadSetup(
+            f"a random formula of depth {depth} with {len(agents)} agents and {len(facts)}"
+            " facts; wanted a depth from 0, a fact, and an agent who knows"
+        )
     if depth == 0:
         two = rng.choice(list(facts), min(2, len(facts)), replace=False)
         return random_claim(rng, [random_fact(rng, [str(fact)]) for fact in two])
