@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
+from inspect import signature
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -21,7 +22,7 @@ TAB = 3600.0  # seconds for which the framework keeps a store, unused here, of e
 
 def lighten() -> dict[str, Any]:
     """Replace the slow parts of the framework; the options with which it is to run."""
-    from nicegui import app, helpers, ui_run
+    from nicegui import app, helpers, ui, ui_run
     from starlette.middleware.gzip import GZipMiddleware
 
     for part, lighter in (
@@ -36,7 +37,8 @@ def lighten() -> dict[str, Any]:
     lighten_elements()
     app.storage.max_tab_storage_age = TAB
     app.on_delete(let_go)
-    return {"gzip_middleware_factory": partial(GZipMiddleware, compresslevel=FAST)}
+    options = {"gzip_middleware_factory": partial(GZipMiddleware, compresslevel=FAST)}
+    return options if options.keys() <= signature(ui.run).parameters.keys() else {}
 
 
 def expects_arguments(slow: Callable[[Any], bool], function: Any) -> bool:
