@@ -107,3 +107,9 @@ def test_a_missing_library_names_the_extra(monkeypatch):
     monkeypatch.setattr(diagrams, "Oxidd", absent)
     with pytest.raises(MissingExtra, match=r"pip install 'whoknows\[symbolic\]'"):
         Symbolic.full("ab", {}, {})
+
+
+def test_an_empty_conjunction_holds_whatever_was_said():
+    model = from_parts({"x": ("red", "green", "blue")}, sees={"ann": []}, engine="symbolic")
+    assert model.count("[= x] and{}") == 3
+    assert model.count("[! x=red] and{}") == 3

@@ -26,8 +26,15 @@ def shows(browser, words, seconds=240):
 
 def choose(browser, label, option):
     """Choose an entry of a select."""
-    field = browser.find_element(By.XPATH, f"//label[.//*[text()='{label}']]")
-    field.click()
+    field = f"//label[.//*[text()='{label}']]"
+
+    def opened():  # a click that the page could not take yet is made again
+        found = browser.find_element(By.XPATH, field)
+        browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
+        found.click()
+        return True
+
+    until(opened, what=label)
     entry = (
         f"//*[contains(@class,'q-menu')]//*[@role='option'][normalize-space()='{option}']"
     )

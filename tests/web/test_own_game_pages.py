@@ -1,5 +1,7 @@
 """A game of one's own in a browser: written, saved, sent, played by two, and watched."""
 
+import time
+
 from tests.web.serving import until
 from tests.web.test_playing_codes import lines, page, press, seen, status, texts
 from whoknows.games.written.rules import gallery_text
@@ -93,10 +95,14 @@ def moved_and_asked(browser, other):
 
 def choose_word(browser, place, word):
     """Choose another word at a place of the move that is put together."""
-    browser.execute_script(
-        f"document.querySelector('[aria-label=\"guess {place}\"]').click()"
-    )
-    until(lambda: word in texts(browser, ".q-menu [role=option]"), what="the words")
+    field = f"document.querySelector('[aria-label=\"guess {place}\"]').click()"
+
+    def opened():  # a click that the page could not take yet is made again
+        browser.execute_script(field)
+        time.sleep(1)
+        return word in texts(browser, ".q-menu [role=option]")
+
+    until(opened, what="the words")
     browser.execute_script(
         "[...document.querySelectorAll('.q-menu [role=option]')].find(e =>"
         f" e.innerText === '{word}').click()"

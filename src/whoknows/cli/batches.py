@@ -1,6 +1,7 @@
 """What commands that run batches share: their options, a bar, and how they end."""
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -118,7 +119,13 @@ def has_games(store: "Store", entry: "Entry") -> bool:
 def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
     """A bar with rate, time left, and running means; lines where there is no terminal."""
     if not sys.stderr.isatty():
-        yield line_by_line(entry)
+        first = threading.Timer(FIRST_LINE, begun_line, [entry])
+        first.daemon = True
+        first.start()
+        try:
+            yield line_by_line(entry)
+        finally:
+            first.cancel()
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -141,12 +148,17 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
         yield watch
 
 
+FIRST_LINE = 5.0  # seconds until a log has its first line: a game may take long
 LINE_EVERY = 30.0  # seconds between two lines of progress in a log
 
 
+def begun_line(entry: "Entry") -> None:
+    """Say that an experiment has begun."""
+    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games were there")
+
+
 def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:
-    """Progress as lines, for a log; the first at once, since a game may take long."""
-    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games are there")
+    """Progress as lines, for a log."""
     last = time.monotonic()
 
     def watch(progress: "Progress") -> None:

@@ -77,7 +77,7 @@ class Symbolic(Grid):
 
     def both(self, claims: list[Claim]) -> Claim:
         """Where all of some claims hold: neighbors first, so that diagrams stay small."""
-        return in_pairs(and_, claims) if claims else self.everywhere
+        return in_pairs(and_, claims) if claims else self.diagrams.everything()
 
     def either(self, claims: list[Claim]) -> Claim:
         """Where at least one of some claims holds."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove, WhoknowsError
-from whoknows.play.game import Game
+from whoknows.play.game import Game, called_in
 from whoknows.play.referee import Table
 from whoknows.play.room import Done, Room
 from whoknows.store.kept_rooms import folded
@@ -47,7 +47,7 @@ def table_sent(table: Table) -> Table:
 
 def table_received(table: Table, game: Game) -> Table:
     """A table that came from another process."""
-    return replace(table, game=game)
+    return replace(table, game=called_in(game, table.setup))
 
 
 def offered(room: Room, seat: int, text: str, at: int | None) -> Room:
