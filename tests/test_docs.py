@@ -19,7 +19,7 @@ from whoknows.work.patience import KERNELS
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 LONG = ("whoknows hats psi --players 6",)  # commands of ten seconds
-BEGUN = r"\S+: [\d,]+ of [\d,]+ games were there\n"  # said after some seconds
+BEGUN = r"\S+: [\d,]+ of [\d,]+ games so far\n"  # said after some seconds
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 

@@ -154,7 +154,7 @@ LINE_EVERY = 30.0  # seconds between two lines of progress in a log
 
 def begun_line(entry: "Entry") -> None:
     """Say that an experiment has begun."""
-    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games were there")
+    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games so far")
 
 
 def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:

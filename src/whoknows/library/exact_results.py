@@ -323,9 +323,7 @@ class Evaluation(Result):
     histogram: tuple[int, ...]  # the secrets found with 1, 2, 3, ... questions
     plan: "Plan | None" = None  # the strategy as a tree, where it has one
     document: Mapping[str, Any] | None = None
-    certify: "Callable[[], dict[str, Any]] | None" = (
-        None  # writes the proof, if there is one
-    )
+    certify: "Callable[[], dict[str, Any]] | None" = None  # writes the proof down
 
     def __repr__(self) -> str:
         costs = f"total {self.total:,}, average {float(self.average):.4f}"
