@@ -21,11 +21,13 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
@@ -267,18 +269,11 @@ def quickly(
     """The answers of the plugin."""
     asked = place / "planted.json"
     asked.write_text(json.dumps([mutant._asdict() for mutant in group]))
-    run = subprocess.Popen(  # noqa: S603 -- our own tests
-        [sys.executable, "-m", "pytest", "-q", "-s", "-m", "not slow", "-p",
-         "no:cacheprovider", "-p", "planted", "-W", "ignore::RuntimeWarning", *paths],
-        cwd=place,
-        env=environment(place) | {"PLANTED": str(asked), "NUMBA_DISABLE_JIT": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )  # fmt: skip
-    assert run.stdout is not None
-    said, count = [], 0
-    try:
+    words = ["-s", "-p", "planted", "-W", "ignore::RuntimeWarning", *paths]
+    around = {"PLANTED": str(asked), "NUMBA_DISABLE_JIT": "1"}
+    said, count = list[str](), 0
+    with tests_running(words, place, around) as run:
+        assert run.stdout is not None
         for line in run.stdout:
             said.append(line)
             if not line.startswith(MARK):
@@ -289,11 +284,8 @@ def quickly(
                 yield group[found["number"]], found["answer"]
             else:
                 print(found, *paths, flush=True)
-    except BaseException:
-        run.terminate()
-        raise
-    if run.wait() in NO_TESTS or count < len(group):
-        raise SystemExit("".join(said[-40:]) + f"\nno tests guard: {paths}")
+        if run.wait() in NO_TESTS or count < len(group):
+            raise SystemExit("".join(said[-40:]) + f"\nno tests guard: {paths}")
 
 
 def killed_alone(mutant: Mutant, paths: list[str], place: Path) -> bool:
@@ -302,21 +294,36 @@ def killed_alone(mutant: Mutant, paths: list[str], place: Path) -> bool:
     right = target.read_text(encoding="utf-8")
     target.write_text(mutant.text, encoding="utf-8")
     try:
-        run = subprocess.run(  # noqa: S603 -- our own tests
-            [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not slow", "-p",
-             "no:cacheprovider", *paths],
-            cwd=place,
-            env=environment(place),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
-            check=False,
-        )  # fmt: skip
-        return run.returncode != 0
+        with tests_running(["-x", *paths], place, {}) as run:
+            run.communicate(timeout=PATIENCE)
+            return run.returncode != 0
     except subprocess.TimeoutExpired:
         return True
     finally:
         target.write_text(right, encoding="utf-8")
+
+
+@contextmanager
+def tests_running(
+    words: list[str], place: Path, around: dict[str, str]
+) -> Iterator[subprocess.Popen[str]]:
+    """A process of pytest, which ends when we end, with all that it has started."""
+    run = subprocess.Popen(  # noqa: S603 -- our own tests
+        [sys.executable, "-m", "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider",
+         *words],
+        cwd=place,
+        env=environment(place) | around,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield run
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGTERM)
+        run.communicate()
 
 
 def environment(place: Path) -> dict[str, str]:
@@ -335,6 +342,8 @@ def main() -> int:
     options.add_argument("--again", type=Path, help="only what survived in this log")
     options.add_argument("--module", default="", help="only modules whose path has this")
     asked = options.parse_args()
+    for ending in (signal.SIGINT, signal.SIGTERM):  # and with us what we have started
+        signal.signal(ending, lambda number, _: sys.exit(128 + number))
     found = [m for name in GUARDS if asked.module in name for m in mutants(name)]
     if asked.again:
         text = asked.again.read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from itertools import accumulate
 from types import CodeType, FunctionType
@@ -56,6 +57,7 @@ def pytest_collection() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run the tests against every error that is asked for."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with open(os.environ["PLANTED"], encoding="utf-8") as file:
         wanted = json.load(file)
     files = {}
@@ -214,7 +216,8 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
     if child == 0:
         answer: Any = None
         try:
-            os.setsid()
+            os.setpgid(0, 0)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             silent = os.open(os.devnull, os.O_WRONLY)
             os.dup2(silent, 1)
             os.dup2(silent, 2)
@@ -229,6 +232,8 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
                 pickle.dump(answer, pipe)
             os._exit(0)
     os.close(write)
+    with suppress(OSError):  # it has done so itself, or has ended
+        os.setpgid(child, child)
     signal.signal(signal.SIGALRM, lambda *_: os.killpg(child, signal.SIGKILL))
     signal.alarm(int(max(PATIENCE, 10 * seconds)))
     try:
@@ -236,6 +241,9 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
             return pickle.load(pipe)  # noqa: S301 -- our own child
     except EOFError:
         return None
+    except BaseException:  # we are asked to end
+        os.killpg(child, signal.SIGKILL)
+        raise
     finally:
         os.waitpid(child, 0)
         signal.alarm(0)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from textual.widgets import Markdown
 
+from machine import PATIENCE
 from tests.tui.screen import (
     SMALL,
     davinci,
@@ -193,7 +194,7 @@ def test_strategies_think_aside_and_the_screen_stays_awake(store, monkeypatch):
 
     def thinks_long(sight, history, rng):
         assert threading.current_thread() is not threading.main_thread()
-        assert going.wait(30)
+        assert going.wait(PATIENCE)
         return slow(sight, history, rng)
 
     monkeypatch.setattr("whoknows.store.sitting.find_strategy", lambda *_: thinks_long)

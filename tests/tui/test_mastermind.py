@@ -6,6 +6,7 @@ import threading
 import pytest
 from textual.widgets import Markdown
 
+from machine import PATIENCE
 from tests.tui.screen import mastermind, overflowing, press, rest, screen_text, shown, text
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.strategies import next_guess
@@ -96,7 +97,7 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
     calls, gate = [], threading.Event()
 
     def warning(*_):
-        calls.append(gate.wait(30) if calls else True)  # a second warning comes late
+        calls.append(gate.wait(PATIENCE) if calls else True)  # a second warning comes late
 
     monkeypatch.setattr("whoknows.games.mastermind.show.words.warning", warning)
 

@@ -128,7 +128,7 @@ def new_browser(*, width=1400, height=1000, log=False, motion=False):
             "goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"}
         )
     browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    browser.set_page_load_timeout(30)
+    browser.set_page_load_timeout(PATIENCE)
     leave = browser.quit
 
     def quit_and_clean():

@@ -204,7 +204,7 @@ def test_a_lab_that_runs_answers_to_its_own_names_only(lab):
 
 
 def test_a_head_that_is_too_long_is_refused_at_once(lab):
-    with socket.create_connection(("127.0.0.1", lab.port), 30) as connection:
+    with socket.create_connection(("127.0.0.1", lab.port), PATIENCE) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
         said = b""
         try:
@@ -256,7 +256,7 @@ def test_a_connection_rests_longer_than_a_request_may_take(state, torn, seconds,
     ],
 )
 def test_a_connection_over_which_nothing_comes_is_closed(lab, begun):
-    with socket.create_connection(("127.0.0.1", lab.port), 90) as connection:
+    with socket.create_connection(("127.0.0.1", lab.port), PATIENCE) as connection:
         connection.sendall(begun)
         began = time.monotonic()
         while connection.recv(1000):

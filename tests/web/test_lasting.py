@@ -77,6 +77,7 @@ def test_a_server_killed_at_any_moment_keeps_every_move_that_it_showed(own):
         stop.clear()
         thread = threading.Thread(target=guess)
         thread.start()
+        until(lambda: shown, what="a move")
         time.sleep(0.6)
         own.stop(signal.SIGKILL)
         stop.set()

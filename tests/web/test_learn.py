@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from machine import PATIENCE
 from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
@@ -87,7 +88,7 @@ def test_work_that_hears_nothing_is_ended_with_its_process_and_not_begun_again(t
     pool, begun = WorkerPool(1), tmp_path / "begun"
     try:
         with pytest.raises(WorkFailed, match="more work than it may"):
-            pool.submit(limited, deaf, (begun,), 0.5).result(60)
+            pool.submit(limited, deaf, (begun,), 0.5).result(PATIENCE)
     finally:
         pool.close()
     assert begun.read_text() == "begun\n"
@@ -204,9 +205,7 @@ def test_a_lesson_is_gone_through_and_remembered(lab, browser):
         )
         time.sleep(0.5)
     exercise(browser, 2).find_element(By.XPATH, ".//button[contains(., 'Check')]").click()
-    until(
-        lambda: "✓" in exercise(browser, 2).text, seconds=30, what=exercise(browser, 2).text
-    )
+    until(lambda: "✓" in exercise(browser, 2).text, what="the answer checked")
     browser.get(f"{lab.url}/learn")
     shows(browser, "2 of 4 solved")
 

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.errors import Busy
 from whoknows.play.room import Chair
 from whoknows.store import open_store
@@ -43,7 +44,7 @@ def test_slow_checks_and_a_flood_of_hints_do_not_hold_up_a_room(host):
         for future in [*slow, *hints]:
             future.cancel()
 
-    asyncio.run(asyncio.wait_for(story(), 120))
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
 def test_a_strategy_whose_worker_is_killed_moves_all_the_same(host):
@@ -64,4 +65,4 @@ def test_a_strategy_whose_worker_is_killed_moves_all_the_same(host):
                 move = view.game.move_name(view.game.moves(view.sight)[0])
                 await host.move(live, live.role(made.keys["host"]), move)
 
-    asyncio.run(asyncio.wait_for(story(), 120))
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from machine import PATIENCE
 from postgres import postgres_server
 from whoknows.errors import UnknownName
 from whoknows.play.room import Chair
@@ -38,13 +39,13 @@ def test_a_move_at_one_lab_is_seen_at_the_other(database):
         one.subscribe(here, lambda: None)
         role = here.role(made.keys["host"])
         await one.move(here, role, "1122", 0)
-        await asyncio.wait_for(seen.wait(), 60)
+        await asyncio.wait_for(seen.wait(), PATIENCE)
         assert there.room.version == here.room.version == 1
         seen.clear()
         back = asyncio.Event()
         one.subscribe(here, back.set)
         await two.move(there, role, "1133", 1)
-        await asyncio.wait_for(back.wait(), 60)
+        await asyncio.wait_for(back.wait(), PATIENCE)
         assert here.room.version == 2
         for task in [*one.running, *two.running]:
             task.cancel()
