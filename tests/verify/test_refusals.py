@@ -425,6 +425,19 @@ def test_the_total_of_huffmans_tree_is_no_more_than_that_of_any_plan():
     assert both.least_total(rows[:2], 99) == 2
 
 
+def test_two_goals_may_need_more_than_one_weighing():
+    """The odd coins are the first two or the last two, each of them heavy or light.
+
+    Two that are heavy look like the other two being light, unless one more coin is right.
+    """
+    signs = np.array(list(product((1, -1), repeat=2)), dtype=np.int8)
+    none = np.zeros_like(signs)
+    worlds = np.concatenate([np.hstack([signs, none]), np.hstack([none, signs])])
+    search = balance.Search(coin_only=True)
+    assert (search.by_counting(worlds), search.least_total(worlds, 99)) == (8, 99)
+    assert search.least_total(np.pad(worlds, ((0, 0), (0, 1))), 99) == 8
+
+
 def holds(rows, values):
     return all(sum(f * values[v] for v, f in row.items()) >= least for row, least in rows)
 
