@@ -191,18 +191,18 @@ def measured(items: list[pytest.Item], files: set[str]) -> list[Test]:
     found = []
     entered: set[tuple[str, Key]] = set()
 
-    def enter(frame: Any, event: str, _: Any) -> None:
+    def enter(frame: Any, _: str, __: Any) -> None:
         code = frame.f_code
-        if event == "call" and code.co_filename in files:
+        if code.co_filename in files:
             entered.add((code.co_filename, key(code)))
 
     for place, item in enumerate(items):
         entered.clear()
         following = items[place + 1] if place + 1 < len(items) else None
         start = time.process_time()
-        sys.setprofile(enter)
+        sys.settrace(enter)
         reports = limited(item, following, 2 * LONGEST)
-        sys.setprofile(None)
+        sys.settrace(None)
         seconds = time.process_time() - start
         if reports and all(report.passed for report in reports) and seconds <= LONGEST:
             found.append(Test(place, seconds, frozenset(entered)))

@@ -81,6 +81,14 @@ def test_a_turn_of_both_is_not_taken_by_one():
         start.play({0: 2})
 
 
+def test_moves_are_typed_one_for_each_seat_of_the_turn():
+    table = Table.with_secret(TOY, Setup(cards=5, together=True), (0, 4))
+    assert table.move("1", "2") == table.play({0: 1, 1: 2})
+    for texts, count in (((), 0), (("1",), 1), (("1", "2", "3"), 3)):
+        with pytest.raises(IllegalMove, match=f"{count} moves for 2 seats"):
+            table.move(*texts)
+
+
 def test_wrong_numbers_are_refused():
     table = Table.dealt(TOY, Setup(), 0)
     with pytest.raises(BadSetup, match="3 strategies for 2 seats"):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from toy import TOY
 from whoknows.errors import BadSetup, IllegalMove, OldVersion
 from whoknows.play.referee import Table
-from whoknows.play.room import Chair, Done, House, Room, resumed, seated
+from whoknows.play.room import Chair, Done, House, Room, opened, resumed, seated
 
 PEOPLE = (Chair("Ann"), Chair("Bob"))
 
@@ -51,12 +51,22 @@ def test_moves_at_the_same_time_are_held_and_change_no_sight():
     assert (both.version, dict(both.held), len(both.table.turns)) == (1, {}, 1)
 
 
-def test_a_held_move_must_be_legal_before_the_others_have_moved():
-    room = room_of(together=True)
+@pytest.mark.parametrize("cards", [2, 6])  # of two cards each has a single move
+def test_a_held_move_must_be_legal_before_the_others_have_moved(cards):
+    room = room_of(together=True, cards=cards, rounds=1)
     own = room.table.sight(1).card
     with pytest.raises(IllegalMove):
         room.offered(1, str(own), at=0)
     assert not room.held
+    assert room.offered(1, legal(room, 1), at=0).held
+
+
+@pytest.mark.parametrize("house", [House(undo=True), House(practice=True), None])
+def test_a_new_room_has_the_rules_of_its_house(house):
+    options = {"cards": 4, "rounds": 1}
+    room = opened(TOY, options, PEOPLE, seed=3, house=house)
+    assert room.house == (house or House(undo=False, practice=False))
+    assert room.table == Table.dealt(TOY, TOY.setup(**options), 3)
 
 
 def test_an_undo_goes_back_to_ones_own_last_move():

@@ -4,12 +4,14 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from postgres import postgres_server
-from whoknows.errors import OldVersion, UnknownName
+from whoknows.errors import NotAllowed, OldVersion, UnknownName
 from whoknows.play.room import Done
 from whoknows.store import open_store, schema
 from whoknows.store.rooms import (
     TERMINAL,
+    add_branch,
     add_room,
+    add_successor,
     append,
     find_room,
     forget_rooms,
@@ -17,6 +19,8 @@ from whoknows.store.rooms import (
     lengths_of,
     log_of,
     recent_rooms,
+    rooms_named,
+    take_seat,
 )
 from whoknows.store.rows import add_experiment
 
@@ -51,8 +55,7 @@ def test_a_room_and_its_log_come_back(store):
     entries = [Done(0, 0, "1"), Done(1, 1, "2"), Done(2, 0, None, 2)]
     for n, done in enumerate(entries):
         append(store, "r", n, done, over=n == 2)
-    back = [(d.at, d.move, d.back) for d in log_of(store, "r")]
-    assert back == [(d.at, d.move, d.back) for d in entries]
+    assert log_of(store, "r") == entries
     stored = find_room(store, "r")
     assert stored.over
     assert stored.keys == {"host": hashed("secret")}
@@ -68,6 +71,41 @@ def test_no_entry_is_written_twice_and_no_seat_moves_twice_at_a_version(store):
         append(store, "r", 1, Done(0, 0, "2"))
     append(store, "r", 1, Done(0, 1, "2"))
     assert [done.move for done in log_of(store, "r")] == ["1", "2"]
+
+
+def test_a_seat_is_taken_once_and_by_its_own_invitation(store):
+    add_room(store, "r", "toy", {}, {"seat 0": "one", "seat 1": "two"})
+    add_room(store, "other", "toy", {}, {"seat 0": "one"})
+    with pytest.raises(NotAllowed, match="is taken"):
+        take_seat(store, "r", "seat 0", "two", "mine")
+    take_seat(store, "r", "seat 0", "one", "mine")
+    for invitation in ("one", "mine"):
+        with pytest.raises(NotAllowed, match="is taken"):
+            take_seat(store, "r", "seat 0", invitation, "another")
+    taken = {"seat 0": hashed("mine"), "taken seat 0": hashed("one")}
+    assert find_room(store, "r").keys == {**taken, "seat 1": hashed("two")}
+    assert find_room(store, "other").keys == {"seat 0": hashed("one")}
+
+
+def test_a_room_has_one_successor_and_few_branches(store, monkeypatch):
+    for room in ("x", "r", "z"):
+        add_room(store, room, "toy", {"seed": room}, {})
+    keys = {"host": hashed("key")}
+    assert add_successor(store, "r", "new", "toy", {"seed": 2}, keys) == "new"
+    assert add_successor(store, "r", "newer", "toy", {}, keys) == "new"
+    assert find_room(store, "r").document == {"seed": "r", "next": "new"}
+    successor = find_room(store, "new")
+    assert successor.document == {"seed": 2, "after": "r"}
+    assert (successor.keys, successor.over) == (keys, False)
+    monkeypatch.setattr("whoknows.store.rooms.MOST_BRANCHES", 2)
+    for number in (1, 2):
+        add_branch(store, "z", {"room": number})
+    with pytest.raises(NotAllowed, match="at most 2 branches"):
+        add_branch(store, "z", {"room": 3})
+    assert find_room(store, "z").document["branches"] == [{"room": 1}, {"room": 2}]
+    assert find_room(store, "x").document == {"seed": "x"}
+    assert set(rooms_named(store, ["x", "new", "newer"])) == {"x", "new"}
+    assert [len(recent_rooms(store, most)) for most in (2, 9)] == [2, 4]
 
 
 def test_a_room_that_is_not_there(store):

@@ -1,23 +1,29 @@
 """The database, on SQLite and on a real PostgreSQL server: the same tests on both."""
 
+import itertools
 import sqlite3
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from sqlalchemy import text
 
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
 from whoknows.store import open_store
+from whoknows.store.aggregates import Aggregate, add_aggregate, counted_deals
 from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
     add_experiment,
     add_rows,
+    change_document,
     delete_experiment,
+    done_ranges,
     entries,
     find_entry,
+    rows_by_deals,
     rows_of,
 )
 
@@ -79,6 +85,43 @@ def test_experiments_are_listed_and_found_and_deleted(store):
     delete_experiment(store, "k1")
     assert [e.id for e in entries(store)] == ["k2"]
     assert list(rows_of(store, "k1")) == []
+
+
+def test_what_is_found_of_an_experiment_is_that_of_a_list(store):
+    """Beside another experiment, with gaps in the games, and some games only counted."""
+    rng = np.random.default_rng(1)
+    kept = {}
+    for key in ("k1", "k2"):
+        kept[key] = [row for row in ROWS if rng.integers(4)]
+        add_experiment(store, key, key, {}, 100)
+        add_rows(store, key, kept[key])
+    for first in (200, 300):
+        assert add_aggregate(store, "k1", Aggregate(0, range(first, first + 9), 9, {}))
+    for overlapping in (range(308, 309), range(199, 201), range(100, 400), range(203, 204)):
+        assert not add_aggregate(store, "k1", Aggregate(0, overlapping, 1, {}))
+    for beside in (range(309, 310), range(198, 200)):
+        assert add_aggregate(store, "k1", Aggregate(0, beside, len(beside), {}))
+    assert add_aggregate(store, "k2", Aggregate(0, range(200, 201), 1, {}))
+    for key, more in (("k1", 21), ("k2", 1)):
+        rows = kept[key]
+        assert find_entry(store, key).done == len(rows) + more
+        for cells, size in itertools.product(([0], [0, 1]), (1, 7, 50, 99)):
+            wanted = [row for row in rows if row.cell in cells]
+            found = list(rows_by_deals(store, key, cells, size))
+            assert sorted(itertools.chain(*found)) == wanted
+            assert all(len({row.game // size for row in some}) == 1 for some in found)
+        ranges = done_ranges(store, key)
+        games = [(c, g) for c in ranges for some in ranges[c] for g in some]
+        assert games == [(row.cell, row.game) for row in rows]
+        for some in ranges.values():
+            assert all(one.stop < two.start for one, two in itertools.pairwise(some))
+    change_document(store, "k1", {"seed": 1})
+    assert [entry.document for entry in entries(store)] == [{"seed": 1}, {}]
+    delete_experiment(store, "k1")
+    assert list(rows_of(store, "k2")) == kept["k2"]
+    assert counted_deals(store, "k2") == {0: [range(200, 201)]}
+    assert counted_deals(store, "k1") == done_ranges(store, "k1") == {}
+    assert list(rows_by_deals(store, "k1", [0], 5)) == []
 
 
 def test_a_database_of_another_version_is_refused_and_left_alone(store):

@@ -145,16 +145,19 @@ def total_of(pairs: int, singles: int, none: int, by_coin: bool) -> int:
         return even_tree(singles + none, 3)
     size = 2 * pairs + singles + none
     return size + min(
-        pans(2 * on + out) + total_of(pairs - on, singles - out, none, by_coin)
+        pans(on, out) + total_of(pairs - on, singles - out, none, by_coin)
         for on in range(pairs + 1)
         for out in range(singles + 1)
         if on + out
     )
 
 
-def pans(cases: int) -> int:
-    """The least total of so many single cases, shared by LT and GT."""
-    return even_tree(cases // 2, 3) + even_tree(cases - cases // 2, 3)
+def pans(both: int, singles: int) -> int:
+    """The least total of the cases of LT and GT: `both` of each, and singles at will."""
+    return min(
+        even_tree(both + left, 3) + even_tree(both + singles - left, 3)
+        for left in range(singles // 2 + 1)
+    )
 
 
 def goals_of(pairs: int, singles: int, none: int, by_coin: bool) -> int:
