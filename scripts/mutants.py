@@ -47,7 +47,7 @@ LOGIC = " ".join(
     f"tests/logic/test_{name}.py"
     for name in (
         "laws twin events near build table table_kernels plausible cube symbolic stories"
-        " idle_coordinates explain saved"
+        " idle_coordinates explain saved never_die"
     ).split()
 )
 INQUIRY = (
@@ -131,6 +131,9 @@ UNSEEN = {  # parts of lines where an error changes no answer, and why
     "np.uint64(0x": "random words: any others do",
     "board.seen[": "statistics of a search",
     "self.steps": "statistics of a check",
+    "self.visited": "statistics of a search",
+    "self.work(": "how much a search may do",
+    "reserve(": "how much memory is asked for",
     "tell(": "how progress is told",
     "progress(": "how progress is told",
     "report(": "how progress is told",

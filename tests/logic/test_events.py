@@ -108,6 +108,44 @@ def test_facts_change_before_all_eyes():
     assert turned.came_from.tolist() == [0, 1]
 
 
+@pytest.mark.parametrize("engine", ["table", "cube", "symbolic"])
+def test_every_world_says_where_it_came_from(engine):
+    model = every_world("abc", sees={"ann": "a", "bob": "b"}, engine=engine)
+    some = Event("told", "a | b"), Event("turned", "~a", {"c": "~c"}), Event("rest", "~c")
+    whole = [["told", "turned", "rest"]]
+    step = product(model, EventModel(some, {"ann": whole, "bob": whole}))
+    can = [[model.true(event.when, at=world) for world in range(8)] for event in some]
+    pairs = {(world, k) for k in range(3) for world in range(8) if can[k][world]}
+    found = list(zip(step.came_from.tolist(), step.event.tolist(), strict=True))
+    assert len(found) == len(pairs)
+    assert {*found} == pairs
+    for row, (was, place) in zip(step.model.worlds().tolist(), found, strict=True):
+        assert step.world(was, place) == row
+        assert step.can(was) == [k for k in range(3) if can[k][was]]
+        turned = model.true("c", at=was) != (place == 1)
+        assert step.model.true("c", at=row) == turned
+        assert step.model.true("a & b", at=row) == model.true("a & b", at=was)
+
+
+def test_an_event_is_named_unless_only_one_can_happen():
+    heads = Situation(coin(), 1)
+    seen = whether("heads", ["ann"], ["ann", "bob"])
+    assert heads.happens(seen).true("K ann heads & ~K bob heads")
+    both = [["one", "two"]]
+    two = EventModel((Event("one"), Event("two")), {"ann": both, "bob": both})
+    with pytest.raises(ImpossibleAnnouncement, match="what can: one, two"):
+        heads.happens(two)
+
+
+def test_a_model_is_described_by_its_names_or_their_number():
+    few = every_world("abcdef", sees={"ann": []})
+    assert repr(few).endswith("64 worlds; a, b, c, d, e, f; seen by ann>")
+    many = every_world("abcdefg", sees={f"a{k}": [] for k in range(7)})
+    assert repr(many).endswith("128 worlds; 7 facts; seen by 7 agents>")
+    lone = every_world("a", sees={}).announce("a")
+    assert repr(lone).endswith(" model: 1 world; a; seen by nobody>")
+
+
 @given(st.data())
 @settings(max_examples=25, deadline=None)
 def test_composition_is_one_after_the_other(data):

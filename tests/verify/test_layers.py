@@ -47,7 +47,9 @@ def test_stacks_hold_48_and_no_more(few):
     assert layers.check_stacks(49, none, silent) == 0  # none has 17
 
 
-@pytest.mark.parametrize(("fewest", "says"), [(10, "three layers fit"), (11, "no set fits")])
+@pytest.mark.parametrize(
+    ("fewest", "says"), [(10, "three layers fit"), (11, "no set fits")]
+)
 def test_a_layer_is_left_out_if_the_others_name_too_many(few, fewest, says):
     """12 are named in all; two others of 16 have at least so many blocked each."""
     with pytest.raises(Refused, match=says):

@@ -66,7 +66,7 @@ def needed(pairs, singles, none, by_coin):
     for on, left, right in product(
         range(pairs + 1), range(singles + 1), range(singles + 1)
     ):
-        if not 0 < on + left + right or left + right > singles:
+        if not on + left + right > 0 or left + right > singles:
             continue
         beside = pairs - on, singles - left - right, none
         if beside == (0, 0, 0) and 0 in (on + left, on + right):

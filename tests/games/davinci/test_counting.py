@@ -77,5 +77,8 @@ def test_counts_beyond_exactness_are_refused():
         kind(2.0**53)
     with pytest.raises(TooLarge):
         kind(float("nan"))
+    large = [Group(np.array([1 << k], np.uint64), np.array([2.0**27])) for k in range(3)]
+    with pytest.raises(TooLarge):
+        totals(large, pairs(large))  # each has few, and any two have too many together
     with pytest.raises(TooLarge):
         Unions([np.array([2**30 - 1], np.uint64)], [np.ones(1)])

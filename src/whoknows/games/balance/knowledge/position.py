@@ -13,7 +13,7 @@ roles are found by merging those whose coins can be exchanged.
 (((1, 2, 3, 4), (5, 6, 7, 8)), 8, 4)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, product
@@ -164,22 +164,12 @@ def merged(
 
 def alike(roles: tuple[Role, ...], orbits: set[Orbit], k: int, j: int) -> bool:
     """Whether coins of two roles can be exchanged: every share of odd coins is possible."""
-    if kinds(orbits, k) != kinds(orbits, j):
-        return False
     shares: dict[tuple[int, ...], int] = {}
     for o in orbits:
         joint = (o[k] + o[j], *o[:k], *o[k + 1 : j], *o[j + 1 :])
         shares[joint] = shares.get(joint, 0) + 1
     one, two = len(roles[k]), len(roles[j])
     return all(count == share_count(joint[0], one, two) for joint, count in shares.items())
-
-
-def kinds(orbits: Iterable[Orbit], k: int) -> int:
-    """Whether coins of a role may be heavy, light, or both."""
-    seen = 0
-    for orbit in orbits:
-        seen |= (orbit[k] % UNIT > 0) + 2 * (orbit[k] >= UNIT)
-    return seen
 
 
 @lru_cache(100_000)
