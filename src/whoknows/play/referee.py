@@ -24,6 +24,7 @@ from whoknows.play.game import (
     SightT,
     StateT,
     Strategy,
+    called_in,
 )
 from whoknows.play.source import error_text
 
@@ -48,7 +49,10 @@ MOST_TURNS = 100_000  # of one game between strategies: more is a game that does
 
 @dataclass(frozen=True)
 class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
-    """One game as the referee sees it; only its sights and history leave the table."""
+    """One game as the referee sees it; only its sights and history leave the table.
+
+    Its game is the one of the setup: what is called Bulls and Cows there is here.
+    """
 
     game: Game[SetupT, SecretT, StateT, SightT, MoveT]
     setup: SetupT
@@ -60,6 +64,7 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
 
     def __post_init__(self) -> None:
         if self.state is None:
+            object.__setattr__(self, "game", called_in(self.game, self.setup))
             object.__setattr__(self, "state", self.folded())
 
     @classmethod
@@ -79,6 +84,10 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     ) -> Self:
         """A new table with a stated secret; the seed is for the strategies."""
         return cls(game, setup, secret, seed, stated=True)
+
+    def led_by(self, game: Game[SetupT, SecretT, StateT, SightT, MoveT]) -> Self:
+        """The table with a game of this process, where it came from another without one."""
+        return replace(self, game=called_in(game, self.setup))
 
     def folded(self) -> StateT:
         """The state: the start, and every turn played."""

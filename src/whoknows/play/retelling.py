@@ -6,7 +6,7 @@ from typing import Any
 from whoknows.errors import TooLarge
 from whoknows.play.face import answer_text
 from whoknows.play.forms import plain
-from whoknows.play.game import Seat, called_in
+from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.transcript import padded
 
@@ -48,9 +48,8 @@ def counted(table: Table, seat: Seat | None) -> int | None:
 
 def answers_in_words(table: Table) -> list[str]:
     """The answer to each move, in the order of `retold`, as people say it."""
-    game = called_in(table.game, table.setup)
     return [
-        "" if event.answer is None else answer_text(game, event.answer)
+        "" if event.answer is None else answer_text(table.game, event.answer)
         for turn, event in zip(table.turns, padded(table), strict=True)
         for _ in turn
     ]

@@ -11,7 +11,7 @@ from typing import Any
 from whoknows.errors import BadSetup, NotAllowed, TooLarge
 from whoknows.play.face import answer_text, seat_name
 from whoknows.play.forms import setup_json
-from whoknows.play.game import AnySight, Game, Seat, called_in
+from whoknows.play.game import AnySight, Game, Seat
 from whoknows.play.judging import Judge, Judgement, Number, Remark, bits_between, judge_of
 from whoknows.play.referee import Table, score_line
 from whoknows.play.views import Moment, moment_of
@@ -144,7 +144,7 @@ def review(
     those who sat there, where they are known: a team that follows one has agreed on it.
     """
     eyes = open_eyes(table, seat)
-    game = called_in(table.game, table.setup)
+    game = table.game
     judge = judge_of(game, table.setup, strategies)
     telling = Telling(game, judge, distinct(table, names), eyes, seat)
     now = table.undo(len(table.turns))

@@ -12,7 +12,7 @@ from typing import Any, Self
 from whoknows.catalog import GAMES
 from whoknows.errors import UnknownName
 from whoknows.play.forms import read_setup
-from whoknows.play.game import Game, Seat, called_in
+from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, Done, House, Room, resumed, seated
 from whoknows.store.database import Store
@@ -77,8 +77,8 @@ def written_room(store: Store, room: str) -> tuple[StoredRoom, list[Done]]:
 
 def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
     """The room that was begun so, after all that happened in it."""
-    setup = read_setup(listed(name), document["setup"])
-    table = first_table(called_in(listed(name), setup), setup, document)
+    game = listed(name)
+    table = first_table(game, read_setup(game, document["setup"]), document)
     told = document.get("told") or [""] * len(document["chairs"])
     chairs = [
         Chair(name, strategy, who)

@@ -15,7 +15,7 @@ from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.play.face import Face, face_of
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySetup as Setup
-from whoknows.play.game import Game, Seat, called_in
+from whoknows.play.game import Game, Seat
 from whoknows.play.referee import SEED_BITS, Table
 from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
@@ -112,7 +112,7 @@ def begun(
         "host": None,
         TERMINAL: seat,
     }
-    table = first_table(called_in(game, setup), setup, document)
+    table = first_table(game, setup, document)
     room = seated(table, chairs, house)
     name = token_hex(4)
     add_room(store, name, game.name, document, {}, over=room.table.over)

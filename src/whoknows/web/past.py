@@ -8,7 +8,7 @@ from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
 from whoknows.play.views import Moment, moment_of
-from whoknows.web.room_work import past_tables, table_received, table_sent, tables_there
+from whoknows.web.room_work import past_tables, table_sent, tables_there
 from whoknows.work.worker_pool import WorkerPool
 
 
@@ -67,5 +67,5 @@ class Past:
             there = await self.workers.ask(
                 tables_there, whole.game.name, table_sent(whole), some, time
             )
-            found = [table_received(table, whole.game) for table in there]
+            found = [table.led_by(whole.game) for table in there]
         self.tables = [*known, *found]

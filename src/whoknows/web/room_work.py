@@ -14,7 +14,7 @@ from typing import Any
 
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove, WhoknowsError
-from whoknows.play.game import Game, called_in
+from whoknows.play.game import Game
 from whoknows.play.referee import Table
 from whoknows.play.room import Done, Room
 from whoknows.store.kept_rooms import folded
@@ -36,18 +36,13 @@ def sent(room: Room) -> Room:
 
 def received(room: Room, game: Game) -> Room:
     """A room that came from another process."""
-    return replace(room, table=table_received(room.table, game))
+    return replace(room, table=room.table.led_by(game))
 
 
 def table_sent(table: Table) -> Table:
     """A table without its game."""
     nobody: Any = None
     return replace(table, game=nobody)
-
-
-def table_received(table: Table, game: Game) -> Table:
-    """A table that came from another process."""
-    return replace(table, game=called_in(game, table.setup))
 
 
 def offered(room: Room, seat: int, text: str, at: int | None) -> Room:
@@ -89,8 +84,8 @@ def folded_there(name: str, document: Mapping[str, Any], done: Sequence[Done]) -
 def tables_there(name: str, whole: Table, known: Sequence[Table], last: int) -> list[Table]:
     """The tables of a game after each of its turns up to the last, but for those known."""
     game = GAMES[name]
-    before = table_received(known[-1], game) if known else None
-    found = past_tables(table_received(whole, game), before, last)
+    before = known[-1].led_by(game) if known else None
+    found = past_tables(whole.led_by(game), before, last)
     return [table_sent(table) for table in found]
 
 

@@ -69,7 +69,7 @@ class WrittenGame:
 
     def in_setup(self, setup: Setup) -> "WrittenGame":
         """The game as the text of a setup calls it."""
-        return WrittenGame(setup.text)
+        return self if self.text == setup.text else WrittenGame(setup.text)
 
     def small(self) -> Sequence[Setup]:
         """Texts so small that random worlds often look alike."""
