@@ -36,9 +36,6 @@ Drawing: TypeAlias = Annotated[
 Jokers: TypeAlias = Annotated[
     bool, typer.Option("--jokers", help="A joker of each color, placed anywhere.")
 ]
-Semantics: TypeAlias = Annotated[
-    str, typer.Option(help="What a wrong guess tells: del, exactly, or original.")
-]
 GoingOn: TypeAlias = Annotated[
     str, typer.Option(help="After a right guess: certain, always, never, greedy.")
 ]

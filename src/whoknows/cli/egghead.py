@@ -21,9 +21,6 @@ app = typer.Typer(
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
     invoke_without_command=True,
 )
-
-
-Points: TypeAlias = Annotated[int, typer.Option(help="Points that win; 0: no end.")]
 Rounds: TypeAlias = Annotated[int, typer.Option(help="End after these; 0: no limit.")]
 
 

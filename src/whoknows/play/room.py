@@ -6,7 +6,9 @@ several seats move at once is complete when all have moved; until then their mov
 that a move meant for an older version, out of an old tab or a second click, is refused.
 
 >>> from whoknows.catalog import GAMES
->>> room = opened(GAMES["mastermind"], {}, [Chair("Ann")], seed=3)
+>>> mastermind = GAMES["mastermind"]
+>>> table = Table.dealt(mastermind, mastermind.setup(), seed=3)
+>>> room = seated(table, [Chair("Ann")], House())
 >>> room = room.offered(0, "1122", at=0)
 >>> room.version, room.table.over
 (1, False)
@@ -17,10 +19,9 @@ whoknows.errors.OldVersion: the game has moved on: this was meant for version 0,
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Self
+from typing import Generic, Literal, Self
 
 from whoknows.errors import BadSetup, IllegalMove, OldVersion, WhoknowsError
-from whoknows.play.forms import read_setup
 from whoknows.play.game import Game, MoveT, Seat, SecretT, SetupT, SightT, StateT
 from whoknows.play.referee import Table
 
@@ -167,19 +168,6 @@ class Room(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         table = self.table.undo(turns)
         taken = (*self.taken, TakenBack(seat, len(table.turns)))
         return replace(self, table=table, held={}, version=self.version + 1, taken=taken)
-
-
-def opened(
-    game: Game[SetupT, SecretT, StateT, SightT, MoveT],
-    options: Mapping[str, Any],
-    chairs: Sequence[Chair],
-    *,
-    seed: int,
-    house: House | None = None,
-) -> Room[SetupT, SecretT, StateT, SightT, MoveT]:
-    """A new room with everybody in place and the secret dealt from the seed."""
-    table = Table.dealt(game, read_setup(game, dict(options)), seed)
-    return seated(table, chairs, house or House())
 
 
 def seated(

@@ -1,6 +1,6 @@
 """Scales in the colors of the page: one pair, and a plan of weighings as a tree of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -150,14 +150,6 @@ def node_svg(spot: Placed, link: str, is_here: bool) -> str:
 def short(pan: str) -> str:
     """The coins of a pan, if they fit."""
     return pan if len(pan) <= 11 else f"{pan[:10]}…"
-
-
-def steps(tree: Branch) -> Iterator[Branch]:
-    """Every weighing of a plan."""
-    if tree.ask is not None:
-        yield tree
-    for below in tree.then.values():
-        yield from steps(below)
 
 
 def words(

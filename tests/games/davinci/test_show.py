@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.games.davinci import GAME, paper, rules
-from whoknows.games.davinci.knowledge import outlook, public_knowledge
-from whoknows.games.davinci.show import chances_lines, move_text, table_text
+from whoknows.games.davinci.show import table_text
 from whoknows.games.davinci.show.chances import (
     against,
     against_text,
@@ -43,14 +42,6 @@ def test_a_spectator_sees_no_hidden_tile():
     assert "b6" not in told
     assert "b0" not in told
     assert "b?" in told
-
-
-def test_chances_in_words():
-    state = example_3()
-    sight = GAME.sight(state, 2)
-    lines = list(chances_lines(outlook(public_knowledge(state), 2, sight.word)))
-    assert lines[0] == "a2  b6 50.0%  b7 50.0%"
-    assert lines[1] == "a4  b11 66.7%  b9 33.3%"
 
 
 def words_of(picture):
@@ -202,16 +193,11 @@ def test_what_blocks_a_tile_is_so_in_every_world():
     assert named > 20
 
 
-def test_moves_as_sentences():
-    right = rules.Answer(right=True)
-    assert move_text(1, rules.Guess(2, 2, 7), right) == "b guesses c3=w3: right"
-    insisted = rules.Guess(2, 2, 7, insist=True)
-    assert "known to be wrong" in move_text(1, insisted, rules.Answer(right=False))
-    assert move_text(0, rules.Stop(), rules.Answer(drew="b")) == "a stops: next draws black"
+def test_answers_in_words():
+    assert rules.answer_name(rules.Answer(right=True)) == "right"
+    assert rules.answer_name(rules.Answer(drew="b")) == "next draws black"
     shown = rules.Answer(right=False, shown="w5", placed=2)
-    assert move_text(0, rules.Guess(1, 0, 4), shown).endswith(
-        "wrong; shows w5; puts it at place 2"
-    )
+    assert rules.answer_name(shown) == "wrong; shows w5; puts it at place 2"
 
 
 def test_a_drawn_tile_is_seen_by_its_owner_alone():

@@ -8,7 +8,6 @@ from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, parse_deal
 from whoknows.games.hats.show import (
     crossings_svg,
-    crossings_text,
     cube_svg,
     cube_text,
     deal_title,
@@ -49,7 +48,6 @@ def test_edges_tell_guesses_and_free_choices():
 
 
 def test_crossings_are_the_edges_of_the_cube():
-    assert crossings_text(3).splitlines()[0] == "RRR crosses BRR RBR RRB"
     assert crossings_svg(3).count('class="edge"') == 12
 
 

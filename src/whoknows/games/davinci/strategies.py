@@ -250,15 +250,6 @@ def pace_of_rival(
     return np.where(mass > 0, weight @ pace / np.maximum(mass, 1e-300), 0.5)
 
 
-CHOICES: Mapping[str, Choice] = {
-    "aggressive": choose_aggressive,
-    "defensive": choose_defensive,
-    "defensive-live": choose_defensive_live,
-    "careful": choose_likeliest,
-    "leak-aware": choose_leak_aware,
-}
-"""What strategies without chance would guess, for hints."""
-
 STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
     "aggressive": strategy(choose_aggressive),
     "defensive": strategy(choose_defensive),

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from whoknows.logic.formula import Atom, Formula, Is, Know, KnowValue, Possible, inner
+from whoknows.logic.formula import Atom, Formula, Know, KnowValue, Possible, inner
 from whoknows.logic.model import Agent, Claim
 from whoknows.logic.table import Part, Table
 
@@ -91,8 +91,3 @@ def knows(agent: Agent) -> Formula:
 def fact(name: str) -> Formula:
     """A fact of the stage."""
     return Atom(name)
-
-
-def is_world(name: str) -> Formula:
-    """The answer is this one."""
-    return Is(WORLD, name)

@@ -66,10 +66,6 @@ class Act:
         ways = {agent: (Way(Top(), links),) for agent, links in events.links.items()}
         return cls(name, events.events, ways, really, by)
 
-    def done_by(self, agent: Agent) -> Act:
-        """The act as one that somebody does."""
-        return replace(self, by=agent)
-
 
 def acts_of(events: Mapping[str, EventModel | Act] | Sequence[Act]) -> list[Act]:
     """Acts from a list, or from event models by name."""

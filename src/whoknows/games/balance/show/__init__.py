@@ -49,13 +49,6 @@ def pan_text(coins: tuple[int, ...]) -> str:
     return " ".join(map(str, coins)) if len(coins) <= MOST_NAMED else coin_list(coins)
 
 
-def scales_svg(
-    weighing: Weighing, answer: Answer | None = None, good: tuple[int, ...] = ()
-) -> str:
-    """The scales as a picture; coins known to be good are gray."""
-    return picture([(weighing, answer)], good)
-
-
 def picture(
     lines: "list[tuple[Weighing, Answer | None]]", good: tuple[int, ...] = ()
 ) -> str:

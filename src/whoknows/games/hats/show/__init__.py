@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Deal, Rules, deal_name
-from whoknows.games.hats.solve.maximal.chains import Chain, crossing
 
 WON, LOST, UNTREATED = "○", "×", "·"
 MOST_DRAWN = 5  # players drawn at most
@@ -90,16 +89,6 @@ def mark(code: Code, lost: Collection[Code], untreated: Collection[Code] = ()) -
     if code in untreated:
         return UNTREATED
     return LOST if code in lost else WON
-
-
-def crossings_text(players: int) -> str:
-    """The chains that cross each chain, one chain a line: Figure 4.2 in words."""
-    rules = Rules(players)
-    lines = []
-    for code in range(rules.size):
-        names = " ".join(rules.name(other.code) for other in crossing(Chain(code, players)))
-        lines.append(f"{rules.name(code)} crosses {names}")
-    return "\n".join(lines)
 
 
 # ------------------------------------------------------------------------------ SVG

@@ -56,40 +56,6 @@ def histogram_text(histogram: Sequence[int], width: int = 30) -> str:
     )
 
 
-def board_svg(rules: Rules, lines: Sequence[Line]) -> str:
-    """The board: a row of colored pegs and its pins for each line."""
-    width, height = (
-        44 * rules.pegs + 30 + 16 * ((rules.pegs + 1) // 2),
-        44 * len(lines) + 16,
-    )
-    body = [row_svg(rules, line, 30 + 44 * row) for row, line in enumerate(lines)]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif">'
-        f'<rect width="{width}" height="{height}" rx="10" fill="#f4efe6"/>'
-        + "".join(body)
-        + "</svg>"
-    )
-
-
-def row_svg(rules: Rules, line: Line, y: int) -> str:
-    """One line of the board at a height."""
-    pegs = "".join(
-        f'<circle cx="{30 + 44 * peg}" cy="{y}" r="17" fill="{PALETTE[color % 16]}"/>'
-        f'<text x="{30 + 44 * peg}" y="{y + 5}" text-anchor="middle" font-size="15" '
-        f'fill="white">{rules.code_name((color,))}</text>'
-        for peg, color in enumerate(line.guess)
-    )
-    fills = ["#222"] * line.answer.black + ["white"] * line.answer.white
-    half = (rules.pegs + 1) // 2
-    pins = "".join(
-        f'<circle cx="{20 + 44 * rules.pegs + 16 * (k % half)}" '
-        f'cy="{y - 8 + 16 * (k // half)}" r="6" fill="{fill}" stroke="#222"/>'
-        for k, fill in enumerate(fills)
-    )
-    return pegs + pins
-
-
 PITCH = 44  # from peg to peg, and from row to row
 COUNTED = 40_000  # codes up to which those left are counted for every line
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from whoknows.games.written.knowledge.picture import Picture
 from whoknows.games.written.rules.fold import (
     Fact,
-    Record,
     Setup,
     Sight,
 )
@@ -55,11 +54,6 @@ def held_rows(sight: Sight) -> NDArray[np.intp]:
     if sight.seat is None:
         return np.arange(picture.size)
     return picture.held(sight.seat, sight.cell)
-
-
-def worlds_left(setup: Setup, record: Record) -> int:
-    """How many worlds all hold possible."""
-    return picture_of(setup, record).size
 
 
 def logic_model(picture: Picture) -> Table:
