@@ -8,7 +8,8 @@ from tests.logic.random_models import FACTS, PARTS, formulas
 from whoknows.errors import BadFormula
 from whoknows.logic import every_world
 from whoknows.logic import formula as f
-from whoknows.logic.parse import DEEPEST, parse, parse_several
+from whoknows.logic.parse import parse, parse_several
+from whoknows.logic.pile import DEEPEST
 from whoknows.logic.spots import BadSpot
 
 p, q, r = map(f.Atom, "pqr")

@@ -16,16 +16,24 @@ from whoknows.cli.console import (
     say_json,
     say_table,
 )
+from whoknows.cli.hats_strong import say_strong, say_strong_check
+from whoknows.cli.hats_words import (
+    CodeSearch,
+    check_output,
+    say_check,
+    say_words,
+    write_text,
+    write_words,
+)
+from whoknows.errors import BadSetup
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.code_search import Searched
     from whoknows.games.hats.solve.codes.coset_code import CosetCode
-    from whoknows.games.hats.solve.codes.word_codes import WordCode
 
 TABLE = 33  # lengths of the table that is shown without a length
 MOST_WORDS = 1 << 20  # that are written to a file
 CHECKED = 24  # agents at most for whom every word is looked at
-SPHERES = "spheres (docs/covering-codes.md#other-radii-and-more-letters)"
 
 
 def codes(
@@ -77,6 +85,7 @@ def codes(
 
     Example: whoknows hats codes --length 9 --search --seed 1
     """
+    asked = CodeSearch(length, colors, time_limit, target, output, seed, json)
     if strong:
         refuse_unused(context, "with --strong", "search", "plot",
                       "radius", "certificate")  # fmt: skip
@@ -86,177 +95,59 @@ def codes(
             "plot", "seed", "certificate",
         )  # fmt: skip
         if strong:
-            from whoknows.cli.hats_strong import say_strong_check
-
             say_strong_check(check, colors, json=json)
-            return
-        say_check(check, radius, colors, json=json)
-        return
-    if strong:
-        from whoknows.cli.hats_strong import say_strong
-
-        say_strong(length, colors, time_limit, target, output, seed, json=json)
-        return
-    if radius > 1 or colors > 2:
+        else:
+            say_check(check, radius, colors, json=json)
+    elif strong:
+        say_strong(asked)
+    elif radius > 1 or colors > 2:
         refuse_unused(context, "with --radius or --colors: it is always searched",
                       "search", "plot", "certificate")  # fmt: skip
-        say_words(length, radius, colors, time_limit, target, output, seed, json=json)
-        return
-    if not search:
-        refuse_unused(context, "without --search", "time_limit", "target", "seed")
-    if plot:
-        draw(plot)
-    if length is None:
-        from whoknows.errors import BadSetup
-
-        if search or output or certificate:
-            raise BadSetup("a search or a file needs a --length")
-        rows = [summary(each) for each in range(1, TABLE + 1)]
-        if json:
-            say_json({"codes": rows})
+        say_words(asked, radius)
+    else:
+        if not search:
+            refuse_unused(context, "without --search", "time_limit", "target", "seed")
+        if plot:
+            draw(plot)
+        if length is None:
+            if search or output or certificate:
+                raise BadSetup("a search or a file needs a --length")
+            say_lengths(json=json)
         else:
-            say_rows(rows)
-        return
+            say_length(asked, length, certificate, is_searched=search)
+
+
+def say_lengths(*, json: bool) -> None:
+    """The table of all lengths."""
+    rows = [summary(each) for each in range(1, TABLE + 1)]
+    if json:
+        say_json({"codes": rows})
+    else:
+        say_rows(rows)
+
+
+def say_length(
+    asked: CodeSearch, length: int, certificate: Path | None, *, is_searched: bool
+) -> None:
+    """The codes of one length, made and searched, and the smallest of them to a file."""
     from whoknows.games.hats.solve.codes.constructions import constructions
 
     made = constructions(length)
-    check_output(output)
+    check_output(asked.output)
     check_place(certificate)
-    found = searched(length, time_limit, target, seed, json=json) if search else None
+    found = searched(asked, length) if is_searched else None
     best = min([*([found.code] if found else []), *made], key=lambda code: code.size)
-    document = code_document(length, made, best, found, seed)
-    if output:
-        write_code(output, best, document)
+    document = code_document(length, made, best, found, asked.seed)
+    if asked.output:
+        write_code(asked.output, best, document)
     if certificate:
         from whoknows.games.hats.solve.codes.code_certificate import code_certificate
 
         write_certificate(certificate, code_certificate(best))
-    if json:
+    if asked.json:
         say_json(document)
     else:
         say_code(document)
-
-
-def say_check(path: Path, radius: int, colors: int, *, json: bool) -> None:
-    """Whether the words of a file cover."""
-    from dataclasses import replace
-
-    from whoknows.games.hats.solve.codes.word_codes import sphere_bound
-
-    code = words_in(path, colors)
-    far, missed = code.covering_radius(), code.first_uncovered(radius)
-    found: dict[str, Any] = {
-        "length": code.length,
-        "colors": code.colors,
-        "words": len(code.words),
-        "radius": radius,
-        "covers": missed is None,
-        "uncovered": None if missed is None else code.name(missed),
-        "covering_radius": far,
-        "sphere": sphere_bound(code.length, radius, code.colors),
-        "redundant": [
-            code.name(word)
-            for word in (code.words if missed is None and len(code.words) < 300 else ())
-            if replace(code, words=tuple(w for w in code.words if w != word)).is_covering(
-                radius
-            )
-        ],
-    }
-    if json:
-        say_json(found)
-        return
-    say(f"words     {len(code.words)} of length {code.length}, {code.colors} letters")
-    say(f"covers    {'yes' if missed is None else 'no'}, with radius {radius};"
-        f" its covering radius is {far}")  # fmt: skip
-    if missed is not None:
-        say(f"far       {code.name(missed)} is within {radius} of no word")
-    say(f"bound     no code has fewer than {found['sphere']} words, by spheres")
-    if found["redundant"]:
-        say(f"too many  it covers without {found['redundant'][0]} too")
-
-
-def words_in(path: Path, colors: int) -> "WordCode":
-    """The code of a file."""
-    from whoknows.errors import BadFile
-    from whoknows.games.hats.solve.codes.word_codes import parse_words
-
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"cannot read {path}: {error}") from None
-    return parse_words(text, str(path), colors)
-
-
-def say_words(
-    length: int | None,
-    radius: int,
-    colors: int,
-    time_limit: float,
-    target: int,
-    output: Path | None,
-    seed: int | None,
-    *,
-    json: bool,
-) -> None:
-    """A code of any radius and number of letters, searched."""
-    import numpy as np
-
-    from whoknows.errors import BadSetup
-    from whoknows.games.hats.solve.codes.word_codes import (
-        check_space,
-        search_words,
-        sphere_bound,
-    )
-    from whoknows.work.proof_kinds import proof_document
-
-    if length is None:
-        raise BadSetup("a code of another radius or more letters needs a --length")
-    check_space(length, radius, colors)
-    check_output(output, words_only=True)
-    found = search_words(
-        length, radius, colors, rng=np.random.default_rng(seed), time_limit=time_limit,
-        target=target, progress=None if json else tell_words,
-    )  # fmt: skip
-    code, bound = found.code, sphere_bound(length, radius, colors)
-    if output:
-        write_words(output, code, radius)
-    if json:
-        say_json({"length": length, "radius": radius, "colors": colors,
-                  "size": len(code.words), "sphere": bound, "runs": found.runs,
-                  "seconds": round(found.seconds, 3), "seed": seed,
-                  "optimal": len(code.words) == bound,
-                  "proven": len(code.words) == bound,
-                  **proof_document("theorem", by=SPHERES),
-                  "words": [code.name(word) for word in code.words]})  # fmt: skip
-        return
-    say(f"bound     at least {counted(bound, 'word')}, by spheres")
-    words, runs = counted(len(code.words), "word"), counted(found.runs, "run")
-    say(f"found     {words} after {found.seconds:.2f} s, {runs}; looked at word by word")
-    if len(code.words) <= 64:
-        say("words     " + " ".join(code.name(word) for word in code.words))
-
-
-def tell_words(code: Any, seconds: float) -> None:
-    """A smaller code, on stderr."""
-    note(f"{len(code.words)} words after {seconds:.2f} s")
-
-
-def write_words(path: Path, code: Any, radius: int) -> None:
-    """The words, one a line; for GAP (.g); or as a question to a SAT solver (.cnf)."""
-    from whoknows.errors import BadFile
-    from whoknows.games.hats.solve.codes.word_codes import as_dimacs, as_gap
-
-    if path.suffix == ".g":
-        text = as_gap(code)
-    elif path.suffix == ".cnf":
-        text = as_dimacs(code.length, radius, code.colors, len(code.words) - 1)
-    else:
-        text = "".join(code.name(word) + "\n" for word in code.words)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"cannot write {path}: {error.strerror}") from None
-    note(f"wrote {path}")
 
 
 def draw(path: Path) -> None:
@@ -276,9 +167,7 @@ def densities() -> str:
     return densities_svg(sizes, least)
 
 
-def searched(
-    length: int, time_limit: float, target: int, seed: int | None, *, json: bool
-) -> "Searched":
+def searched(asked: CodeSearch, length: int) -> "Searched":
     """A search with news on stderr; it ends early at a size that is proven least."""
     import numpy as np
 
@@ -287,18 +176,17 @@ def searched(
     def tell(code: "CosetCode", seconds: float) -> None:
         note(f"{code.size} words after {seconds:.2f} s")
 
-    check_search(length, time_limit)
-    if not json:
+    check_search(length, asked.time_limit)
+    if not asked.json:
         note("compiling the search, if this is the first time")
     prepare()
-    least = max(target, bounds(length)["lower"])
-    rng = np.random.default_rng(seed)
+    least = max(asked.target, bounds(length)["lower"])
     return search(
         length,
-        rng=rng,
-        time_limit=time_limit,
+        rng=np.random.default_rng(asked.seed),
+        time_limit=asked.time_limit,
         target=least,
-        progress=None if json else tell,
+        progress=None if asked.json else tell,
     )
 
 
@@ -414,26 +302,15 @@ def verified(code: "CosetCode") -> list[str]:
     return checks
 
 
-def check_output(path: Path | None, *, words_only: bool = False) -> None:
-    """Refuse a file that cannot be, before a long search."""
-    from whoknows.cli.shipped import is_there
-    from whoknows.errors import BadFile
-
-    if path and path.suffix == ".json" and words_only:
-        raise BadFile(f"{path}: only codes of two letters and radius 1 have a matrix")
-    if path and not is_there(path.parent):
-        raise BadFile(f"cannot write {path}: there is no folder {path.parent}")
-
-
 def write_code(path: Path, code: "CosetCode", document: dict[str, Any]) -> None:
     """The words, one a line, or for .json the matrix."""
     import json as writer
 
     from whoknows.cli.console import as_json
-    from whoknows.errors import BadFile, TooLarge
+    from whoknows.errors import TooLarge
 
     if path.suffix == ".json":
-        text = writer.dumps(document, default=as_json) + "\n"
+        write_text(path, writer.dumps(document, default=as_json) + "\n")
     elif code.size > MOST_WORDS:
         raise TooLarge(
             f"{code.size:,} words are not written out; -o code.json has a matrix"
@@ -442,12 +319,6 @@ def write_code(path: Path, code: "CosetCode", document: dict[str, Any]) -> None:
         from whoknows.games.hats.solve.codes.word_codes import WordCode
 
         write_words(path, WordCode(code.length, 2, tuple(code.words().tolist())), 1)
-        return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"cannot write {path}: {error.strerror}") from None
-    note(f"wrote {path}")
 
 
 def say_rows(rows: list[dict[str, Any]]) -> None:

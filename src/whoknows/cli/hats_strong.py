@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whoknows.cli.console import note, say, say_json
+from whoknows.cli.hats_words import CodeSearch, check_output, words_in, write_words
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -37,37 +38,28 @@ def counting_bound(rules: "Rules") -> int:
     return -(-rules.size * share // (rules.players + share))
 
 
-def say_strong(
-    length: int | None,
-    colors: int,
-    time_limit: float,
-    target: int,
-    output: Path | None,
-    seed: int | None,
-    *,
-    json: bool,
-) -> None:
+def say_strong(asked: CodeSearch) -> None:
     """A strong covering, searched by annealing."""
     import numpy as np
 
-    from whoknows.cli.hats_codes import check_output, write_words
     from whoknows.errors import BadSetup
     from whoknows.work.proof_kinds import proof_document
 
+    length, output = asked.length, asked.output
     if length is None:
         raise BadSetup("a strong covering needs a --length")
-    rules = world_of(length, colors)
+    rules = world_of(length, asked.colors)
     check_output(output, words_only=True)
     if output and output.suffix == ".cnf":
         raise BadSetup(f"{output}: the question of a SAT solver is of ordinary codes")
-    code = searched(rules, time_limit, target, np.random.default_rng(seed), quiet=json)
+    code = searched(rules, asked, np.random.default_rng(asked.seed))
     if output:
         write_words(output, code, 1)
     size, bound = len(code.words), counting_bound(rules)
-    if json:
-        say_json({"length": length, "colors": colors, "strong": True, "size": size,
+    if asked.json:
+        say_json({"length": length, "colors": asked.colors, "strong": True, "size": size,
                   "bound": bound, "optimal": size == bound, "proven": size == bound,
-                  **proof_document("theorem", by=LINES), "seed": seed,
+                  **proof_document("theorem", by=LINES), "seed": asked.seed,
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
     say(f"bound     at least {bound} words, by counting lines; `hats best` proves more")
@@ -77,9 +69,7 @@ def say_strong(
         say("words     " + " ".join(code.name(word) for word in code.words))
 
 
-def searched(
-    rules: "Rules", time_limit: float, target: int, rng: Any, *, quiet: bool
-) -> "WordCode":
+def searched(rules: "Rules", asked: CodeSearch, rng: Any) -> "WordCode":
     """The smallest strong covering of runs of annealing; Ctrl-C keeps the best so far."""
     from time import perf_counter
 
@@ -88,16 +78,16 @@ def searched(
     from whoknows.games.hats.solve.many_colors.strong_coverings import light_deals
 
     best, start = tuple(range(rules.size)), perf_counter()
-    least = max(target, counting_bound(rules))
+    least = max(asked.target, counting_bound(rules))
     try:
-        while len(best) > least and perf_counter() - start < time_limit:
-            left = max(0.1, time_limit - (perf_counter() - start))
+        while len(best) > least and perf_counter() - start < asked.time_limit:
+            left = max(0.1, asked.time_limit - (perf_counter() - start))
             for deal in light_deals(rules, seconds=left, rng=rng):
                 won = set(evaluate(deal, rules).won_set)
                 lost = tuple(c for c in range(rules.size) if c not in won)
                 if len(lost) < len(best):
                     best = lost
-                    if not quiet:
+                    if not asked.json:
                         note(f"{len(best)} words after {perf_counter() - start:.2f} s")
                 if len(best) <= least:
                     break
@@ -119,8 +109,6 @@ def first_lonely(code: "WordCode") -> int | None:
 
 def say_strong_check(path: Path, colors: int, *, json: bool) -> None:
     """Whether the words of a file cover strongly."""
-    from whoknows.cli.hats_codes import words_in
-
     code = words_in(path, colors)
     lonely = first_lonely(code)
     bound = counting_bound(world_of(code.length, code.colors))

@@ -17,16 +17,22 @@ whoknows.logic.spots.BadSpot: the formula ends too soon
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from whoknows.errors import UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
+from whoknows.logic.pile import (
+    DEEPEST,
+    MOST_OPEN,
+    OPEN,
+    PREFIX,
+    Begun,
+    Pile,
+    too_deep,
+)
 from whoknows.logic.spots import BadSpot, first_place, last_place, place
 from whoknows.logic.words import Token, tokens
-
-DEEPEST = 1000  # levels
-MOST_OPEN = 10_000  # brackets that are open at the same time, though they say nothing
 
 
 def parse(text: str, events: Mapping[str, Any] | None = None) -> Formula:
@@ -49,20 +55,6 @@ def checked(text: str, found: list[Formula]) -> list[Formula]:
     return found
 
 
-def too_deep(formula: Formula) -> bool:
-    """Whether a formula has more than `DEEPEST` levels; walked level by level."""
-    level = [formula]
-    for _ in range(DEEPEST):
-        below = {id(inner): inner for outer in level for inner in f.inner(outer)}
-        level = list(below.values())
-        if not level:
-            return False
-    return True
-
-
-# ------------------------------------------------------------------------- what is begun
-
-OPEN = -1  # the level of an opening bracket, which holds whatever follows
 JOINED = {
     "iff": f.IFF,
     "implies": f.IMPLIES,
@@ -70,7 +62,6 @@ JOINED = {
     "or": f.OR,
     "and": f.AND,
 }
-PREFIX = f.TIGHT + 1  # what stands before its claim holds tighter than any joining sign
 MANY: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "xor": f.Xor,
     "or": f.Or,
@@ -80,40 +71,6 @@ MANY: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "all": f.And,
     "oneof": f.OneOf,
 }
-
-
-class Begun(NamedTuple):
-    """Something that is begun: what it becomes, and what already stands in it."""
-
-    level: int  # how tightly it holds the claim that follows
-    sign: str  # the sign that joins, or the one that closes
-    claims: list[Formula]
-    make: Callable[[list[Formula]], Formula]  # of a bracket: what becomes of its claims
-    before: bool = False  # whether a bracket stands before its claim, as [! p] does
-
-
-class Pile:
-    """What is begun and not yet finished, the innermost on top."""
-
-    def __init__(self) -> None:
-        self.begun: list[Begun] = []
-
-    def add(self, begun: Begun) -> None:
-        """Begin something."""
-        self.begun.append(begun)
-
-    def prefix(self, make: Callable[[Formula], Formula], level: int = PREFIX) -> None:
-        """Begin what stands before its claim."""
-        self.begun.append(Begun(level, "", [], lambda claims: make(claims[0])))
-
-    def finished(self, claim: Formula, level: int) -> Formula:
-        """The claim, with all that holds it at least as tightly as `level` finished."""
-        begun = self.begun
-        while begun and begun[-1].level >= level:
-            top = begun.pop()
-            top.claims.append(claim)
-            claim = top.make(top.claims)
-        return claim
 
 
 class Reader:

@@ -22,7 +22,7 @@ from whoknows.errors import BadFile, BadFormula, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
 from whoknows.logic.formula import Formula
-from whoknows.logic.parse import DEEPEST, MOST_OPEN, Begun, Pile, too_deep
+from whoknows.logic.pile import DEEPEST, MOST_OPEN, Begun, Pile, too_deep
 
 SIGNS = {
     "Top": "TOP ⊤",

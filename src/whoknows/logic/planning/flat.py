@@ -15,10 +15,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.logic.find.core import Both, Box, Common, Fact, Literal
+from whoknows.logic.find.core import Both, Box, Common, Fact
 from whoknows.logic.model import Claim
+from whoknows.logic.planning.frames import Remembered
 from whoknows.logic.planning.layers import Layers
-from whoknows.logic.planning.search import Plan, Problem, Ready, Report
+from whoknows.logic.planning.search import LayerSearch, Plan, Problem, Ready, Report
 
 Codes: TypeAlias = NDArray[np.uint64]  # a situation a number: bit k is fact k
 MOST_FACTS = 64
@@ -56,7 +57,7 @@ def is_public(act: Ready) -> bool:
     )
 
 
-class Layered:
+class Layered(LayerSearch):
     """The search over situations as numbers, layer by layer."""
 
     def __init__(self, problem: Problem, report: Report) -> None:
@@ -68,13 +69,6 @@ class Layered:
         self.came: list[
             tuple[NDArray[np.intp], NDArray[np.intp]]
         ] = []  # from where, by what
-
-    def search(self, longest: int) -> Plan:
-        """A shortest plan of at most so many steps."""
-        try:
-            return self.searched(longest)
-        except KeyboardInterrupt:
-            return self.failed(stopped=True)
 
     def searched(self, longest: int) -> Plan:
         """A shortest plan; all situations of a layer are looked at together."""
@@ -89,6 +83,10 @@ class Layered:
                 return self.failed(none_at_all=True)
             if self.is_better_as_diagrams():
                 return Layers(self.problem, self.report, self.steps).search(longest)
+
+    def progress(self) -> tuple[int, int]:
+        """The steps so far, and the situations that they led to."""
+        return self.steps, len(self.seen)
 
     @property
     def steps(self) -> int:
@@ -135,17 +133,6 @@ class Layered:
             looked_at=len(self.seen),
         )
 
-    def failed(self, *, none_at_all: bool = False, stopped: bool = False) -> Plan:
-        """That there is no plan of so many steps."""
-        return Plan(
-            self.problem.goal,
-            None,
-            none_within=self.steps,
-            none_at_all=none_at_all,
-            looked_at=len(self.seen),
-            stopped=stopped,
-        )
-
 
 def forks(codes: Codes, facts: int) -> int:
     """How many forks the diagram of some situations has, the first fact on top."""
@@ -163,22 +150,14 @@ def forks(codes: Codes, facts: int) -> int:
     return found
 
 
-class Columns:
+class Columns(Remembered[Claim]):
     """Where formulas hold among situations; what is so is known, and nothing else."""
 
     def __init__(self, codes: Codes, problem: Problem) -> None:
+        super().__init__()
         self.codes, self.words = codes, problem.words
-        self.known: dict[int, Claim] = {}
 
-    def where(self, literal: Literal) -> Claim:
-        """The situations where a literal of the core holds."""
-        if literal < 0:
-            return ~self.where(-literal)
-        if literal not in self.known:
-            self.known[literal] = self.found(literal)
-        return self.known[literal]
-
-    def found(self, number: int) -> Claim:
+    def holds(self, number: int) -> Claim:
         """The situations where a node of the core holds."""
         match self.words.store.nodes[number]:
             case Fact(name):

@@ -16,10 +16,11 @@ is true have the same bytes.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,22 +169,37 @@ class Spot:
         return Relational(facts, links, rows=len(self.frame))
 
 
-class Truths:
+Places = TypeVar("Places", bound=Any)  # where something holds: bits, or a diagram
+
+
+class Remembered(ABC, Generic[Places]):
+    """Where formulas of the core hold, each worked out once."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, Places] = {}
+
+    def where(self, literal: Literal) -> Places:
+        """The places where a literal of the core holds."""
+        if literal < 0:
+            found: Places = ~self.where(-literal)
+            return found
+        if literal not in self.known:
+            self.known[literal] = self.holds(literal)
+        return self.known[literal]
+
+    @abstractmethod
+    def holds(self, number: int) -> Places:
+        """The places where a node of the core holds."""
+
+
+class Truths(Remembered[Claim]):
     """Where formulas hold in a frame, each worked out once."""
 
     def __init__(self, frame: Frame, words: Words) -> None:
+        super().__init__()
         self.frame, self.words = frame, words
-        self.known: dict[int, Claim] = {}
 
-    def where(self, literal: Literal) -> Claim:
-        """The worlds where a literal of the core holds."""
-        if literal < 0:
-            return ~self.where(-literal)
-        if literal not in self.known:
-            self.known[literal] = self.found(literal)
-        return self.known[literal]
-
-    def found(self, number: int) -> Claim:
+    def holds(self, number: int) -> Claim:
         """The worlds where a node of the core holds."""
         sees, row = self.frame.sees, self.words.row
         match self.words.store.nodes[number]:

@@ -25,8 +25,9 @@ from typing import NamedTuple
 
 from whoknows.errors import MissingExtra
 from whoknows.logic.diagrams import Node, Oxidd, within_memory
-from whoknows.logic.find.core import Both, Box, Common, Fact, Literal
-from whoknows.logic.planning.search import Plan, Problem, Ready, Report
+from whoknows.logic.find.core import Both, Box, Common, Fact
+from whoknows.logic.planning.frames import Remembered
+from whoknows.logic.planning.search import LayerSearch, Plan, Problem, Ready, Report
 
 
 class Relation(NamedTuple):
@@ -37,30 +38,23 @@ class Relation(NamedTuple):
     both: Node
 
 
-class Layers:
+class Layers(Remembered[Node], LayerSearch):
     """The search over sets of situations, layer by layer."""
 
     def __init__(self, problem: Problem, report: Report, proven: int = 0) -> None:
         """A search; that no plan has `proven` steps or fewer is known before."""
+        super().__init__()
         self.problem, self.report, self.proven = problem, report, proven
         self.size = len(problem.words.facts)
         try:
             self.diagrams = Oxidd(self.size, stride=2)
         except ImportError:
             raise MissingExtra.named("symbolic", "oxidd") from None
-        self.known: dict[int, Node] = {}
         self.relations = [self.relation(ready) for ready in problem.acts]
         start = self.only(problem.start.frame.facts[0].tolist())
         self.layers, self.seen = [start], start
 
     # ------------------------------------------------------------------------ the search
-
-    def search(self, longest: int) -> Plan:
-        """A shortest plan of at most so many steps."""
-        try:
-            return self.searched(longest)
-        except KeyboardInterrupt:
-            return self.failed(stopped=True)
 
     @within_memory
     def searched(self, longest: int) -> Plan:
@@ -112,16 +106,9 @@ class Layers:
             looked_at=self.looked_at,
         )
 
-    def failed(self, *, none_at_all: bool = False, stopped: bool = False) -> Plan:
-        """That there is no plan of so many steps."""
-        return Plan(
-            self.problem.goal,
-            None,
-            none_within=max(len(self.layers) - 1, self.proven),
-            none_at_all=none_at_all,
-            looked_at=self.looked_at,
-            stopped=stopped,
-        )
+    def progress(self) -> tuple[int, int]:
+        """The steps so far, or those known before, and the situations that they led to."""
+        return max(len(self.layers) - 1, self.proven), self.looked_at
 
     # ---------------------------------------------------------------------- acts and facts
 
@@ -150,14 +137,6 @@ class Layers:
             axis = self.diagrams.variable(fact)
             found = found & (axis if holds else ~axis)
         return found
-
-    def where(self, literal: Literal) -> Node:
-        """The situations where a literal of the core holds; what is so is known."""
-        if literal < 0:
-            return ~self.where(-literal)
-        if literal not in self.known:
-            self.known[literal] = self.holds(literal)
-        return self.known[literal]
 
     def holds(self, number: int) -> Node:
         """The situations where a node of the core holds."""

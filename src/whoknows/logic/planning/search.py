@@ -17,6 +17,7 @@ True
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -253,15 +254,10 @@ class Seen(NamedTuple):
     worlds: int
 
 
-class Breadth:
-    """The search, layer by layer."""
+class LayerSearch(ABC):
+    """A search layer by layer: how it is stopped, and what it says if there is no plan."""
 
-    def __init__(self, problem: Problem, report: Report) -> None:
-        self.problem, self.report = problem, report
-        start = problem.start
-        self.seen: dict[bytes, Seen] = {start.key: Seen(None, "", len(start.frame))}
-        self.layer = [start]
-        self.steps = 0
+    problem: Problem
 
     def search(self, longest: int) -> Plan:
         """A shortest plan of at most so many steps."""
@@ -269,6 +265,37 @@ class Breadth:
             return self.searched(longest)
         except KeyboardInterrupt:
             return self.failed(stopped=True)
+
+    @abstractmethod
+    def searched(self, longest: int) -> Plan:
+        """A shortest plan; all situations of a layer are looked at together."""
+
+    @abstractmethod
+    def progress(self) -> tuple[int, int]:
+        """Within how many steps there is no plan, and how many situations were met."""
+
+    def failed(self, *, none_at_all: bool = False, stopped: bool = False) -> Plan:
+        """That there is no plan of so many steps."""
+        steps, met = self.progress()
+        return Plan(
+            self.problem.goal,
+            None,
+            none_within=steps,
+            none_at_all=none_at_all,
+            looked_at=met,
+            stopped=stopped,
+        )
+
+
+class Breadth(LayerSearch):
+    """The search over spots."""
+
+    def __init__(self, problem: Problem, report: Report) -> None:
+        self.problem, self.report = problem, report
+        start = problem.start
+        self.seen: dict[bytes, Seen] = {start.key: Seen(None, "", len(start.frame))}
+        self.layer = [start]
+        self.steps = 0
 
     def searched(self, longest: int) -> Plan:
         """A shortest plan; each layer has the spots that so many steps lead to."""
@@ -290,6 +317,10 @@ class Breadth:
             self.steps += 1
             self.layer = further
         return self.failed()
+
+    def progress(self) -> tuple[int, int]:
+        """The steps so far, and the spots that they led to."""
+        return self.steps, len(self.seen)
 
     def onward(self, spot: Spot) -> Iterator[Spot]:
         """The spots that one act leads to, and that were not met before."""
@@ -317,15 +348,4 @@ class Breadth:
             tuple(reversed(worlds)),
             none_within=len(steps) - 1,
             looked_at=len(self.seen),
-        )
-
-    def failed(self, *, none_at_all: bool = False, stopped: bool = False) -> Plan:
-        """That there is no plan of so many steps."""
-        return Plan(
-            self.problem.goal,
-            None,
-            none_within=self.steps,
-            none_at_all=none_at_all,
-            looked_at=len(self.seen),
-            stopped=stopped,
         )
