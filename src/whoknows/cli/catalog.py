@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, say, say_json, say_table
+from whoknows.cli.console import Json, say, say_json, say_table, write_text
 from whoknows.cli.shipped import KINDS, shipped_files
 
 
@@ -93,8 +93,7 @@ def examples(
     elif output is None:
         typer.echo(text, nl=False)
     if output is not None:
-        output.write_text(text, encoding="utf-8")
-        typer.echo(f"wrote {output}", err=True)
+        write_text(output, text)
 
 
 def say_examples(found: dict[str, Path], *, json: bool) -> None:

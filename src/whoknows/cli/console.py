@@ -7,12 +7,13 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.errors import STEERING, tame
+from whoknows.errors import STEERING, BadFile, tame
 
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="One JSON document on stdout.")
@@ -60,6 +61,15 @@ def say_prose(text: str) -> None:
     from rich.console import Console
 
     Console(highlight=False, emoji=False).print(tame(text))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, and say so."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"cannot write {path}: {error.strerror}") from None
+    note(f"wrote {path}")
 
 
 def note(text: str) -> None:

@@ -16,7 +16,15 @@ from whoknows.cli import (
     hats_tables,
     hats_tell,
 )
-from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+    write_text,
+)
 from whoknows.cli.hats_options import (
     Colors,
     NoPassing,
@@ -29,7 +37,6 @@ from whoknows.cli.hats_options import (
     given,
     read_deals,
     world,
-    write_svg,
 )
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
@@ -318,7 +325,7 @@ def draw_score(deals: "Deals", rules: "Rules", score: "Score", path: Any) -> Non
     from whoknows.games.hats.show import cube_svg, deal_title
 
     lost = sorted(set(range(rules.size)) - set(score.won_set))
-    write_svg(path, cube_svg(lost, rules, title=deal_title(deals[0], rules, score.won)))
+    write_text(path, cube_svg(lost, rules, title=deal_title(deals[0], rules, score.won)))
 
 
 def evaluate_mixed(

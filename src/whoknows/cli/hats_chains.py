@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, counted, say, say_json, say_table
-from whoknows.cli.hats_options import Players, Svg, given, world, write_svg
+from whoknows.cli.console import Json, counted, say, say_json, say_table, write_text
+from whoknows.cli.hats_options import Players, Svg, given, world
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Code, Rules
@@ -30,7 +30,7 @@ def chains(
     rules = world(given(players, len(rounds[0]) if rounds else 3))
     codes = read_chains(rounds or [], rules)
     if svg:
-        write_svg(svg, crossings_svg(rules.players))
+        write_text(svg, crossings_svg(rules.players))
     if not codes:
         check_drawn(rules)
         say_chains(rules, json=json)

@@ -15,6 +15,7 @@ from whoknows.cli.console import (
     say,
     say_json,
     say_table,
+    write_text,
 )
 from whoknows.cli.hats_strong import say_strong, say_strong_check
 from whoknows.cli.hats_words import (
@@ -22,7 +23,6 @@ from whoknows.cli.hats_words import (
     check_output,
     say_check,
     say_words,
-    write_text,
     write_words,
 )
 from whoknows.errors import BadSetup
@@ -152,9 +152,7 @@ def say_length(
 
 def draw(path: Path) -> None:
     """The densities of all lengths, to a file."""
-    from whoknows.cli.hats_options import write_svg
-
-    write_svg(path, densities())
+    write_text(path, densities())
 
 
 def densities() -> str:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import note
-
 if TYPE_CHECKING:
     from whoknows.games.hats.knowledge import Deals
     from whoknows.games.hats.rules import Rules
@@ -188,14 +186,3 @@ def read_deals(
         return (parse_matrix(text, rules),)
     turned: Any = order
     return tuple(parse_deal(part, rules, order=turned) for part in split_rounds(text))
-
-
-def write_svg(path: Path, picture: str) -> None:
-    """The picture in a file, and a note of it."""
-    from whoknows.errors import BadFile
-
-    try:
-        path.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"cannot write {path}: {error.strerror}") from None
-    note(f"wrote {path}")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import Json, say, say_json, say_table
-from whoknows.cli.hats_options import Players, given, write_svg
+from whoknows.cli.console import Json, say, say_json, say_table, write_text
+from whoknows.cli.hats_options import Players, given
 from whoknows.cli.hats_sets import counting
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def psi(
     if plot:
         from whoknows.games.hats.show.graph import psi_svg
 
-        write_svg(plot, psi_svg(found))
+        write_text(plot, psi_svg(found))
     if json:
         say_json(psi_document(found))
     else:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whoknows.cli.console import counted, note, say, say_json
+from whoknows.cli.console import counted, note, say, say_json, write_text
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.word_codes import WordCode
@@ -82,17 +82,6 @@ def write_words(path: Path, code: Any, radius: int) -> None:
     else:
         text = "".join(code.name(word) + "\n" for word in code.words)
     write_text(path, text)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file, and say so."""
-    from whoknows.errors import BadFile
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"cannot write {path}: {error.strerror}") from None
-    note(f"wrote {path}")
 
 
 def check_output(path: Path | None, *, words_only: bool = False) -> None:

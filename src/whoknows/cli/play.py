@@ -9,7 +9,7 @@ import typer
 from typer.main import get_command
 
 from whoknows.cli.batches import Database
-from whoknows.cli.console import Json, Seed, note, say_json, say_table
+from whoknows.cli.console import Json, Seed, note, say_json, say_table, write_text
 from whoknows.cli.game_commands import game_command, game_group, wanted_game
 from whoknows.cli.help import Groups
 from whoknows.play.source import is_file_name
@@ -255,8 +255,7 @@ def keep_files(
         from whoknows.play.face import face_of
 
         svg = face_of(table.game).board_svg(table.sight(seat), names)
-        draw.write_text(svg, encoding="utf-8")
-        note(f"wrote {draw}")
+        write_text(draw, svg)
 
 
 def check_picture(path: Path | None) -> None:

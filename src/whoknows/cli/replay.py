@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    note,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+    write_text,
+)
 from whoknows.cli.shipped import shipped
 
 if TYPE_CHECKING:
@@ -100,8 +108,7 @@ def save_board(
     told = zip_seats(table, seats)
     names = [name or seat_name(number) for number, name in told]
     svg = face_of(table.game).board_svg(table.sight(seat), names)
-    path.write_text(svg, encoding="utf-8")
-    note(f"wrote {path}")
+    write_text(path, svg)
 
 
 def save_model(table: "Table", seat: int | None, path: Path, form: str) -> None:
