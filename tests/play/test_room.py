@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from toy import TOY
 from whoknows.errors import BadSetup, IllegalMove, OldVersion
 from whoknows.play.referee import Table
-from whoknows.play.room import Chair, Done, House, Room, opened, resumed, seated
+from whoknows.play.room import Chair, Done, House, Room, resumed, seated
 
 PEOPLE = (Chair("Ann"), Chair("Bob"))
 
@@ -59,14 +59,6 @@ def test_a_held_move_must_be_legal_before_the_others_have_moved(cards):
         room.offered(1, str(own), at=0)
     assert not room.held
     assert room.offered(1, legal(room, 1), at=0).held
-
-
-@pytest.mark.parametrize("house", [House(undo=True), House(practice=True), None])
-def test_a_new_room_has_the_rules_of_its_house(house):
-    options = {"cards": 4, "rounds": 1}
-    room = opened(TOY, options, PEOPLE, seed=3, house=house)
-    assert room.house == (house or House(undo=False, practice=False))
-    assert room.table == Table.dealt(TOY, TOY.setup(**options), 3)
 
 
 def test_an_undo_goes_back_to_ones_own_last_move():
