@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
+from whoknows.games.balance.show import picture
 from whoknows.games.hats import GAME as HATS
 from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import evaluate, parse_deal, same_odds
@@ -17,11 +18,12 @@ from whoknows.games.hats.show.face import lost_by
 from whoknows.games.mastermind.paper import KNUTH_HISTOGRAM
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.web import solve_balance, solve_hats, solve_mastermind
+from whoknows.web.explore_balance import parse_ask
 from whoknows.web.explore_hats import play_links
 from whoknows.web.hat_kinks import kink_words, told_kinks
 from whoknows.web.option_fields import parse_asked as parse_options
 from whoknows.web.query import choices, flag, whole
-from whoknows.web.scales import leaves_of, scales_svg, tree_svg
+from whoknows.web.scales import leaves_of, tree_svg
 from whoknows.web.solve_hats import CurvePiece, best_deal, psi_curve
 from whoknows.web.tree import branch, walked
 
@@ -187,7 +189,7 @@ def test_the_tree_of_scales_has_every_weighing_as_a_link():
 
 @pytest.mark.parametrize("answer", [None, "LT", "EQ", "GT"])
 def test_scales_show_every_coin(answer):
-    root = ElementTree.fromstring(scales_svg("1-8 : 9-16", answer))
+    root = ElementTree.fromstring(picture([(parse_ask("1-8 : 9-16"), answer)]))
     assert sum(one.tag.endswith("circle") for one in root.iter()) == 16
 
 

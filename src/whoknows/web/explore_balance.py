@@ -7,7 +7,8 @@ from functools import partial
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.balance.rules import GOALS, KINDS
+from whoknows.games.balance.rules import GOALS, KINDS, Weighing, parse_coins
+from whoknows.games.balance.show import picture
 from whoknows.games.balance.strategies import COMPARED
 from whoknows.web import query, theme
 from whoknows.web.scales import (
@@ -15,7 +16,6 @@ from whoknows.web.scales import (
     SAID,
     SIGNS,
     leaves_of,
-    scales_svg,
     tree_svg,
 )
 from whoknows.web.solve_balance import (
@@ -169,9 +169,13 @@ class Weighings:
     def show_way(self, found: Planned, way: list[Branch]) -> None:
         """The weighings so far, the one to make now, and the way back."""
         answers = self.asked.answers
-        for node, answer in zip(way, [*answers, None], strict=True):
-            if node.ask is not None:
-                theme.picture(scales_svg(node.ask, answer))
+        lines = [
+            (parse_ask(node.ask), answer)
+            for node, answer in zip(way, [*answers, None], strict=True)
+            if node.ask is not None
+        ]
+        if lines:
+            theme.picture(picture(lines))
         ui.label(standing(way[-1])).props("role=status")
         with theme.row():
             back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
@@ -199,6 +203,12 @@ class Weighings:
                 ui.label(SAID[answer]).classes("wk-step-count")
                 ui.label(cases).classes("wk-quiet")
                 ui.label(then).classes("wk-step-then")
+
+
+def parse_ask(ask: str) -> Weighing:
+    """A weighing as plans name it: `1-4 : 5-8`."""
+    left, _, right = ask.partition(":")
+    return Weighing(parse_coins(left, ask), parse_coins(right, ask))
 
 
 def play_address(asked: CoinQuestion, found: Planned) -> str:

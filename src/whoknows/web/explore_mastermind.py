@@ -8,9 +8,10 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.games.mastermind.rules import Answer
+from whoknows.games.mastermind.rules import Answer, Line, Sight
+from whoknows.games.mastermind.show import plate_svg, sight_svg
+from whoknows.games.mastermind.show.small import small_code
 from whoknows.web import echarts, query, theme
-from whoknows.web.pegs import answer_svg, board_svg, code_svg
 from whoknows.web.prose import prose_html
 from whoknows.web.solve_mastermind import (
     COLORS,
@@ -211,12 +212,13 @@ class Strategies:
     def show_walk(self, found: Tried, way: list[Branch]) -> None:
         """Where the walk stands: the board, and where it can go."""
         rules, answers = rules_of(*self.asked.game), self.asked.answers
-        said = [parsed(answer) for answer in answers]
         asks = [rules.parse_code(node.ask or "") for node in way]
+        lines = tuple(map(Line, asks, map(parsed, answers)))
+        board = Sight(rules, len(asks), lines, pending=asks[-1])
         self.walk.clear()
         with self.walk, theme.columns().classes("w-full"):
             with ui.column().classes("w-full"):
-                theme.picture(board_svg(rules, list(zip(asks, [*said, None], strict=True))))
+                theme.picture(sight_svg(board))
                 ui.label(standing(way[-1])).props("role=status")
                 with theme.row():
                     back = ui.button("Back", on_click=partial(self.go, found, answers[:-1]))
@@ -246,9 +248,9 @@ class Strategies:
             .props(f'outline no-caps aria-label="{label}"')
             .classes("wk-step")
         ):
-            ui.html(answer_svg(rules, said), sanitize=False)
+            ui.html(plate_svg(rules, said), sanitize=False)
             ui.label(codes).classes("wk-step-count")
-            ui.html(code_svg(rules, rules.parse_code(below.ask or "")), sanitize=False)
+            ui.html(small_code(rules, rules.parse_code(below.ask or "")), sanitize=False)
             ui.label(f"≤ {below.worst}").classes("wk-quiet wk-small")
 
 

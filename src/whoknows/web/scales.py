@@ -1,68 +1,14 @@
-"""Scales in the colors of the page: one pair, and a plan of weighings as a tree of them."""
+"""A plan of weighings as a tree of scales, in the colors of the page."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from whoknows.games.balance.rules import Weighing, parse_coins
 from whoknows.web.tree import Branch
 
 SIGNS = {"LT": "<", "EQ": "=", "GT": ">"}
 SAID = {"LT": "left is lighter", "EQ": "they balance", "GT": "left is heavier"}
 INK, RIM, CARD, ACCENT = (f"var(--wk-{name})" for name in ("ink", "rim", "card", "accent"))
-COIN = 14  # the radius of a coin
-ROW = 6  # coins side by side on a pan
-LEAN = 13  # how far a pan goes up or down
-MOST_COINS_DRAWN = 24  # coins on a pan that are all drawn
 
-
-def parse_ask(ask: str) -> Weighing:
-    """A weighing as plans name it: `1-4 : 5-8`."""
-    left, _, right = ask.partition(":")
-    return Weighing(parse_coins(left, ask), parse_coins(right, ask))
-
-
-def scales_svg(ask: str, answer: str | None = None) -> str:
-    """One pair of scales with its coins, leaning to the heavier side."""
-    weighing = parse_ask(ask)
-    lean = {"LT": -LEAN, "GT": LEAN}.get(answer or "", 0)
-    rows = -(-min(len(weighing.left), MOST_COINS_DRAWN) // ROW)
-    reach = COIN * min(ROW, max(2, len(weighing.left))) + 12
-    middle, base = 2 * reach + 34, 2 * COIN * rows + LEAN + 32
-    ends = [(reach + 4, base + lean), (2 * middle - reach - 4, base - lean)]
-    beam = (
-        f'<path d="M{middle} {base + 2}l-15 44h30z" fill="{RIM}"/>'
-        f'<path d="M{ends[0][0]} {ends[0][1]}L{ends[1][0]} {ends[1][1]}" stroke="{INK}" '
-        'stroke-width="5" stroke-linecap="round"/>'
-    )
-    pans = "".join(
-        f'<path d="M{x} {y}v-24M{x - reach} {y - 24}h{2 * reach}" stroke="{INK}" '
-        f'stroke-width="4" stroke-linecap="round"/>{coins_svg(coins, x, y - 26)}'
-        for (x, y), coins in zip(ends, weighing, strict=True)
-    )
-    said = SAID.get(answer or "", "to be weighed")
-    return framed(beam + pans, 2 * middle, base + 50, f"{ask}: {said}")
-
-
-def coins_svg(coins: Sequence[int], x: int, y: int) -> str:
-    """The coins on a pan, in rows; very many are only counted."""
-    if len(coins) > MOST_COINS_DRAWN:
-        return words(x, y - COIN, f"{len(coins)} coins", 14)
-    parts = []
-    for k, coin in enumerate(coins):
-        row = coins[ROW * (k // ROW) : ROW * (k // ROW + 1)]
-        across, up = (
-            x + COIN * (2 * (k % ROW) + 1 - len(row)),
-            y - COIN * (2 * (k // ROW) + 1),
-        )
-        parts.append(
-            f'<circle cx="{across}" cy="{up}" r="{COIN - 1}" fill="#f2c14e" '
-            f'stroke="#6b5b2e"/>{words(across, up + 4, coin, 12, "#222")}'
-        )
-    return "".join(parts)
-
-
-# --------------------------------------------------------------------- the whole plan
 
 WIDE, HIGH, STEP, LINE = 150, 40, 200, 30  # a node, from level to level, a leaf
 MOST_LEAVES = 81  # of a tree that is drawn whole

@@ -31,15 +31,23 @@ def test_many_coins_stay_within_the_line():
 def test_the_picture_has_every_coin_once():
     root = ElementTree.fromstring(picture([(WEIGHING, "GT")], good=(6,)))
     words = [node.text for node in root.iter() if node.tag.endswith("text")]
-    assert words == ["1", "2", "3", "4", "5", "6", "GT"]
-    heights = [float(n.get("cy")) for n in root.iter() if n.tag.endswith("circle")]
-    assert heights[0] > heights[3]  # the left pan is heavier, and lower
+    assert words == ["1", "2", "3", "4", "5", "6", "1.", "left is heavier", ">"]
+    turned = [n.get("transform") for n in root.iter() if n.get("transform")]
+    assert turned[1].startswith("rotate(-7 ")  # the left pan is heavier, and lower
     fills = [n.get("fill") for n in root.iter() if n.tag.endswith("circle")]
     assert len({*fills[:5]}) == 1
     assert fills[5] != fills[0]
 
 
+def test_very_many_coins_are_only_counted():
+    many = Weighing(tuple(range(1, 101)), tuple(range(101, 201)))
+    root = ElementTree.fromstring(picture([(many, None)]))
+    words = [node.text for node in root.iter() if node.tag.endswith("text")]
+    assert words.count("100 coins") == 2
+    assert not any(node.tag.endswith("circle") for node in root.iter())
+
+
 def test_several_weighings_are_one_below_the_other():
     root = ElementTree.fromstring(picture([(WEIGHING, "EQ"), (WEIGHING, None)]))
     groups = [node.get("transform") for node in root if node.tag.endswith("g")]
-    assert groups == ["translate(0 0)", "translate(0 150)"]
+    assert groups == ["translate(0 0)", "translate(0 124)"]

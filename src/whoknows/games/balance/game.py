@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import goals_left, position_after
@@ -33,7 +32,7 @@ from whoknows.games.balance.rules import (
 from whoknows.games.balance.rules.fold import RIGHT, WRONG
 from whoknows.games.balance.strategies import STRATEGIES
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
@@ -45,6 +44,13 @@ class Balance:
 
     name = "balance"
     title = "Balance"
+    strategies = STRATEGIES
+
+    # As the rooms below say it.
+    start = staticmethod(fold.start)
+    turn = staticmethod(fold.turn)
+    all_moves = staticmethod(arrays.all_moves)
+    observed = staticmethod(arrays.observed)
 
     @cached_property
     def face(self) -> Face:
@@ -52,11 +58,6 @@ class Balance:
         from whoknows.games.balance.show.face import BalanceFace
 
         return BalanceFace(self)
-
-    @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
-        """The strategies that come with the game."""
-        return STRATEGIES
 
     def judge(self, setup: Setup) -> Judge:
         """What moves are worth."""
@@ -88,14 +89,6 @@ class Balance:
     def deal(self, setup: Setup, rng: np.random.Generator) -> World:
         """Odd coins, all cases being alike; an evil keeper has none in mind."""
         return () if setup.keeper == "evil" else dealt(setup.rules, rng)
-
-    def start(self, setup: Setup, secret: World) -> State:
-        """Nothing weighed yet."""
-        return fold.start(setup, secret)
-
-    def turn(self, state: State) -> tuple[int, ...]:
-        """The one who weighs, until the goal is known or the weighings are used up."""
-        return fold.turn(state)
 
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """One more weighing, and what the scales say; or the odd coins are named.
@@ -138,14 +131,6 @@ class Balance:
             return (*every_weighing(rules), *named)
         kinds = (weighing_of(position, choice.counts) for choice in choices(position))
         return (*kinds, *named)
-
-    def all_moves(self, setup: Setup) -> Sequence[Move]:
-        """Every move that can ever be legal, in a fixed order."""
-        return arrays.all_moves(setup)
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The cases that are still possible."""

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.games.davinci.knowledge.models import pictured
@@ -15,7 +14,6 @@ from whoknows.games.davinci.knowledge.seat import (
     world_count,
 )
 from whoknows.games.davinci.rules import (
-    Answer,
     Deal,
     Move,
     Setup,
@@ -33,10 +31,9 @@ from whoknows.games.davinci.rules.deal_text import parse_deal
 from whoknows.games.davinci.solve.eyes import imagined
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
-from whoknows.play.through_eyes import Glimpse
 
 
 class DaVinci:
@@ -44,6 +41,22 @@ class DaVinci:
 
     name = "davinci"
     title = "Da Vinci Code"
+    strategies = STRATEGIES
+
+    # As the rooms below say it.
+    tuned = staticmethod(tuned)
+    start = staticmethod(fold.start)
+    turn = staticmethod(fold.turn)
+    sight = staticmethod(fold.sight_of)
+    moves = staticmethod(legal_moves)
+    all_moves = staticmethod(arrays.all_moves)
+    observed = staticmethod(arrays.observed)
+    worlds = staticmethod(world_count)
+    move_name = staticmethod(move_name)
+    parse_move = staticmethod(parse_move)
+    answer_name = staticmethod(answer_name)
+    imagined = staticmethod(imagined)
+    from_json = staticmethod(parse_deal)
 
     @cached_property
     def face(self) -> Face:
@@ -51,15 +64,6 @@ class DaVinci:
         from whoknows.games.davinci.show.face import DaVinciFace
 
         return DaVinciFace(self)
-
-    @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
-        """The strategies that come with the game, by name."""
-        return STRATEGIES
-
-    def tuned(self, name: str) -> Strategy[Sight, Move] | None:
-        """`careful` with a threshold of one's own: `careful:2/3`."""
-        return tuned(name)
 
     def judge(self, setup: Setup) -> Judge:
         """What moves are worth."""
@@ -88,61 +92,18 @@ class DaVinci:
         first = int(rng.integers(setup.players))
         return Deal(hands, tuple(tiles[cut:]), first, arranged=not setup.jokers)
 
-    def start(self, setup: Setup, secret: Deal) -> State:
-        """The state after the deal; raises `BadSetup` if the deal does not fit."""
-        return fold.start(setup, secret)
-
-    def turn(self, state: State) -> tuple[int, ...]:
-        """The seats that move now."""
-        return fold.turn(state)
-
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after the moves; raises `IllegalMove`."""
         return fold.play(state, moves, holds_possible)
-
-    def sight(self, state: State, seat: int | None) -> Sight:
-        """What the seat sees: its tiles, the table, and what is common knowledge."""
-        return fold.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """What has been done in public; a first arrangement of jokers stays hidden."""
         return state.history
 
-    def moves(self, sight: Sight) -> Sequence[Move]:
-        """The legal moves: guesses held possible by player, place, tile; then to stop."""
-        return legal_moves(sight)
-
-    def all_moves(self, setup: Setup) -> Sequence[Move]:
-        """Every move that can ever be legal, in a fixed order."""
-        return arrays.all_moves(setup)
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return arrays.observed(sight)
-
-    def worlds(self, sight: Sight) -> int:
-        """The number of worlds that the seat holds possible.
-
-        Raises `TooLarge` for a spectator of so many hands that counting takes minutes.
-        """
-        return world_count(sight)
-
     def result(self, state: State) -> Mapping[int, float]:
         """1 for the winner, who alone has a hidden tile; 0 for the rest."""
         seats = range(state.position.setup.players)
         return {seat: float(state.position.alive(seat)) for seat in seats}
-
-    def move_name(self, move: Move) -> str:
-        """A move as people type it."""
-        return move_name(move)
-
-    def parse_move(self, text: str, setup: Setup) -> Move:
-        """The move that people mean; raises `IllegalMove`."""
-        return parse_move(text, setup)
-
-    def answer_name(self, answer: Answer) -> str:
-        """An answer of the public history, in a few words."""
-        return answer_name(answer)
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random deals often look alike."""
@@ -165,10 +126,6 @@ class DaVinci:
         """The worlds of the seat, and what it then thinks that the others think."""
         return pictured(sight, {} if sight.seat is None else {sight.seat: sight}, most)
 
-    def imagined(self, sight: Sight, chain: Sequence[int]) -> Glimpse | None:
-        """What another can tell of one's tiles, or thinks that one can tell of theirs."""
-        return imagined(sight, chain)
-
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
         return pictured(next(iter(sights.values())), sights, most)
@@ -184,14 +141,6 @@ class DaVinci:
             "open": [f"{agent_name(seat)}{place + 1}" for seat, place in secret.open],
             "arranged": secret.arranged,
         }
-
-    def from_json(self, document: Any, setup: Setup) -> Deal:
-        """The deal that such a document states; raises `BadSetup`.
-
-        Hands may be a list in order of the seats; the pile may be left out where nothing
-        is drawn; jokers stand where they are written.
-        """
-        return parse_deal(document, setup)
 
 
 GAME = DaVinci()

@@ -4,9 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.egghead.knowledge import arrays
 from whoknows.games.egghead.knowledge.models import (
@@ -37,10 +34,9 @@ from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
-from whoknows.play.through_eyes import Glimpse
 
 
 class EggHead:
@@ -48,6 +44,15 @@ class EggHead:
 
     name = "egghead"
     title = "EggHead"
+    strategies = STRATEGIES
+
+    # As the rooms below say it.
+    deal = staticmethod(deal)
+    turn = staticmethod(fold.turn)
+    sight = staticmethod(fold.sight_of)
+    observed = staticmethod(arrays.observed)
+    imagined = staticmethod(imagined)
+    from_json = staticmethod(tape_from_json)
 
     @cached_property
     def face(self) -> Face:
@@ -55,11 +60,6 @@ class EggHead:
         from whoknows.games.egghead.show.face import EggHeadFace
 
         return EggHeadFace(self)
-
-    @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
-        """The strategies that come with the game."""
-        return STRATEGIES
 
     def judge(self, setup: Setup) -> Judge:
         """What moves are worth."""
@@ -95,26 +95,14 @@ class EggHead:
         """A seat for every player; an external moderator has none."""
         return setup.players
 
-    def deal(self, setup: Setup, rng: np.random.Generator) -> Tape:
-        """The stacks, and all questions and stacks to come."""
-        return deal(setup, rng)
-
     def start(self, setup: Setup, secret: Tape) -> State:
         """The state after the first question."""
         check_memory(setup.players, len(setup.box), tables=4)
         return fold.start(setup, secret)
 
-    def turn(self, state: State) -> tuple[int, ...]:
-        """All who react now."""
-        return fold.turn(state)
-
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after these reactions."""
         return fold.play(state, moves, picture_of)
-
-    def sight(self, state: State, seat: int | None) -> Sight:
-        """All stacks but the seat's own; a spectator sees none."""
-        return fold.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """The reactions, and what followed from each."""
@@ -127,10 +115,6 @@ class EggHead:
     def all_moves(self, setup: Setup) -> Sequence[Move]:
         """Every move that can ever be legal, in a fixed order."""
         return (PASS, *setup.box.all)
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The stacks left to the seat; for a spectator, the worlds left."""
@@ -191,10 +175,6 @@ class EggHead:
         home = None if sight.seat is None else seat_letter(sight.seat)
         return pictured(sight.setup, near, home)
 
-    def imagined(self, sight: Sight, chain: Sequence[int]) -> Glimpse | None:
-        """What others make of their own stacks, or think that one makes of one's own."""
-        return imagined(sight, chain)
-
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The world that is so, and around it what all hold possible."""
         one = next(iter(sights.values()))
@@ -206,10 +186,6 @@ class EggHead:
     def to_json(self, secret: Tape) -> Any:
         """The tape as plain JSON."""
         return tape_to_json(secret)
-
-    def from_json(self, document: Any, setup: Setup) -> Tape:
-        """The tape that a document states."""
-        return tape_from_json(document, setup)
 
 
 def pictured(setup: Setup, near: Near[tuple[int, ...]], home: str | None) -> Pictured:

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
@@ -33,6 +32,13 @@ class HatGame:
 
     name = "hats"
     title = "Hat game"
+
+    # As the rooms below say it.
+    start = staticmethod(fold.start)
+    turn = staticmethod(fold.turn)
+    play = staticmethod(fold.play)
+    sight = staticmethod(sight_of)
+    observed = staticmethod(arrays.observed)
 
     @cached_property
     def face(self) -> Face:
@@ -74,22 +80,6 @@ class HatGame:
         """Hats drawn by the odds."""
         return dealt(setup, rng)
 
-    def start(self, setup: Rules, secret: Hats) -> State:
-        """The hats on the heads, nothing said."""
-        return fold.start(setup, secret)
-
-    def turn(self, state: State) -> tuple[int, ...]:
-        """All seats at once, until the game is won or lost."""
-        return fold.turn(state)
-
-    def play(self, state: State, moves: Mapping[int, int]) -> State:
-        """The state after all seats answered."""
-        return fold.play(state, moves)
-
-    def sight(self, state: State, seat: int | None) -> Sight:
-        """The hats of the others."""
-        return sight_of(state, seat)
-
     def history(self, state: State) -> History:
         """What was answered, and how each round ended."""
         return state.history
@@ -101,10 +91,6 @@ class HatGame:
     def all_moves(self, setup: Rules) -> Sequence[int]:
         """Every move that can ever be legal, in a fixed order."""
         return legal_answers(setup)
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The configurations that fit what is seen and how the rounds ended."""

@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.mastermind.knowledge import possible_codes
@@ -31,7 +30,7 @@ from whoknows.games.mastermind.rules import (
 )
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
@@ -40,6 +39,17 @@ class Mastermind:
     """The game as the catalog has it."""
 
     name = "mastermind"
+    strategies = STRATEGIES
+
+    # As the rooms below say it.
+    tuned = staticmethod(tuned)
+    start = staticmethod(fold.start)
+    turn = staticmethod(fold.turn)
+    sight = staticmethod(fold.sight_of)
+    all_moves = staticmethod(arrays.all_moves)
+    observed = staticmethod(arrays.observed)
+    move_name = staticmethod(move_name)
+    parse_move = staticmethod(parse_move)
 
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()  # by which answers and the game itself are called
@@ -60,20 +70,11 @@ class Mastermind:
 
         return MastermindFace(self)
 
-    @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
-        """The strategies that come with the game."""
-        return STRATEGIES
-
     def judge(self, setup: Setup) -> Judge:
         """What guesses are worth."""
         from whoknows.games.mastermind.show.judge import judge_for
 
         return judge_for(setup.rules)
-
-    def tuned(self, name: str) -> Strategy[Sight, Move] | None:
-        """A strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
-        return tuned(name)
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""
@@ -103,21 +104,9 @@ class Mastermind:
             return ()
         return setup.rules.draw(rng)
 
-    def start(self, setup: Setup, secret: Code) -> State:
-        """An empty board."""
-        return fold.start(setup, secret)
-
-    def turn(self, state: State) -> tuple[int, ...]:
-        """Breaker and maker in turn, until the code is found or the rows are full."""
-        return fold.turn(state)
-
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The board after one more move."""
         return fold.play(state, moves, RECKONING)
-
-    def sight(self, state: State, seat: int | None) -> Sight:
-        """The board, for everybody."""
-        return fold.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """The guesses and the answers."""
@@ -128,14 +117,6 @@ class Mastermind:
         if sight.seat == MAKER:
             return maker_moves(sight)
         return every_code(sight.rules)
-
-    def all_moves(self, setup: Setup) -> Sequence[Move]:
-        """Every move that can ever be legal, in a fixed order."""
-        return arrays.all_moves(setup)
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return arrays.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The codes that are still possible; the maker knows the one."""
@@ -156,14 +137,6 @@ class Mastermind:
     def figures(self, state: State) -> Mapping[str, float]:
         """How many guesses were made, and whether the code was found."""
         return {"guesses": float(len(state.lines)), "found": float(state.found)}
-
-    def move_name(self, move: Move) -> str:
-        """A move as people type it."""
-        return move_name(move)
-
-    def parse_move(self, text: str, setup: Setup) -> Move:
-        """The move that people mean."""
-        return parse_move(text, setup)
 
     def answer_name(self, answer: Answer | Caught) -> str:
         """An answer in words."""

@@ -4,9 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from whoknows.errors import BadSetup
 from whoknows.games.muddy import rules
 from whoknows.games.muddy.knowledge import own_faces, picture_of, pictured
@@ -25,7 +22,7 @@ from whoknows.games.muddy.rules import (
 )
 from whoknows.games.muddy.strategies import STRATEGIES
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
@@ -35,6 +32,14 @@ class MuddyChildren:
 
     name = "muddy"
     title = "Muddy children"
+    strategies = STRATEGIES
+
+    # As the rooms below say it.
+    deal = staticmethod(dealt)
+    start = staticmethod(rules.start)
+    turn = staticmethod(rules.turn)
+    sight = staticmethod(rules.sight_of)
+    observed = staticmethod(rules.observed)
 
     @cached_property
     def face(self) -> Face:
@@ -42,11 +47,6 @@ class MuddyChildren:
         from whoknows.games.muddy.show.face import MuddyFace
 
         return MuddyFace(self)
-
-    @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
-        """The strategies that come with the game."""
-        return STRATEGIES
 
     def judge(self, setup: Setup) -> Judge:
         """What moves are worth."""
@@ -75,25 +75,9 @@ class MuddyChildren:
         """A seat for every child; the referee is the parent."""
         return setup.children
 
-    def deal(self, setup: Setup, rng: np.random.Generator) -> Faces:
-        """Faces that fit what the parent says, all as likely."""
-        return dealt(setup, rng)
-
-    def start(self, setup: Setup, secret: Faces) -> State:
-        """The parent has spoken, nobody has answered."""
-        return rules.start(setup, secret)
-
-    def turn(self, state: State) -> tuple[int, ...]:
-        """All who have not stepped forward, at once."""
-        return rules.turn(state)
-
     def play(self, state: State, moves: Mapping[int, Move]) -> State:
         """The state after one round."""
         return rules.play(state, moves, picture_of)
-
-    def sight(self, state: State, seat: int | None) -> Sight:
-        """The faces of the others; a spectator sees none; at the end, all see all."""
-        return rules.sight_of(state, seat)
 
     def history(self, state: State) -> History:
         """What was said, and what the parent said to it."""
@@ -106,10 +90,6 @@ class MuddyChildren:
     def all_moves(self, setup: Setup) -> Sequence[Move]:
         """Every move that can ever be legal, in a fixed order."""
         return MOVES
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees, as an array."""
-        return rules.observed(sight)
 
     def worlds(self, sight: Sight) -> int:
         """The faces left to the seat; for a spectator, the worlds left."""

@@ -11,17 +11,13 @@
           └───╰───╯
 """
 
+from collections.abc import Collection, Sequence
 from html import escape
 
-from whoknows.games.balance.rules import Answer, Line, Sight, Weighing, World, coin_list
+from whoknows.games.balance.rules import Answer, Sight, Weighing, World, coin_list
 
 ARM = 4
 MOST_NAMED = 9  # coins on a pan that are all named
-TILT = 14  # how far a pan of the picture moves
-STALK = 24  # from the beam to a pan
-COIN = 15  # the radius of a coin
-ROW = 6  # coins in a row on a pan
-FILLS = {"good": "#d9dde3", "suspect": "#edae49"}
 
 
 def scales_text(weighing: Weighing, answer: Answer | None = None) -> str:
@@ -49,76 +45,12 @@ def pan_text(coins: tuple[int, ...]) -> str:
     return " ".join(map(str, coins)) if len(coins) <= MOST_NAMED else coin_list(coins)
 
 
-def picture(
-    lines: "list[tuple[Weighing, Answer | None]]", good: tuple[int, ...] = ()
-) -> str:
-    """Several weighings, one below the other."""
-    most = max((len(weighing.left) for weighing, _ in lines), default=1)
-    pan = 2 * COIN * min(ROW, most) + 24
-    width = 2 * pan + 130
-    body, tall = "", 0
-    for weighing, answer in lines:
-        height = 150 + 2 * COIN * ((len(weighing.left) - 1) // ROW)
-        scales = one_svg(weighing, answer, good, pan, width, height)
-        body += f'<g transform="translate(0 {tall})">{scales}</g>'
-        tall += height
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}" '
-        f'width="{width}" height="{tall}" font-family="sans-serif">'
-        f'<rect width="{width}" height="{tall}" rx="10" fill="#f7f5f0"/>{body}</svg>'
-    )
-
-
-def one_svg(
-    weighing: Weighing,
-    answer: Answer | None,
-    good: tuple[int, ...],
-    pan: int,
-    width: int,
-    height: int,
-) -> str:
-    """One pair of scales: post, beam, two pans with coins, and the answer below."""
-    tilt = {"LT": -TILT, "GT": TILT}.get(answer or "EQ", 0)
-    middle, base = width // 2, height - 62
-    ends = [(15 + pan // 2, base + tilt), (width - 15 - pan // 2, base - tilt)]
-    beam = (
-        f'<path d="M{middle} {base} l-14 44 h28 z" fill="#4d535b"/>'
-        f'<path d="M{ends[0][0]} {ends[0][1]} L{ends[1][0]} {ends[1][1]}" '
-        'stroke="#4a4f57" stroke-width="5" stroke-linecap="round"/>'
-    )
-    pans = "".join(
-        f'<path d="M{x} {y} v-{STALK}" stroke="#4a4f57" stroke-width="5"/>'
-        f'<path d="M{x - pan // 2 + 4} {y - STALK} h{pan - 8} l-10 9 h-{pan - 28} z" '
-        f'fill="#4a4f57"/>{coins_svg(coins, good, x, y - STALK)}'
-        for (x, y), coins in zip(ends, weighing, strict=True)
-    )
-    word = f'<text x="{middle}" y="{height - 4}" text-anchor="middle" font-size="14" ' + (
-        f'fill="#333">{answer or "?"}</text>'
-    )
-    return beam + pans + word
-
-
-def coins_svg(coins: tuple[int, ...], good: tuple[int, ...], x: int, y: int) -> str:
-    """Coins that lie on a pan, in rows."""
-    parts = []
-    for k, coin in enumerate(coins):
-        row = coins[ROW * (k // ROW) : ROW * (k // ROW + 1)]
-        across = x + COIN * (2 * (k % ROW) + 1 - len(row))
-        up = y - COIN * (2 * (k // ROW) + 1)
-        fill = FILLS["good" if coin in good else "suspect"]
-        parts.append(
-            f'<circle cx="{across}" cy="{up}" r="{COIN - 1}" fill="{fill}" '
-            'stroke="#6b5b2e"/>'
-            f'<text x="{across}" y="{up + 5}" text-anchor="middle" font-size="13" '
-            f'fill="#222">{coin}</text>'
-        )
-    return "".join(parts)
-
-
-# ------------------------------------------------------------------ a table in the lab
+# ------------------------------------------------------------------------ as a picture
 
 GOLD, RIM, HEAVY, LIGHT = "#f2c14e", "#6b5b2e", "#b3401f", "#256a99"
+GOOD = "#d9dde3"  # a coin that is known to be good
 PAN_ROW = 7  # coins side by side on a pan
+MOST_DISCS = 42  # coins on a pan that are drawn; more are only counted
 DISC = 13  # the radius of a coin
 SPAN = 440  # the width of the picture
 QUESTION = 56  # the height of what is asked
@@ -134,29 +66,54 @@ STYLE = (
 )
 
 
+def picture(
+    lines: Sequence[tuple[Weighing, Answer | None]], good: Collection[int] = ()
+) -> str:
+    """Several weighings, one below the other; coins known to be good are gray."""
+    body, tall = weighings_svg(lines, good)
+    return framed("The scales", body, tall, lines)
+
+
 def table_svg(sight: Sight, total: int) -> str:
     """All weighings from the first to the last, each in its place, and what came of it."""
-    parts, tall = [], 8
-    for number, line in enumerate(sight.lines, 1):
-        last = number == len(sight.lines)
-        high = scales_height(line.weighing)
-        parts.append(
-            f'<g transform="translate(0 {tall})">'
-            f"{leaning(line.weighing, line.answer, number, moving=last)}</g>"
-        )
-        tall += high
+    body, tall = weighings_svg(sight.lines, top=8, moving=True)
     if sight.world is not None:
-        parts.append(verdict_svg(sight.world, tall + 6))
+        body += verdict_svg(sight.world, tall + 6)
         tall += 24 * (1 + len([w for w in sight.world if w]) // 8) + 40
     else:
-        below = f'<g transform="translate(0 {QUESTION})">{"".join(parts)}</g>'
-        parts, tall = [question_svg(sight), below], tall + QUESTION
-    told = "; ".join(f"{k}: {told_line(line)}" for k, line in enumerate(sight.lines, 1))
+        below = f'<g transform="translate(0 {QUESTION})">{body}</g>'
+        body, tall = question_svg(sight) + below, tall + QUESTION
+    return framed(f"{total} coins and the scales", STYLE + body, tall, sight.lines)
+
+
+def weighings_svg(
+    lines: Sequence[tuple[Weighing, Answer | None]],
+    good: Collection[int] = (),
+    *,
+    top: int = 0,
+    moving: bool = False,
+) -> tuple[str, int]:
+    """Weighings one below the other from a height on, and the height at which they end."""
+    parts, tall = [], top
+    for number, (weighing, answer) in enumerate(lines, 1):
+        last = moving and number == len(lines)
+        parts.append(
+            f'<g transform="translate(0 {tall})">'
+            f"{leaning(weighing, answer, number, good, moving=last)}</g>"
+        )
+        tall += scales_height(weighing)
+    return "".join(parts), tall
+
+
+def framed(
+    title: str, body: str, tall: int, lines: Sequence[tuple[Weighing, Answer | None]]
+) -> str:
+    """A picture with its words."""
+    told = "; ".join(f"{k}: {told_line(*line)}" for k, line in enumerate(lines, 1))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SPAN} {tall}" '
         f'width="{SPAN}" height="{tall}" role="img" font-family="system-ui, sans-serif">'
-        f"<title>{total} coins and the scales</title>"
-        f"<desc>{told or 'nothing weighed yet'}</desc>{STYLE}{''.join(parts)}</svg>"
+        f"<title>{title}</title><desc>{told or 'nothing weighed yet'}</desc>{body}</svg>"
     )
 
 
@@ -180,20 +137,28 @@ def question(sight: Sight) -> tuple[str, str]:
     return f"{rules.coins} coins: {often} {kind}.", f"Can you find it in {told}?"
 
 
-def told_line(line: Line) -> str:
+def told_line(weighing: Weighing, answer: Answer | None) -> str:
     """A weighing and its answer in words."""
-    left, right = (coin_list(pan) for pan in line.weighing)
+    left, right = (coin_list(pan) for pan in weighing)
     relation = {"LT": "is lighter than", "GT": "is heavier than", "EQ": "balances"}
-    return f"{left} {relation[line.answer]} {right}"
+    return f"{left} {relation.get(answer or '', 'against')} {right}"
 
 
 def scales_height(weighing: Weighing) -> int:
     """How much room one weighing takes."""
-    rows = max(1, -(-len(weighing.left) // PAN_ROW))
+    coins = len(weighing.left)
+    rows = max(1, -(-coins // PAN_ROW)) if coins <= MOST_DISCS else 1
     return 98 + 2 * DISC * rows
 
 
-def leaning(weighing: Weighing, answer: Answer | None, number: int, *, moving: bool) -> str:
+def leaning(
+    weighing: Weighing,
+    answer: Answer | None,
+    number: int,
+    good: Collection[int] = (),
+    *,
+    moving: bool = False,
+) -> str:
     """One pair of scales, leaning to the heavier side, with the answer below."""
     high = scales_height(weighing)
     x, y = SPAN / 2, high - 44
@@ -206,7 +171,7 @@ def leaning(weighing: Weighing, answer: Answer | None, number: int, *, moving: b
             f'<g transform="rotate({-angle} {at:g} {y:g})">'
             f'<path d="M{at:g} {y:g}v-22" stroke="currentColor" stroke-width="4"/>'
             f'<path d="M{at - half:g} {y - 22:g}h{2 * half}l-9 7h-{2 * half - 18}z" '
-            f'fill="currentColor"/>{discs(coins, at, y - 22)}</g>'
+            f'fill="currentColor"/>{discs(coins, good, at, y - 22)}</g>'
         )
     beam = (
         f'<g transform="rotate({angle} {x:g} {y:g})"><g class="{"wk-beam" * moving}">'
@@ -225,13 +190,19 @@ def leaning(weighing: Weighing, answer: Answer | None, number: int, *, moving: b
     )
 
 
-def discs(coins: tuple[int, ...], x: float, y: float) -> str:
-    """Coins that lie on a pan, in rows."""
+def discs(coins: Sequence[int], good: Collection[int], x: float, y: float) -> str:
+    """Coins that lie on a pan, in rows; very many are only counted."""
+    if len(coins) > MOST_DISCS:
+        return (
+            f'<text x="{x:g}" y="{y - DISC + 5:g}" text-anchor="middle" font-size="14" '
+            f'fill="currentColor">{len(coins)} coins</text>'
+        )
     parts = []
     for k, coin in enumerate(coins):
         row = coins[PAN_ROW * (k // PAN_ROW) : PAN_ROW * (k // PAN_ROW + 1)]
         across = x + DISC * (2 * (k % PAN_ROW) + 1 - len(row))
-        parts.append(disc(coin, across, y - DISC * (2 * (k // PAN_ROW) + 1)))
+        fill = GOOD if coin in good else GOLD
+        parts.append(disc(coin, across, y - DISC * (2 * (k // PAN_ROW) + 1), fill))
     return "".join(parts)
 
 

@@ -13,7 +13,11 @@ KEYS = ("hands", "pile", "first", "open", "arranged")
 
 
 def parse_deal(document: Any, setup: Setup) -> Deal:
-    """The deal in a JSON document; raises `BadSetup`."""
+    """The deal in a JSON document; raises `BadSetup`.
+
+    Hands may be a list in order of the seats; the pile may be left out where nothing
+    is drawn; jokers stand where they are written.
+    """
     if not isinstance(document, Mapping) or "hands" not in document:
         raise BadSetup('a deal looks like {"hands": {"a": "b1 w3", ...}, "first": "a"}')
     if unknown := [key for key in document if key not in KEYS]:

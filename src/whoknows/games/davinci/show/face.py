@@ -14,7 +14,7 @@ from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.cards import RIM, card, label
 from whoknows.play.face import PlainFace, whose
-from whoknows.play.game import Event, Seat
+from whoknows.play.game import Seat
 from whoknows.play.options import Option
 
 RULES = """\
@@ -41,6 +41,12 @@ class DaVinciFace(PlainFace[Setup, Sight]):
     """What the Da Vinci Code says of itself."""
 
     story = "Guess the others' tiles. Every guess tells them something about yours."
+
+    # As `words` says it.
+    event_text = staticmethod(words.event_text)
+    hint = staticmethod(words.hint)
+    warning = staticmethod(words.warning)
+    ending = staticmethod(words.ending)
 
     def rules(self) -> str:
         """The rules for people."""
@@ -145,18 +151,6 @@ class DaVinciFace(PlainFace[Setup, Sight]):
             "open": "Put your tile into your code, open.",
         }.get(sight.table.phase, "")
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
-        """One event in words."""
-        return words.event_text(event, names, sight)
-
-    def hint(self, sight: Sight, kind: str) -> str:
-        """What the seat can know, why, and what strategies would do."""
-        return words.hint(sight, kind)
-
-    def warning(self, sight: Sight, move: str) -> str | None:
-        """What to say before a guess that the seat knows to be wrong."""
-        return words.warning(sight, move)
-
     def insisted(self, sight: Sight, move: str) -> str:
         """A guess with the mark of insisting, where it is needed."""
         return words.insisting(sight, move)
@@ -174,12 +168,6 @@ class DaVinciFace(PlainFace[Setup, Sight]):
         """The tile in words."""
         color = {"b": "black ", "w": "white "}.get(value[:1], "")
         return (color + value[1:].replace("-", "joker")) if color else value
-
-    def ending(
-        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
-    ) -> str:
-        """Who won."""
-        return words.ending(sight, result, names)
 
     def ending_why(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]

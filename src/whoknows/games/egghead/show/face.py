@@ -50,6 +50,9 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         "You see all cards but your own. Each answer, each call, and each silence tells."
     )
 
+    # As the rooms below say it.
+    board_svg = staticmethod(table_svg)
+
     def rules(self) -> str:
         """The rules for people."""
         return RULES
@@ -82,10 +85,6 @@ class EggHeadFace(PlainFace[Setup, Sight]):
             "".join(str(1 + k % 2) for k in range(setup.cards)): "call this as your stack",
             "pass": "(or nothing) say nothing",
         }
-
-    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
-        """The question and all stacks but one's own."""
-        return table_svg(sight, names)
 
     def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The question at hand, the stacks in sight, and the points."""

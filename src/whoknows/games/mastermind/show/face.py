@@ -12,7 +12,7 @@ from whoknows.games.mastermind.show.words import RANKED
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from whoknows.play.cards import PLATE, card, circle
 from whoknows.play.face import PlainFace
-from whoknows.play.game import Event, Seat, called_in
+from whoknows.play.game import Seat, called_in
 from whoknows.play.room import Chair
 
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
@@ -42,6 +42,12 @@ class MastermindFace(PlainFace[Setup, Sight]):
         {"evil": {"maker": "evil"}, "make": {"maker": "mind"}}
     )
     story = "Find the hidden code from black and white pins, or hide one and be questioned."
+
+    # As `words` says it.
+    event_text = staticmethod(words.event_text)
+    hint = staticmethod(words.hint)
+    warning = staticmethod(words.warning)
+    ending = staticmethod(words.ending)
 
     def called(self, setup: Setup) -> str:
         """Bulls and Cows has a name of its own."""
@@ -137,27 +143,9 @@ class MastermindFace(PlainFace[Setup, Sight]):
             return "Your answers contradict each other: correct a line."
         return f"How do you answer {sight.rules.code_name(sight.pending or ())}?"
 
-    def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
-        """A guess, an answer, a correction, in words."""
-        return words.event_text(event, names, sight)
-
-    def hint(self, sight: Sight, kind: str) -> str:
-        """What the board tells, why, or a good guess."""
-        return words.hint(sight, kind)
-
-    def warning(self, sight: Sight, move: str) -> str | None:
-        """That a guess can tell nothing, or is the last and cannot be right."""
-        return words.warning(sight, move)
-
     def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
         """How a guess parts the codes that are left."""
         return words.foresight(sight, move)
-
-    def ending(
-        self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
-    ) -> str:
-        """Who found the code, and in how many guesses."""
-        return words.ending(sight, result, names)
 
     def ending_why(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]

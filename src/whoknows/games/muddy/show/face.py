@@ -47,6 +47,9 @@ class MuddyFace(PlainFace[Setup, Sight]):
 
     story = "Is your own forehead muddy? Nobody steps forward, and that tells you."
 
+    # As the rooms below say it.
+    board_svg = staticmethod(sight_svg)
+
     def rules(self) -> str:
         """The rules for people."""
         return RULES
@@ -83,10 +86,6 @@ class MuddyFace(PlainFace[Setup, Sight]):
     def move_label(self, sight: Sight, move: str) -> str:
         """What a child says."""
         return LABELS[move]
-
-    def board_svg(self, sight: Sight, names: Sequence[str]) -> str:
-        """The children, and the parent's words."""
-        return sight_svg(sight, names)
 
     def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The parent's words, and every face in sight."""
