@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -54,38 +53,6 @@ def test_a_better_claim_is_refused(name):
     for document in better(certificate(name)):
         with pytest.raises(Refused):
             verify(document)
-
-
-def damaged(value, rng):
-    """Another value of a leaf."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + rng.choice([-2, -1, 1, 2, 1000])
-    if isinstance(value, str):
-        return rng.choice(["", value + "1", "7/3", "all", value[1:]])
-    return rng.choice([0, 3, [], "x"])
-
-
-@pytest.mark.parametrize("name", MAKERS)
-def test_whatever_is_damaged_the_checker_refuses_or_still_proves_the_claim(name):
-    """It never breaks; and what it says is what it said of the whole certificate."""
-    rng, said, refused = random.Random(name), verify(made(name)).says, 0
-    paths = [path for path in leaves(made(name)) if path[0] != "claim"]
-    for path in rng.choices(paths, k=40) if paths else []:
-        document = certificate(name)
-        place, kind = holder(document, path), rng.random()
-        if kind < 0.7:
-            place[path[-1]] = damaged(place[path[-1]], rng)
-        elif isinstance(place, list) and kind < 0.85:
-            rng.shuffle(place)
-        else:
-            place.clear()
-        try:
-            assert verify(document).says == said
-        except Refused:
-            refused += 1
-    assert refused >= 8 or not paths
 
 
 @pytest.mark.parametrize("name", ["mastermind", "black-peg", "table", "static", "code"])

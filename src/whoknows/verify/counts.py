@@ -214,9 +214,8 @@ def loss(zeros: Pattern, players: int) -> Polynomial:
 def end_of(stated: Any) -> End:
     """An end of a piece, checked to be one number."""
     polynomial, low, high = stated
-    end = End(
-        trimmed([Fraction(int(n)) for n in polynomial]), Fraction(low), Fraction(high)
-    )
+    require(all(isinstance(n, int) for n in polynomial), "an end has no whole factors")
+    end = End(trimmed([Fraction(n) for n in polynomial]), Fraction(low), Fraction(high))
     require(end.low <= end.high and len(end.polynomial) > 1, "an end is none")
     if end.low == end.high:
         require(value(end.polynomial, end.low) == 0, "an end is no root")

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,7 +54,7 @@ def read(path: Path) -> Document:
             zipped = file.read(2) == ZIPPED
         with gzip.open(path) if zipped else path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         said = getattr(error, "strerror", None) or error
         raise Refused(f"{path} cannot be read: {said}") from error
     require(len(data) <= MOST_BYTES, f"{path} is longer than {MOST_BYTES:,} bytes")

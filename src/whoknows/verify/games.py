@@ -31,7 +31,8 @@ CHECKS: dict[str, Check] = {
 
 def verify(document: Document, progress: Progress = silent) -> Verdict:
     """What the certificate proves; raises `Refused` where it does not."""
-    require(document.get("format") == FORMAT, f"wanted a document with format {FORMAT!r}")
+    good = isinstance(document, dict) and document.get("format") == FORMAT
+    require(good, f"wanted a document with format {FORMAT!r}")
     claim, witness, proof = (
         part(document, key, dict) for key in ("claim", "witness", "proof")
     )
