@@ -115,7 +115,7 @@ def sieve(ask: Ask, stacks: int, box: Stacks) -> Sieve:
     """The sieve of a question about so many stacks in sight."""
     parts, joined = features(ask, box)
     steps: list[Step] = []
-    states = parts[:1] * 0
+    states = parts[:1]  # any one
     for place in range(stacks - 1):
         refuse_too_many(len(states), box)
         after = parts if place == 0 else combined(states, parts, joined)
