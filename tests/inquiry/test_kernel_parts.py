@@ -1,13 +1,14 @@
-"""The parts of the compiled search, as plain Python, beside what each of them says it is."""
+"""The parts of the compiled searches, as plain Python, beside what they say they are."""
 
 from collections import Counter
+from itertools import combinations, pairwise
 from types import FunctionType, SimpleNamespace
 
 import numpy as np
 import pytest
 
 from tests.inquiry import naive
-from whoknows.inquiry import optimum_kernel
+from whoknows.inquiry import optimum_kernel, static_kernel
 from whoknows.inquiry.board import make_board
 from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.inquiry.problem import from_matrix
@@ -62,9 +63,7 @@ def ways(size, parts):
 
 def least_of_parts(board, left, size, parts):
     """The least that so many parts cost by their sizes; NEVER if one cannot be done."""
-    costs = [
-        [int(board.low[left, part]) for part in way] for way in set(ways(size, parts))
-    ]
+    costs = [[int(board.low[left, part]) for part in way] for way in set(ways(size, parts))]
     return min((sum(c) if max(c, default=0) < NEVER else NEVER for c in costs),
                default=NEVER)  # fmt: skip
 
@@ -88,7 +87,10 @@ def test_the_least_of_so_many_parts_is_that_of_every_way(kernel):
 
 def test_questions_are_ranked_by_their_bounds(kernel):
     for number, (rng, problem, board) in enumerate(boards(60)):
-        cell, left = some_cell(rng, problem), int(rng.integers(2, min(5, problem.secrets + 1)))
+        cell, left = (
+            some_cell(rng, problem),
+            int(rng.integers(2, min(5, problem.secrets + 1))),
+        )
         size = len(cell)
         asks = board.every
         if number % 3 == 0:
@@ -123,10 +125,7 @@ def test_a_cell_is_parted_by_the_answers_and_a_split_has_a_sign(kernel):
         for ask in board.every.tolist():
             count, sign = kernel.part(board, cell, 2, ask)
             starts = board.starts[2, : count + 1].tolist()
-            found = [
-                board.cells[2, a:b].tolist()
-                for a, b in zip(starts, starts[1:], strict=False)
-            ]
+            found = [board.cells[2, a:b].tolist() for a, b in pairwise(starts)]
             parts = naive.parted(board.matrix.tolist(), ask, cell.tolist())
             assert found == [parts[label] for label in sorted(parts)]
             named = int(problem.right[ask])
@@ -171,3 +170,87 @@ def test_a_split_is_tried_once_at_a_level(kernel):
     for level in (1, 2):
         tried = [bool(kernel.tried_before(board, level, sign)) for sign in (7, 8, 7, 9, 8)]
         assert tried == [False, False, True, False, True]
+
+
+# ------------------------------------------------------- questions fixed in advance
+
+
+@pytest.fixture
+def static():
+    return plain(static_kernel)
+
+
+def parted_secrets(count, questions=7):
+    """Answers, a row for each secret, with classes in which secrets are already."""
+    rng = np.random.default_rng(7)
+    for number in range(count):
+        secrets = int(rng.integers(1, 9))
+        answers = rng.integers(0, 2 + number % 2, (secrets, questions)).astype(np.uint8)
+        some = rng.integers(0, 1 + number % 3, secrets).tolist()
+        names = {name: place for place, name in enumerate(dict.fromkeys(some))}
+        yield rng, answers, np.array([names[name] for name in some], np.int32)
+
+
+def pairs_in(classes):
+    """The pairs of secrets that are in one class."""
+    pairs = combinations(range(len(classes)), 2)
+    return [(one, two) for one, two in pairs if classes[one] == classes[two]]
+
+
+def test_classes_are_refined_by_the_answers(static):
+    for _, answers, classes in parted_secrets(30):
+        alike = []
+        for question in range(answers.shape[1]):
+            result = np.zeros_like(classes)
+            count = static.refine(answers, classes, question, 3, result)
+            keys = list(zip(classes.tolist(), answers[:, question].tolist(), strict=True))
+            names = {key: place for place, key in enumerate(dict.fromkeys(keys))}
+            assert result.tolist() == [names[key] for key in keys]
+            assert count == len(names)
+            alike.append(len(pairs_in(keys)))
+        assert static.gains(answers, classes, 3).tolist() == alike
+        found = static.alike_pairs(classes).tolist()
+        assert sorted(map(tuple, found)) == pairs_in(classes.tolist())
+        order = np.argsort(classes, kind="stable").tolist()
+        assert static.in_order(classes).tolist() == order
+    assert static.in_order(np.zeros(0, np.int32)).tolist() == []
+
+
+def test_the_hardest_pair_is_told_apart_by_the_fewest(static):
+    for rng, answers, classes in parted_secrets(40):
+        allowed = rng.random(answers.shape[1]) < 0.7
+        pairs = static.alike_pairs(classes)
+        choices = np.zeros(answers.shape[1], np.int32)
+        found = choices[: static.hardest(answers, classes, allowed, choices)].tolist()
+        telling = [
+            np.flatnonzero((answers[one] != answers[two]) & allowed).tolist()
+            for one, two in pairs[:: max(1, len(pairs) // static.TRIED)]
+        ]
+        if telling:
+            assert found == min(telling, key=len)
+        else:
+            assert found == list(range(answers.shape[1]))
+
+
+@pytest.mark.parametrize("questions", [7, 66])
+def test_a_set_is_completed_just_if_some_questions_do(static, questions):
+    for number, (rng, answers, classes) in enumerate(parted_secrets(60, questions)):
+        more = number % 4 if questions < 9 else number % 3
+        allowed = rng.random(questions) < 0.6
+        if questions > 9:  # few differ, so that not every pair of questions does
+            answers[:, 4:-4] = 0
+        pairs = pairs_in(classes.tolist())
+        able = [k for k in np.flatnonzero(allowed).tolist() if answers[:, k].any()]
+
+        def apart(some, answers=answers, pairs=pairs):
+            return all(any(answers[i, k] != answers[j, k] for k in some) for i, j in pairs)
+
+        wanted = any(apart(some) for n in range(more + 1) for some in combinations(able, n))
+        wanted &= not more or bool(allowed.any())
+        found = np.full(4, -1, np.int32)
+        kinds = np.arange(questions, dtype=np.int32)
+        done = static.complete(answers, classes, more, 3, allowed, kinds, found)
+        assert bool(done) == wanted
+        if done:
+            assert apart(found[:more].tolist())
+            assert allowed[found[:more]].all()

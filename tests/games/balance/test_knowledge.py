@@ -87,6 +87,11 @@ def test_coins_have_one_role_just_if_they_can_be_exchanged(data):
             assert (role_of.get(one) == role_of.get(two)) == same
 
 
+def test_two_coins_that_weigh_alike_have_one_role():
+    position = at_start(Rules(4, 2, kind="heavy")).split(Weighing((1,), (2,)))["EQ"]
+    assert (position.roles, position.orbits) == (((1, 2), (3, 4)), ((0, 2), (2, 0)))
+
+
 def exchanged(world, one, two):
     coins = list(world)
     coins[one], coins[two] = coins[two], coins[one]
