@@ -12,6 +12,7 @@ from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, KINDS, Rules, Weighing
 from whoknows.games.balance.solve import bounds
+from whoknows.games.balance.solve.search import Search
 
 
 def partitions(size, most):
@@ -135,3 +136,50 @@ def test_worlds_of_one_goal_are_counted_by_their_kinds():
     for kind, odd, each in (("mixed", 2, 4), ("either", 2, 2), ("mixed", 1, 2)):
         assert bounds.kinds_each(at_start(Rules(5, odd, kind=kind, goal="coin"))) == each
     assert bounds.kinds_each(at_start(Rules(5, 2, kind="mixed"))) == 1
+
+
+class Checked(Search):
+    """A search that looks, at every step, whether what it says of a position is true."""
+
+    def __init__(self, rules):
+        """The definition beside it: every weighing of plain sets."""
+        super().__init__()
+        naively = naive.Solver(rules)
+
+        @cache
+        def total(cell, left):
+            if naively.done(cell):
+                return 0
+            if left == 0:
+                return inf
+            after = None if left is None else left - 1
+            costs = [sum(total(p, after) for p in parts) for parts in naively.parts(cell)]
+            return len(cell) + min(costs, default=inf)
+
+        self.total = total
+
+    def solve(self, position, left, budget):
+        """The least total within the budget, or something beyond it that is no more."""
+        found = super().solve(position, left, budget)
+        true = self.total(frozenset(position.worlds()), left)
+        assert found == true if true <= budget else budget < found <= true
+        return found
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(5), Rules(4, goal="coin"), Rules(5, 2, kind="heavy"),
+        Rules(3, 2, kind="mixed", references=1), Rules(4, 2, True, "heavy", 1, "coin"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_search_within_a_budget_says_what_is_true(rules):
+    start = at_start(rules)
+    best = Checked(rules)
+    total = best.solve(start, None, inf)
+    for left in (None, Search().minimal_worst(start)):
+        search = Checked(rules)  # it remembers what it found within smaller budgets
+        for budget in (total - 2, total - 1, total, total + 1, inf):
+            search.solve(start, left, budget)
+    assert best.tree(start, None)
