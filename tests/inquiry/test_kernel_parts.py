@@ -1,6 +1,7 @@
 """The parts of the compiled searches, as plain Python, beside what they say they are."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 from types import FunctionType, SimpleNamespace
 
@@ -30,13 +31,15 @@ def kernel():
         yield plain(optimum_kernel)
 
 
-def boards(count, answers=(2, 3, 4)):
+def boards(count, answers=(2, 3, 4), most=8):
     """Small problems with their boards, some with questions that name no secret."""
     rng = np.random.default_rng(5)
     for number in range(count):
-        ends, secrets = number % 2 == 0, int(rng.integers(2, 9))
+        ends, secrets = number % 2 == 0, int(rng.integers(2, most + 1))
         labels = answers[number % len(answers)]
         matrix = rng.integers(0, labels, (secrets if ends else 6, secrets))
+        if number % 4 > 1:  # answers that tell little, so that bounds are far off
+            matrix *= rng.random(matrix.shape) < 0.4
         if ends:  # the right question has an answer of its own
             matrix[np.arange(secrets), np.arange(secrets)] = labels
         problem = from_matrix(matrix, ends=ends)
@@ -150,7 +153,7 @@ def test_the_memory_keeps_what_it_was_told_last(kernel):
     _, _, board = next(boards(1))
     rng, kept = np.random.default_rng(2), {}
     for number in range(300):
-        one, two = (np.uint64(word) for word in rng.integers(0, 1 << 9, 2))
+        one, two = (np.uint64(word) for word in rng.integers(0, (1 << 9, 4)))
         kernel.remember(board, one, two, number + 1, number % 2, number % 7)
         kept[one, two] = (number + 1, number % 2, number % 7)
         slot = kernel.find(board, one, two)
@@ -170,6 +173,38 @@ def test_a_split_is_tried_once_at_a_level(kernel):
     for level in (1, 2):
         tried = [bool(kernel.tried_before(board, level, sign)) for sign in (7, 8, 7, 9, 8)]
         assert tried == [False, False, True, False, True]
+
+
+def test_what_is_remembered_is_true(kernel):
+    """Exact where it is called sure, and else a bound; so is what the search answers."""
+    for _, problem, board in boards(40, answers=(2, 3), most=7):
+        whole, right = problem.everything(), problem.right.tolist()
+        rows = board.matrix.tolist()
+        least = least_totals(rows, right, problem.ends)
+        for left in (problem.secrets, 2):
+            true = least(tuple(whole.tolist()), left)
+            for room in range(problem.secrets, min(true, 4 * problem.secrets) + 2):
+                found = kernel.solve(board, whole, left, room, board.every)
+                assert found == true if true <= room else room < found <= min(true, NEVER)
+        for size in range(1, problem.secrets + 1):
+            for cell in combinations(range(problem.secrets), size):
+                for left in range(1, problem.secrets + 1):
+                    slot = kernel.find(board, *kernel.hashed(board, np.array(cell), left))
+                    if slot >= 0:
+                        true, kept = least(cell, left), int(board.values[slot])
+                        assert kept == true if board.sure[slot] else kept <= true
+
+
+def least_totals(rows, right, ends):
+    """The least total of any cell with so many questions left, by trying all."""
+
+    @cache
+    def least(cell, left):
+        names = [cell.index(secret) if secret in cell else -1 for secret in right]
+        part = [[row[secret] for secret in cell] for row in rows]
+        return naive.least_total(part, names, ends, len(cell), left)
+
+    return least
 
 
 # ------------------------------------------------------- questions fixed in advance
