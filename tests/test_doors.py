@@ -3,7 +3,9 @@
 import asyncio
 import io
 import json
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -189,7 +191,9 @@ def test_a_file_cannot_take_the_name_of_a_game(tmp_path):
 
 
 def test_the_guides_file_is_short_and_clean():
-    from pathlib import Path
-
-    text = Path("docs/examples/number.py").read_text()
-    assert len(text.splitlines()) <= 150
+    """Of its types, `test_wall_types` makes sure."""
+    file = Path("docs/examples/number.py")
+    assert len(file.read_text().splitlines()) <= 150
+    command = [sys.executable, "-m", "ruff", "check", "--no-cache", str(file)]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout

@@ -10,7 +10,7 @@ from tests.web.test_watch import finished, uploaded
 from whoknows.play.room import Chair, House, seated
 from whoknows.store.kept_rooms import folded
 from whoknows.web.records import tried_transcript
-from whoknows.web.review_work import Told, reviewed
+from whoknows.web.review_work import PlayedRoom, reviewed
 
 
 def status(browser):
@@ -64,7 +64,9 @@ def test_a_review_says_how_far_it_is():
     table = wk.play("muddy", "logician", seed=1).table
     room = seated(table, [Chair(name, "logician") for name in "abc"], House())
     said = []
-    found = reviewed(Told.of(room), None, tell=lambda share, words: said.append(words))
+    found = reviewed(
+        PlayedRoom.of(room), None, tell=lambda share, words: said.append(words)
+    )
     many = len(table.turns)
     assert said == [f"turn {turn} of {many}" for turn in range(1, many + 1)]
     assert [move.to_json() for move in found.moves] == [
@@ -78,7 +80,7 @@ def test_an_uploaded_transcript_is_judged_by_who_played_there():
     ready = tried_transcript(document)
     room = folded("hats", ready.document, ready.log)
     assert room.strategies == ("leader",) * 3
-    found = reviewed(Told.of(room), None)
+    found = reviewed(PlayedRoom.of(room), None)
     assert "'leader', which the team follows" in found.measure
     numbers = [move.to_json() for move in wk.review(document).moves]
     assert [move.to_json() for move in found.moves] == numbers

@@ -37,7 +37,7 @@ from whoknows.logic.table import Part, Rows, Table, bound
 
 __all__ = [
     "Contraction",
-    "Telling",
+    "Distinguisher",
     "by_facts",
     "contracted",
     "contraction",
@@ -218,7 +218,7 @@ def difference(left: Model, at: World, right: Model, there: World) -> Formula | 
     rounds = refine(both)
     if rounds[-1][here] == rounds[-1][other]:
         return None
-    return Telling(both, rounds).formula(here, other)
+    return Distinguisher(both, rounds).formula(here, other)
 
 
 def side_by_side(
@@ -265,7 +265,7 @@ def relational_row(model: Model, world: World) -> int:
     return int(np.searchsorted(model.worlds(), world))
 
 
-class Telling:
+class Distinguisher:
     """Makes formulas that tell rows apart, from the rounds in which they were parted."""
 
     def __init__(self, model: Relational, rounds: list[Classes]) -> None:

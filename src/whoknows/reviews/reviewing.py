@@ -146,7 +146,7 @@ def review(
     eyes = open_eyes(table, seat)
     game = table.game
     judge = judge_of(game, table.setup, strategies)
-    telling = Telling(game, judge, distinct(table, names), eyes, seat)
+    telling = ReviewWriter(game, judge, distinct(table, names), eyes, seat)
     now = table.undo(len(table.turns))
     telling.see(moment_of(now, eyes))
     for number, turn in enumerate(table.turns, start=1):
@@ -194,7 +194,7 @@ def open_eyes(table: Table, seat: Seat | None) -> tuple[Seat, ...]:
     return (seat or 0,)
 
 
-class Telling:
+class ReviewWriter:
     """A review as it is made, turn by turn: what is close in time is thought together."""
 
     def __init__(

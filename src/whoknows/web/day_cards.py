@@ -10,7 +10,7 @@ from whoknows.web import query
 from whoknows.web.learn_work import LEARNERS, limited
 
 FULL = 5  # stars for a puzzle solved at once, without a step shown
-MOST = 9999  # tries, steps, and days in a row, that a card tells
+MOST_TOLD = 9999  # tries, steps, and days in a row, that a card tells
 NAMES = {
     "dates": "Dates",
     "numbers": "Two numbers",
@@ -56,7 +56,7 @@ def card_address(
         f"/puzzles/day/card.{kind}",
         date=day,
         stars=stars,
-        tries=min(tries, MOST),
+        tries=min(tries, MOST_TOLD),
         steps=steps,
         streak=streak,
     )
@@ -77,7 +77,7 @@ def read_day(asked: str, today: date) -> date:
 
 def parse_card(words: Mapping[str, str], today: date) -> str:
     """The text of the card that an address asks for."""
-    count = range(MOST + 1)
+    count = range(MOST_TOLD + 1)
     return card_text(
         read_day(words.get("date", ""), today),
         query.whole(words.get("stars", ""), range(FULL + 1), "stars", 0),

@@ -18,7 +18,7 @@ from whoknows.web.solve_mastermind import (
     NAMES,
     PEGS,
     CodeQuestion,
-    Tried,
+    TriedStrategy,
     parse_asked,
     rules_of,
     tried,
@@ -80,7 +80,7 @@ class Strategies:
 
     def __init__(self, asked: CodeQuestion) -> None:
         self.asked = asked
-        self.found: dict[str, Tried] = {}
+        self.found: dict[str, TriedStrategy] = {}
 
     def build(self) -> None:
         """The story, with the form and the answers inside the text."""
@@ -201,7 +201,7 @@ class Strategies:
             way = [found.tree]
         self.show_walk(found, way)
 
-    def go(self, found: Tried, answers: tuple[str, ...]) -> None:
+    def go(self, found: TriedStrategy, answers: tuple[str, ...]) -> None:
         """Walk to the node after these answers."""
         self.asked = replace(self.asked, answers=answers)
         ui.navigate.history.replace(self.asked.address)
@@ -209,7 +209,7 @@ class Strategies:
         self.show_walk(found, way)
         theme.focus(self.walk, ".wk-step" if way[-1].then else ".wk-back")
 
-    def show_walk(self, found: Tried, way: list[Branch]) -> None:
+    def show_walk(self, found: TriedStrategy, way: list[Branch]) -> None:
         """Where the walk stands: the board, and where it can go."""
         rules, answers = rules_of(*self.asked.game), self.asked.answers
         asks = [rules.parse_code(node.ask or "") for node in way]
@@ -237,7 +237,7 @@ class Strategies:
                         "wk-good"
                     )
 
-    def answer_button(self, found: Tried, answer: str, below: Branch) -> None:
+    def answer_button(self, found: TriedStrategy, answer: str, below: Branch) -> None:
         """One way to go on: the pins, how many codes are left, and the next guess."""
         rules, said = rules_of(*self.asked.game), parsed(answer)
         step = partial(self.go, found, (*self.asked.answers, answer))
@@ -283,7 +283,7 @@ def standing(node: Branch) -> str:
     return f"{node.size:,} codes are possible; {most} to go, this one included."
 
 
-def table_html(shown: list[Tried], size: int) -> str:
+def table_html(shown: list[TriedStrategy], size: int) -> str:
     """The strategies side by side."""
     rows: list[list[object]] = [
         [
@@ -301,7 +301,7 @@ def table_html(shown: list[Tried], size: int) -> str:
     )
 
 
-def histogram_options(shown: list[Tried]) -> dict[str, Any]:
+def histogram_options(shown: list[TriedStrategy]) -> dict[str, Any]:
     """How many codes need how many guesses, strategy by strategy."""
     longest = max(len(one.histogram) for one in shown)
     series = [

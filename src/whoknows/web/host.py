@@ -7,7 +7,7 @@ it; what is in memory can be thrown away at any time.  Strategies think elsewher
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -47,15 +47,13 @@ from whoknows.web.keys import (
 )
 from whoknows.web.live_rooms import AskedBack, Live, RoomsInMemory
 from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
-from whoknows.web.review_work import Told, branched
+from whoknows.web.review_work import PlayedRoom, branched
 from whoknows.work.worker_pool import WorkerPool
 
 LONGEST_MOVE = 400  # characters of a move
 SETUP = 20.0  # seconds that a setup may take to be dealt
 AGAIN = 3  # times that a room is woken whose strategies found no worker
-FOLLOW = 0.3  # seconds between looks at what other labs wrote
 PAUSE = 2.0  # seconds before that
-MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
 
 log = logging.getLogger("whoknows.lab")
 
@@ -112,7 +110,7 @@ class Host(RoomsInMemory):
             "seed": randbits(SEED_BITS) if seed is None else seed,
             "deal": deal,
             "chairs": [[chair.name, chair.strategy] for chair in chairs],
-            "house": records.house_json(house),
+            "house": asdict(house),
             "host": people[0] if people and plays else None,
             "slow": tried.slow,
         }
@@ -142,7 +140,9 @@ class Host(RoomsInMemory):
         )
         return await self.add(ready.game, ready.document, (), ready.log, over=ready.over)
 
-    async def branch(self, live: Live, told: Told, what: WhatIf, who: str = "") -> str:
+    async def branch(
+        self, live: Live, told: PlayedRoom, what: WhatIf, who: str = ""
+    ) -> str:
         """A room with the game as it would have gone, kept beside the game itself."""
         if not live.room.table.over:
             raise NotAllowed("what would have been can be asked when the game is over")

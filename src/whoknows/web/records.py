@@ -114,19 +114,14 @@ def check_chairs(name: str, chairs: Sequence[Chair], seats: int) -> None:
             raise UnknownName.among(f"strategy of {name}", chair.strategy, known)
 
 
-def house_json(house: House) -> dict[str, Any]:
-    """The rules of the house as they are written down."""
-    return asdict(house)
-
-
-class Tried(NamedTuple):
+class TriedDeal(NamedTuple):
     """A setup that can be played: how many seats it has, and whether its moves are slow."""
 
     seats: int
     slow: bool
 
 
-def tried_deal(name: str, options: Mapping[str, Any]) -> Tried:
+def tried_deal(name: str, options: Mapping[str, Any]) -> TriedDeal:
     """A setup tried out, if it can be dealt at all; for a worker process."""
     game = lab_game(name)
     try:
@@ -142,7 +137,7 @@ def tried_deal(name: str, options: Mapping[str, Any]) -> Tried:
         raise
     except Exception as error:  # whatever was in the options, nobody can play with it
         raise BadSetup(f"{game.title} cannot be set up so: {error_text(error)}") from error
-    return Tried(seats, slow)
+    return TriedDeal(seats, slow)
 
 
 def try_a_move(table: Table) -> bool:
@@ -189,7 +184,7 @@ def tried_transcript(document: Any) -> Ready:
         "seed": table.seed,
         "deal": plain(game.to_json(table.secret)) if table.stated else None,
         "chairs": [[plain_name(name), None] for name in names],
-        "house": house_json(House()),
+        "house": asdict(House()),
         "host": None,
         "uploaded": True,
         "told": [plain_name(who) for who in run.seats],

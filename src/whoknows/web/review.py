@@ -28,7 +28,7 @@ from whoknows.web.past import Past
 from whoknows.web.pools import new_asker
 from whoknows.web.records import lab_strategies
 from whoknows.web.refusals import refused
-from whoknows.web.review_work import REVIEW, Told, asked_seat, card, reviewed
+from whoknows.web.review_work import REVIEW, PlayedRoom, asked_seat, card, reviewed
 from whoknows.web.worlds_chart import Line, counts_svg
 
 CARDS = {"svg": "image/svg+xml", "png": "image/png"}
@@ -89,7 +89,7 @@ class ReviewPage:
         self.who = new_asker("review")
         self.review: Review | None = None
         self.names = tuple(distinct(self.room.table, self.room.names))
-        self.told = Told.of(self.room)
+        self.told = PlayedRoom.of(self.room)
 
     # ----------------------------------------------------------- the parts
 
@@ -427,7 +427,7 @@ async def card_file(host: Host, room: str, kind: str, *, spoilers: bool) -> Any:
         live = await host.find(room)
         if kind not in CARDS or not live.room.table.over:
             raise NotAllowed("there is a card, as svg or png, when the game is over")
-        told = Told.of(live.room)
+        told = PlayedRoom.of(live.room)
         made = await host.lookers.ask(
             card, told, kind, spoilers, limit=REVIEW, who=f"card {room}"
         )

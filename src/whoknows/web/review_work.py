@@ -15,7 +15,7 @@ from whoknows.work.worker_process import Tell, silent
 REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
 
 
-class Told(NamedTuple):
+class PlayedRoom(NamedTuple):
     """A table as it travels to another process: its state is folded anew there."""
 
     game: str
@@ -28,7 +28,7 @@ class Told(NamedTuple):
     strategies: tuple[str, ...]
 
     @classmethod
-    def of(cls, room: Room) -> "Told":
+    def of(cls, room: Room) -> "PlayedRoom":
         """The table of a room, what its seats are called, and who plays there."""
         table = room.table
         return cls(
@@ -68,7 +68,7 @@ def asked_seat(room: Room, role: Role, text: str) -> Seat | None:
     return role.seat
 
 
-def reviewed(told: Told, seat: Seat | None, *, tell: Tell = silent) -> Review:
+def reviewed(told: PlayedRoom, seat: Seat | None, *, tell: Tell = silent) -> Review:
     """The review of a table, with a word at every turn; for a worker process."""
     from whoknows.reviews import review
 
@@ -81,7 +81,7 @@ def reviewed(told: Told, seat: Seat | None, *, tell: Tell = silent) -> Review:
     )
 
 
-def branched(told: Told, what: WhatIf) -> Ready:
+def branched(told: PlayedRoom, what: WhatIf) -> Ready:
     """The game as it would have gone, ready to be written down; for a worker process."""
     from whoknows.play.transcript import written
     from whoknows.reviews.branches import branch
@@ -91,7 +91,7 @@ def branched(told: Told, what: WhatIf) -> Ready:
     return tried_transcript(written(table, told.names, told.names))
 
 
-def card(told: Told, kind: str, spoilers: bool) -> bytes:
+def card(told: PlayedRoom, kind: str, spoilers: bool) -> bytes:
     """The card to share, as SVG or PNG; for a worker process."""
     from whoknows.reviews import review
     from whoknows.reviews.card import card_bytes

@@ -26,7 +26,7 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
                 theme.picture(face.card_svg()).style("max-width:16rem")
                 ui.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
                 if steps := face.beginning():
-                    Tried(steps).offer()
+                    TriedBeginning(steps).offer()
 
     drawer.on_value_change(fill)
     fill()
@@ -44,7 +44,7 @@ def text_card(game: Game, setup: Any) -> None:
         theme.button_link("Change it", f"/write?text={packed(text)}")
 
 
-class Tried:
+class TriedBeginning:
     """A beginning that one plays, step by step; it has nothing to do with a real game."""
 
     def __init__(self, steps: Beginning) -> None:

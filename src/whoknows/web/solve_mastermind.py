@@ -88,7 +88,7 @@ def rules_of(pegs: int, colors: int, repeats: bool, blacks_only: bool) -> Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedStrategy:
     """A strategy tried on every code."""
 
     strategy: str
@@ -109,7 +109,7 @@ def tried(
     strategy: str,
     *,
     tell: Tell = silent,
-) -> Tried:
+) -> TriedStrategy:
     """What a strategy costs over all codes, and its plan."""
     from whoknows.games.mastermind.solve import evaluate, optimal
 
@@ -119,7 +119,7 @@ def tried(
         costs = optimal(rules, report=lambda words: tell(None, words))
     else:
         costs = evaluate(rules, strategy)
-    return Tried(
+    return TriedStrategy(
         strategy,
         costs.first,
         costs.total,

@@ -83,7 +83,7 @@ def serve(
         while True:
             function, args, telling = connection.recv()
             connection.send(Taken())
-            options = {"tell": Telling(connection)} if telling else {}
+            options = {"tell": ProgressTeller(connection)} if telling else {}
             connection.send(reply(function, args, options))
 
 
@@ -110,7 +110,7 @@ def plain_error(error: WhoknowsError) -> WhoknowsError:
     return found
 
 
-class Telling:
+class ProgressTeller:
     """Passes progress on, not too often."""
 
     def __init__(self, connection: Connection) -> None:

@@ -32,7 +32,7 @@ from whoknows.web.keys import HOST, WATCHER, Role, seat_door
 from whoknows.web.live_rooms import Live
 from whoknows.web.pools import CHECK, REPLAY
 from whoknows.web.records import lab_strategies
-from whoknows.web.review_work import REVIEW, Told, asked_seat, reviewed
+from whoknows.web.review_work import REVIEW, PlayedRoom, asked_seat, reviewed
 from whoknows.web.views import view_json
 
 SAID = {
@@ -231,7 +231,7 @@ def add_moves(api: FastAPI, host: Host) -> None:
         """The game explained, move by move; while it goes on, from your own seat."""
         live, role = await entered(host, room, key)
         chosen = asked_seat(live.room, role, "" if seat is None else str(seat))
-        told = Told.of(live.room)
+        told = PlayedRoom.of(live.room)
         made = await host.lookers.ask(
             reviewed, told, chosen, limit=REVIEW, who=f"review {room}"
         )
