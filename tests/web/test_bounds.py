@@ -1,5 +1,6 @@
 """What comes over the wire is checked on the server: the page's own bounds hold nobody."""
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,7 @@ from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.experiments.plan import read_value, values_apart
 from whoknows.play.face import face_of
-from whoknows.play.options import Option
+from whoknows.play.options import Option, option
 from whoknows.web import experiment_form, records
 from whoknows.web.new import Form
 from whoknows.web.option_fields import MOST_TEXT, checked_value
@@ -49,9 +50,9 @@ def test_text_of_an_option_is_short():
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("value", [1e308, 10**30, -1, 1.5])
 def test_every_number_of_every_form_has_bounds_on_the_server(game, value):
-    for option in face_of(GAMES[game]).options():
-        if option.kind == "number":
-            form = filled(game, option.name, value)
+    for each in face_of(GAMES[game]).options():
+        if each.kind == "number":
+            form = filled(game, each.name, value)
             with pytest.raises(WhoknowsError):
                 form.options()
 
@@ -96,3 +97,18 @@ def test_a_setup_whose_moves_are_slow_is_refused_for_a_table(monkeypatch):
     monkeypatch.setattr(records, "LONGEST_MOVE", 60)  # of a busy machine
     assert tried_deal("mastermind", {"maker": "evil"}) == (1, False)
     assert tried_deal("mastermind", {"maker": "evil", "pegs": 7, "colors": 6}) == (1, True)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The setup of a game that somebody wrote: one of its options is a file."""
+
+    book: str = option("", "A book", kind="file")
+
+
+def test_no_option_of_anybodys_game_reads_a_file_of_the_server(monkeypatch):
+    game = SimpleNamespace(name="shelf", title="Shelf", setup=Shelf)
+    monkeypatch.setattr(records, "lab_game", lambda _: game)
+    with pytest.raises(BadSetup, match="book cannot be a file here"):
+        records.safe_options("shelf", {"book": "/etc/passwd"})
+    assert records.safe_options("shelf", {}) == {}

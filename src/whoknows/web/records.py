@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
 from whoknows.play import transcript
+from whoknows.play.face import face_of
 from whoknows.play.forms import plain, read_setup, setup_json
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
@@ -26,7 +27,6 @@ LONGEST_MOVE = 1.0  # seconds of a processor
 LOADED = 0.05  # seconds of a first move in which what it needs may be loaded
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
-FILES = {"egghead": {"deck"}}  # options that may name a file, which a page may not
 
 
 class Recent(NamedTuple):
@@ -94,10 +94,9 @@ def strategy_names(name: str) -> tuple[str, ...]:
 
 def safe_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a setup, with nothing that reads the server's files."""
-    lab_game(name)
-    for option in FILES.get(name, ()):
-        if isinstance(options.get(option), str):
-            raise BadSetup(f"{option} cannot be a file here")
+    for option in face_of(lab_game(name)).options():
+        if option.kind == "file" and isinstance(options.get(option.name), str):
+            raise BadSetup(f"{option.name} cannot be a file here")
     return dict(options)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
-from whoknows.logic.bisimulation import Telling, joined, refine
+from whoknows.logic.bisimulation import Distinguisher, joined, refine
 from whoknows.logic.build import NAME
 from whoknows.logic.formula import (
     And,
@@ -72,10 +72,10 @@ class Classes:
         self.rows = np.unique(self.of_row, return_index=True)[1].tolist()
         self.count = len(self.rows)
         self.facts = [so_in(model, row) for row in self.rows]
-        telling = Telling(model, rounds)
+        telling = Distinguisher(model, rounds)
         self.names = [self.name(telling, k) for k in range(min(self.count, MOST_CLASSES))]
 
-    def name(self, telling: Telling, own: int) -> Formula:
+    def name(self, telling: Distinguisher, own: int) -> Formula:
         """The facts of a class, and what tells it from others with the same facts."""
         same = [k for k in range(self.count) if self.facts[k] == self.facts[own]]
         told = [telling.formula(self.rows[own], self.rows[k]) for k in same if k != own]
