@@ -14,6 +14,7 @@ import pytest
 
 from machine import PATIENCE, until
 from whoknows.errors import BadSetup, Busy, WorkFailed
+from whoknows.work import worker_pool
 from whoknows.work.worker_pool import WorkerPool, beside
 
 
@@ -63,8 +64,16 @@ def greedy():
     return len(bytearray(10**9))
 
 
+def busy(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return os.getpid()
+
+
 @pytest.fixture
-def pool():
+def pool(monkeypatch):
+    monkeypatch.setattr(worker_pool, "SLOW", 0.06)
     made = WorkerPool(2)
     yield made
     made.close()
@@ -171,6 +180,24 @@ def test_cancelling_kills_the_process_and_no_other(pool, tmp_path):
     assert not pool.running
 
 
+def test_what_nobody_waits_for_any_more_may_end_in_a_moment(pool, monkeypatch):
+    """The worker is used again: to start another costs more than to let it end."""
+    monkeypatch.setattr(worker_pool, "MOMENT", PATIENCE)
+
+    async def story():
+        _, first = await pool.ask(doubled, 1)
+        task = asyncio.create_task(pool.ask(busy, 0.2))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await asyncio.wait([task])
+        assert task.cancelled()
+        await asyncio.to_thread(until, lambda: not pool.running, what="its end")
+        return first, await pool.ask(busy, 0.0)
+
+    first, then = asyncio.run(story())
+    assert first == then
+
+
 def test_the_limit_kills_the_process_and_no_other(pool, tmp_path):
     path, go = tmp_path / "pid", tmp_path / "go"
 
@@ -262,6 +289,23 @@ def test_the_slow_are_paused_while_others_go_first_and_lose_nothing(pool, tmp_pa
         assert not pool.paused
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_who_was_given_no_processor_yet_is_not_slow(pool, tmp_path, monkeypatch):
+    """On a busy machine time goes by without any work: nobody is paused for that."""
+    monkeypatch.setattr(worker_pool, "STILL", 1000)
+    slow = [pool.submit(waiting_for, tmp_path / "go", who=f"s{k}") for k in range(3)]
+    until(lambda: all(job.taken for job in pool.running), what="both to begin")
+    time.sleep(3 * worker_pool.SLOW)
+    with pool.lock:
+        pool.dispatch()
+        assert not pool.paused
+    (tmp_path / "go").touch()
+    for asked in slow:
+        asked.result(PATIENCE)
+    working = [pool.submit(busy, 2.0, who=f"w{k}") for k in range(2)]
+    assert pool.submit(abs, -1, who="quick").result(PATIENCE) == 1
+    assert not any(asked.done() for asked in working)
 
 
 def test_a_pause_does_not_count_against_the_limit(pool, tmp_path):

@@ -45,6 +45,7 @@ class Job:
     begun: float | None = None  # since when it runs, unless it waits or is paused
     used: float = 0.0  # seconds before that
     taken: bool = False  # whether its worker has said so
+    spent: float = 0.0  # of a processor, that its worker had used before
     deaths: int = 0
 
     @property
@@ -127,7 +128,7 @@ class Worker:
             while True:
                 said = connection.recv()
                 if isinstance(said, Taken):
-                    self.pool.began(job)
+                    self.pool.began(job, said.spent)
                 elif isinstance(said, Progress):
                     job.tell(*said)
                 else:
@@ -142,6 +143,16 @@ class Worker:
         if self.process.exitcode == -signal.SIGPROF:
             return Failed("this takes more work than it may", died=True, guilty=True)
         return Failed("a worker died; it may need more memory than there is", died=True)
+
+    def spent(self) -> float:
+        """The seconds of a processor that the process has used."""
+        import psutil
+
+        try:
+            times = psutil.Process(self.process.pid).cpu_times()
+        except (psutil.Error, AttributeError):
+            return 0.0
+        return float(times.user + times.system)
 
     def signal(self, number: int) -> None:
         """Send a signal to the process, if it is there."""

@@ -11,10 +11,11 @@ and those who ask the same at the same time share one worker.
 
 - *A share for each asker* (`who`, if named): those who wait are served in turn, nobody has
   more than `share` workers at a time, nor more than a few questions waiting (`Busy`).
-- *The slow let the quick go first*: a question that runs for long is paused (not lost)
-  while others wait, a few at a time.
+- *The slow let the quick go first*: a question that has used much of a processor is paused
+  (not lost) while others wait, a few at a time.
 - *Limits*: after `limit` seconds of its own a question is given up (`WorkFailed`).  To give
-  it up, or to cancel the task that waits, kills its worker, and nobody else's.
+  it up kills its worker, and nobody else's.  A question for which nobody waits any more,
+  as the tasks were cancelled, has a moment to end by itself: a new worker costs more.
 - *Innocents are asked again*: a question whose worker died is asked once more, unless a
   clock of its own ended it (`SIGPROF`).
 - Workers are started afresh (not forked) and used again; they end with this process,
@@ -43,11 +44,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMIT = 60.0  # seconds until a question is given up
-SLOW = 0.25  # seconds after which a question lets others go first
+SLOW = 0.25  # seconds of a processor after which a question lets others go first
+STILL = 4  # times as long may it take on a busy machine
+MOMENT = 1.0  # seconds that a question may go on for which nobody waits
 LONGEST_WAIT = 60.0  # seconds until a question is given up that no worker has begun
 MOST_WAITING = 20  # questions of one asker that no worker has begun
 MOST_QUEUED = 1_000  # questions of all
 MOST_PAUSED = 6  # that hold their memory while others go first
+SURPLUS = 2  # idle workers beyond those that are used: to start one takes half a second
 KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
 LIVES = 2  # workers that may die at one question
@@ -91,6 +95,7 @@ class WorkerPool:
         self.shared: dict[Any, Job] = {}
         self.kept: OrderedDict[Any, Any] = OrderedDict()
         self.clock: threading.Thread | None = None
+        self.looks = 0.0  # when the clock is looked at next
         self.paused_last = False
         self.closed = False
 
@@ -163,7 +168,10 @@ class WorkerPool:
             if waiter in job.waiters:
                 job.waiters.remove(waiter)
             if future.cancelled() and not job.waiters:
-                self.stop(job)
+                if job in self.running:
+                    self.watch()
+                else:
+                    self.stop(job)
 
     # -------------------------------------------------------------- scheduling
 
@@ -206,17 +214,17 @@ class WorkerPool:
         job.worker = self.idle.pop() if self.idle else Worker(self)
         job.worker.tasks.put(job)
 
-    def began(self, job: Job) -> None:
+    def began(self, job: Job, spent: float) -> None:
         """A worker has taken a question: from now on its time is counted."""
         with self.lock:
-            job.taken, job.begun = True, time.monotonic()
+            job.taken, job.begun, job.spent = True, time.monotonic(), spent
 
     def make_way(self) -> bool:
         """Pause the slowest question, if it is slow, for one that waits."""
         busy = Counter(job.who for job in self.running)
         if not any(not who or busy[who] < self.share for who in self.waiting):
             return False
-        slow = [job for job in self.running if job.taken and job.seconds > SLOW]
+        slow = [job for job in self.running if is_slow(job)]
         if not slow or len(self.paused) >= MOST_PAUSED:
             return False
         job = max(slow, key=lambda job: job.seconds)
@@ -234,7 +242,7 @@ class WorkerPool:
             return
         while len(self.idle) < self.spare and self.running:
             self.idle.append(Worker(self))
-        while len(self.idle) > self.workers + self.spare:
+        while len(self.idle) > self.workers + self.spare + SURPLUS:
             self.idle.pop(0).kill()
 
     def finished(self, worker: "Worker", job: Job, said: Done | Wrong | Failed) -> None:
@@ -314,7 +322,8 @@ class WorkerPool:
         if self.clock is None:
             self.clock = threading.Thread(target=self.look_at_clock, daemon=True)
             self.clock.start()
-        self.changed.notify()
+        elif time.monotonic() + self.next_look() < self.looks:
+            self.changed.notify()
 
     def look_at_clock(self) -> None:
         """Give up what has run or waited for too long, and let the slow make way."""
@@ -322,7 +331,7 @@ class WorkerPool:
             while (self.running or self.waiting) and not self.closed:
                 now = time.monotonic()
                 for job in list(self.running):
-                    if job.seconds >= job.limit + (0 if job.taken else START):
+                    if job.seconds >= allowed(job) + (0 if job.taken else START):
                         self.give_up(job, f"given up after {job.limit:.0f} seconds")
                 for jobs in list(self.waiting.values()):
                     for job in list(jobs):
@@ -330,12 +339,14 @@ class WorkerPool:
                             self.give_up(job, "given up: too much else was to be done")
                 if self.waiting:
                     self.dispatch()
-                self.changed.wait(self.next_look())
+                pause = self.next_look()
+                self.looks = time.monotonic() + pause
+                self.changed.wait(pause)
             self.clock = None
 
     def next_look(self) -> float:
         """Seconds until something may be due."""
-        due = [job.limit - job.seconds for job in self.running]
+        due = [allowed(job) - job.seconds for job in self.running]
         if self.waiting:
             due += [SLOW, *(SLOW - job.seconds for job in self.running)]
         return max(0.05, min(due, default=SLOW))
@@ -373,6 +384,18 @@ class WorkerPool:
             job.settle(error=WorkFailed("the workers have been sent home"))
         for worker in workers:
             worker.thread.join(10)
+
+
+def allowed(job: Job) -> float:
+    """The seconds that a question may run."""
+    return job.limit if job.waiters else min(job.limit, MOMENT)
+
+
+def is_slow(job: Job) -> bool:
+    """Whether a question has run for so long that others go first."""
+    if not job.taken or job.seconds <= SLOW or job.worker is None:
+        return False
+    return job.seconds > STILL * SLOW or job.worker.spent() - job.spent > SLOW
 
 
 def on_loop(loop: asyncio.AbstractEventLoop, tell: Tell) -> Tell:

@@ -35,7 +35,9 @@ def silent(share: float | None, words: str = "") -> None:
 
 
 class Taken(NamedTuple):
-    """The worker begins."""
+    """The worker begins; before, it has used so many seconds of a processor."""
+
+    spent: float
 
 
 class Progress(NamedTuple):
@@ -82,7 +84,7 @@ def serve(
     with suppress(EOFError, OSError):
         while True:
             function, args, telling = connection.recv()
-            connection.send(Taken())
+            connection.send(Taken(time.process_time()))
             options = {"tell": ProgressTeller(connection)} if telling else {}
             connection.send(reply(function, args, options))
 
