@@ -109,6 +109,7 @@ async def small_page():
         with ui.row() as row:
             choice = ui.toggle({"x": "X", "y": "Y"}, value="x")
             ui.button("Go").props("flat").set_visibility(False)
+        ui.label().bind_text_from(label, "text")
     built = str({key: part._to_dict() for key, part in client.elements.items()})
     built = re.sub(r"'listener_id': '[^']*'", "", built)
     client._response_built = True
@@ -131,7 +132,7 @@ async def small_page():
 
 
 def test_elements_say_the_same_in_less_time(monkeypatch):
-    from nicegui import core
+    from nicegui import binding, core
     from nicegui.classes import Classes
     from nicegui.outbox import Outbox
     from nicegui.props import Props
@@ -141,10 +142,25 @@ def test_elements_say_the_same_in_less_time(monkeypatch):
     for kind in (Classes, Props, Style):  # to be put back
         monkeypatch.setattr(kind, "_handle_change", kind._handle_change)
     monkeypatch.setattr(Outbox, "enqueue_update", Outbox.enqueue_update)
+    monkeypatch.setattr(binding, "_propagate", binding._propagate)
     plain = asyncio.run(small_page())
     framework.lighten_elements()
     assert asyncio.run(small_page()) == plain
-    assert len(plain[1][0]) == 1
+    assert len(plain[1][0]) == 2
+
+
+def test_a_page_is_escaped_as_the_framework_does_it(monkeypatch):
+    from nicegui import client
+
+    monkeypatch.setattr(client, "json", client.json)  # to be put back
+    table = client.HTML_ESCAPE_TABLE
+    page = {"1": {"text": "`a` < b & ${c} > \"d\" &amp; é …", "props": "".join(map(chr, table)) * 3}}
+    plain = client.json.dumps(page)
+    framework.lighten_answers()
+    text = client.json.dumps(page)
+    assert isinstance(text, framework.PageText)
+    assert text == plain
+    assert text.translate(table) == plain.translate(table) != plain
 
 
 # ------------------------------------------------------------------------- open pages

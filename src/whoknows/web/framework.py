@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from inspect import signature
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 from whoknows.web.api.limits import App, Message, Receive, Scope, Send
@@ -35,6 +35,7 @@ def lighten() -> dict[str, Any]:
     if slow is not None:
         helpers.expects_arguments = partial(expects_arguments, slow)
     lighten_elements()
+    lighten_answers()
     app.storage.max_tab_storage_age = TAB
     app.on_delete(let_go)
     options = {"gzip_middleware_factory": partial(GZipMiddleware, compresslevel=FAST)}
@@ -54,6 +55,7 @@ def expects_arguments(slow: Callable[[Any], bool], function: Any) -> bool:
 
 def lighten_elements() -> None:
     """Let elements say that they changed in less time, and not while a page is built."""
+    from nicegui import binding
     from nicegui.classes import Classes
     from nicegui.outbox import Outbox
     from nicegui.props import Props
@@ -62,6 +64,7 @@ def lighten_elements() -> None:
     parts: list[tuple[Any, str, Callable[..., Any]]] = [
         *((kind, "_handle_change", told_alone) for kind in (Classes, Props, Style)),
         (Outbox, "enqueue_update", queued_once_sent),
+        (binding, "_propagate", passed_on_if_bound),
     ]
     for kind, name, lighter in parts:
         if hasattr(kind, name):
@@ -91,6 +94,44 @@ def queued_once_sent(slow: Callable[[Any, Any], None]) -> Callable[[Any, Any], N
             slow(self, element)
 
     return enqueue_update
+
+
+def passed_on_if_bound(slow: Callable[..., None]) -> Callable[..., None]:
+    """How a value is passed on to what is bound to it: hardly anything is."""
+    from nicegui.binding import bindings
+
+    def propagate(source: Any, name: Any, *more: Any) -> None:
+        if bindings.get((id(source), name)):
+            slow(source, name, *more)
+
+    return propagate
+
+
+class PageText(str):
+    """The elements of a page as JSON; its signs are escaped in a tenth of the time."""
+
+    __slots__ = ()
+
+    def translate(self, table: Any) -> str:
+        """The text with each sign of a table replaced, one after the other."""
+        text = str(self)
+        for sign, written in table.items():
+            text = text.replace(chr(sign), written)
+        return text
+
+
+def lighten_answers() -> None:
+    """Let the elements of a page be escaped in less time."""
+    from nicegui import client
+
+    table, slow = getattr(client, "HTML_ESCAPE_TABLE", None), getattr(client, "json", None)
+    if not isinstance(table, dict) or slow is None:
+        return
+    signs = "".join(map(chr, table)) * 2
+    if PageText(signs).translate(table) == signs.translate(table):
+        lighter = SimpleNamespace(**vars(slow))
+        lighter.dumps = lambda *args, **options: PageText(slow.dumps(*args, **options))
+        client.json = lighter  # type: ignore[attr-defined]
 
 
 def take_apart(client: Any, elements: Iterable[Any]) -> None:

@@ -53,13 +53,14 @@ async def tidied() -> None:
 
 def load_parts() -> None:
     """The parts of pages that our pages name, and what the first request would load."""
-    from nicegui import ui
+    from nicegui import client, ui
 
     with suppress(ImportError):
         import_module("anyio._backends._asyncio")
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         for part in sorted(set(re.findall(r"\bui\.(\w+)", path.read_text("utf-8")))):
             getattr(ui, part, None)
+    client.templates.get_template("index.html")
 
 
 def load_lessons() -> None:
