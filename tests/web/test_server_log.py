@@ -4,6 +4,10 @@ import logging
 
 import pytest
 
+from whoknows.web.api.limits import Limited
+from whoknows.web.framework import Caching, Redirecting
+from whoknows.web.guard import Guard
+from whoknows.web.own_seats import Remembering
 from whoknows.web.server_log import PAUSE, Visitors
 from whoknows.work.worker_process import TameFormatter
 
@@ -47,12 +51,13 @@ def test_a_flood_of_odd_values_is_one_short_line(log):
     assert "999 more" in lines[1]
 
 
-def test_what_a_request_passes_through_makes_no_error_ours(log):
+@pytest.mark.parametrize("around", [Guard, Caching, Redirecting, Limited, Remembering])
+def test_what_a_request_passes_through_makes_no_error_ours(log, around):
     logger, lines, _ = log
     inner = {"__name__": "engineio.packet"}
     exec("def read(): return int('')", inner)
     try:
-        exec("read()", {"__name__": "whoknows.web.guard", "read": inner["read"]})
+        exec("read()", {"__name__": around.__module__, "read": inner["read"]})
     except ValueError as error:
         error.__traceback__ = error.__traceback__.tb_next
         logger.exception(error)

@@ -15,6 +15,7 @@ import pytest
 from machine import PATIENCE, until
 from whoknows.errors import BadSetup, Busy, WorkFailed
 from whoknows.work import worker_pool
+from whoknows.work.worker import Job
 from whoknows.work.worker_pool import WorkerPool, beside
 
 
@@ -258,6 +259,21 @@ def test_one_asker_leaves_room_for_others(pool, tmp_path):
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
+def test_who_has_some_paused_begins_with_no_more(pool):
+    """Slow questions of one asker never fill the places of all who are paused."""
+
+    def asked(who):
+        return Job(abs, (-1,), who, 1.0)
+
+    pool.paused.extend([asked("much"), asked("some"), asked("much")])
+    pool.running.append(asked("busy"))
+    may_begin = pool.shares()
+    askers = ["much", "some", "busy", "other", ""]
+    assert [who for who in askers if may_begin(who)] == ["some", "other", ""]
+    pool.running.clear()
+    pool.paused.clear()
+
+
 def test_who_asks_far_too_much_is_refused_and_others_are_not(pool, tmp_path):
     pool.queue = 3
 
@@ -358,6 +374,26 @@ def test_a_worker_takes_no_more_memory_than_allowed():
         assert asyncio.run(pool.ask(abs, -1)) == 1
     finally:
         pool.close()
+
+
+def holding(size):
+    time.sleep(0.1)
+    HELD.append(bytearray(b"x") * size)
+    return os.getpid()
+
+
+HELD = []
+
+
+def test_a_worker_that_has_grown_large_is_not_used_again(pool, monkeypatch):
+    monkeypatch.setattr(worker_pool, "LARGE", 150 * 2**20)
+
+    async def story():
+        return [await pool.ask(holding, size) for size in (1, 200 * 2**20, 1)]
+
+    first, second, third = asyncio.run(story())
+    assert first == second != third
+    until(lambda: not psutil.pid_exists(second), what="its end")
 
 
 def test_closing_ends_what_runs_and_what_waits(tmp_path):

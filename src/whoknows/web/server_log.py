@@ -15,6 +15,7 @@ LONGEST = 200  # characters of an error in such a line
 OURS = "whoknows"
 AROUND = {  # what every request passes through is no sign that an error is ours
     "whoknows.web.guard",
+    "whoknows.web.framework",
     "whoknows.web.api.limits",
     "whoknows.web.own_seats",
 }

@@ -146,13 +146,13 @@ class Worker:
 
     def spent(self) -> float:
         """The seconds of a processor that the process has used."""
-        import psutil
+        times = measured(self.process, "cpu_times")
+        return 0.0 if times is None else float(times.user + times.system)
 
-        try:
-            times = psutil.Process(self.process.pid).cpu_times()
-        except (psutil.Error, AttributeError):
-            return 0.0
-        return float(times.user + times.system)
+    def memory(self) -> int:
+        """The bytes that the process has now."""
+        found = measured(self.process, "memory_info")
+        return 0 if found is None else int(found.rss)
 
     def signal(self, number: int) -> None:
         """Send a signal to the process, if it is there."""
@@ -197,6 +197,16 @@ def descendants(process: Any) -> list[Any]:
         return list(psutil.Process(process.pid).children(recursive=True))
     except (psutil.Error, AttributeError):
         return []
+
+
+def measured(process: Any, what: str) -> Any:
+    """What the system says of a process; nothing if it has ended."""
+    import psutil
+
+    try:
+        return getattr(psutil.Process(process.pid), what)()
+    except (psutil.Error, AttributeError):
+        return None
 
 
 def wants_tell(function: Callable[..., Any]) -> bool:

@@ -10,7 +10,8 @@ it is, and whoever asked with `tell=` hears it.  With `keep=True` answers are re
 and those who ask the same at the same time share one worker.
 
 - *A share for each asker* (`who`, if named): those who wait are served in turn, nobody has
-  more than `share` workers at a time, nor more than a few questions waiting (`Busy`).
+  more than `share` workers at a time, nor more than a few questions paused, nor more than
+  some waiting (`Busy`).
 - *The slow let the quick go first*: a question that has used much of a processor is paused
   (not lost) while others wait, a few at a time.
 - *Limits*: after `limit` seconds of its own a question is given up (`WorkFailed`).  To give
@@ -18,8 +19,8 @@ and those who ask the same at the same time share one worker.
   as the tasks were cancelled, has a moment to end by itself: a new worker costs more.
 - *Innocents are asked again*: a question whose worker died is asked once more, unless a
   clock of its own ended it (`SIGPROF`).
-- Workers are started afresh (not forked) and used again; they end with this process,
-  however it ends.  Everything that may block is done in threads.
+- Workers are started afresh (not forked) and used again, unless they have grown large;
+  they end with this process, however it ends.  Everything that may block is done in threads.
 
 `beside` is for work that must stay in this process: a thread that nobody waits for.
 """
@@ -51,6 +52,8 @@ LONGEST_WAIT = 60.0  # seconds until a question is given up that no worker has b
 MOST_WAITING = 20  # questions of one asker that no worker has begun
 MOST_QUEUED = 1_000  # questions of all
 MOST_PAUSED = 6  # that hold their memory while others go first
+PAUSED_SHARE = 2  # of these, of one asker who begins with another question
+LARGE = 300 * 2**20  # bytes of a worker that is not used again: it would never give them back
 SURPLUS = 2  # idle workers beyond those that are used: to start one takes half a second
 KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
@@ -193,15 +196,25 @@ class WorkerPool:
             self.paused_last = True
             return self.paused.popleft()
         self.paused_last = False
-        busy = Counter(job.who for job in self.running)
+        may_begin = self.shares()
         for who, jobs in list(self.waiting.items()):
-            if not who or busy[who] < self.share:
+            if may_begin(who):
                 job = jobs.popleft()
                 del self.waiting[who]
                 if jobs:
                     self.waiting[who] = jobs  # behind all others
                 return job
         return self.paused.popleft() if self.paused else None
+
+    def shares(self) -> Callable[[str], bool]:
+        """Who may begin with a question now: those who have not got their share yet."""
+        busy = Counter(job.who for job in self.running)
+        paused = Counter(job.who for job in self.paused)
+
+        def may_begin(who: str) -> bool:
+            return not who or (busy[who] < self.share and paused[who] < PAUSED_SHARE)
+
+        return may_begin
 
     def begin(self, job: Job) -> None:
         """Give a question to a worker, or let it go on."""
@@ -221,8 +234,7 @@ class WorkerPool:
 
     def make_way(self) -> bool:
         """Pause the slowest question, if it is slow, for one that waits."""
-        busy = Counter(job.who for job in self.running)
-        if not any(not who or busy[who] < self.share for who in self.waiting):
+        if not any(map(self.shares(), self.waiting)):
             return False
         slow = [job for job in self.running if is_slow(job)]
         if not slow or len(self.paused) >= MOST_PAUSED:
@@ -247,6 +259,7 @@ class WorkerPool:
 
     def finished(self, worker: "Worker", job: Job, said: Done | Wrong | Failed) -> None:
         """A worker has answered, or has died at it; called from its thread."""
+        large = job.seconds > SLOW and worker.memory() > LARGE
         with self.lock:
             if job.worker is not worker:
                 return  # it was stopped
@@ -256,7 +269,9 @@ class WorkerPool:
                 worker.signal(signal.SIGCONT)
             self.drop(job)
             died = isinstance(said, Failed) and said.died
-            if not died and not self.closed:
+            if large and not died:
+                worker.kill()
+            elif not died and not self.closed:
                 self.idle.append(worker)
             innocent = isinstance(said, Failed) and not said.guilty
             if died and innocent and not self.closed and job.waiters and self.again(job):
