@@ -53,7 +53,9 @@ MOST_WAITING = 20  # questions of one asker that no worker has begun
 MOST_QUEUED = 1_000  # questions of all
 MOST_PAUSED = 6  # that hold their memory while others go first
 PAUSED_SHARE = 2  # of these, of one asker who begins with another question
-LARGE = 300 * 2**20  # bytes of a worker that is not used again: it would never give them back
+LARGE = (
+    300 * 2**20
+)  # bytes of a worker that is not used again: it would never give them back
 SURPLUS = 2  # idle workers beyond those that are used: to start one takes half a second
 KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
