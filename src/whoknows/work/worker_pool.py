@@ -20,7 +20,7 @@ and those who ask the same at the same time share one worker.
 - *Innocents are asked again*: a question whose worker died is asked once more, unless a
   clock of its own ended it (`SIGPROF`).
 - Workers are started afresh (not forked) and used again, unless they have grown large;
-  they end with this process, however it ends.  Everything that may block is done in threads.
+  they end with this process, however it ends.  What may block is done in threads.
 
 `beside` is for work that must stay in this process: a thread that nobody waits for.
 """
@@ -53,9 +53,7 @@ MOST_WAITING = 20  # questions of one asker that no worker has begun
 MOST_QUEUED = 1_000  # questions of all
 MOST_PAUSED = 6  # that hold their memory while others go first
 PAUSED_SHARE = 2  # of these, of one asker who begins with another question
-LARGE = (
-    300 * 2**20
-)  # bytes of a worker that is not used again: it would never give them back
+LARGE = 300 * 2**20  # bytes of a worker that is not used again: it would keep them
 SURPLUS = 2  # idle workers beyond those that are used: to start one takes half a second
 KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
