@@ -131,7 +131,7 @@ def lighten_answers() -> None:
     if PageText(signs).translate(table) == signs.translate(table):
         lighter = SimpleNamespace(**vars(slow))
         lighter.dumps = lambda *args, **options: PageText(slow.dumps(*args, **options))
-        client.json = lighter  # type: ignore[assignment]
+        client.json = lighter  # type: ignore[assignment, attr-defined]
 
 
 def take_apart(client: Any, elements: Iterable[Any]) -> None:
