@@ -1,15 +1,12 @@
 """`whoknows davinci`: watch, play, compare strategies, and the paper's examples."""
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
 from whoknows.cli.batches import ClusterAddress, Database, Workers, Yes
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json
 from whoknows.cli.play import doors
-
-if TYPE_CHECKING:
-    pass
 
 app = typer.Typer(
     cls=doors("davinci"),

@@ -1,7 +1,7 @@
 """`whoknows egghead`: watch, play, simulate, and the paper's examples."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +21,6 @@ app = typer.Typer(
     epilog="Example: whoknows egghead watch --players 3 --seed 7",
     invoke_without_command=True,
 )
-Rounds: TypeAlias = Annotated[int, typer.Option(help="End after these; 0: no limit.")]
 
 
 def table_of(

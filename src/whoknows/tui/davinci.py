@@ -25,6 +25,7 @@ from whoknows.games.davinci.show.said import COLORS
 from whoknows.games.davinci.show.words import offered, place_moves
 from whoknows.play.views import View
 from whoknows.tui.parts import Moved, Past, lines, pickable, picked
+from whoknows.tui.table import GameTable
 from whoknows.tui.tiles import (
     Spot,
     last_guess,
@@ -36,10 +37,9 @@ from whoknows.tui.tiles import (
 Offered: TypeAlias = Mapping[str, Mapping[Tile, Fraction]]  # by the name of a spot
 
 
-class DaVinciTable(Vertical):
+class DaVinciTable(GameTable, Vertical):
     """The codes, what can be done now, and the history below."""
 
-    can_focus = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", "Move"),
         Binding("s", "stop", "Stop"),
@@ -50,7 +50,6 @@ class DaVinciTable(Vertical):
         Binding("tab,full_stop", "value(1)", show=False),
         Binding("shift+tab,comma", "value(-1)", show=False),
     ]
-    view: View
     spot: Spot | None = None
     tile: Tile | None = None
     option = 0
@@ -90,12 +89,11 @@ class DaVinciTable(Vertical):
         me = agent_name(view.seat or 0)
         return f"{setup.tiles} tiles, hands of {setup.hand}{more}; you are {me}"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether a key does something now; those that do not are not shown."""
-        if action not in ("enter", "stop") or not hasattr(self, "view"):
-            return True
-        going_on = self.guessing and self.sight.table.phase == "go on"
-        return self.view.my_turn if action == "enter" else going_on
+        if action != "stop" or not hasattr(self, "view"):
+            return super().check_action(action, parameters)
+        return self.guessing and self.sight.table.phase == "go on"
 
     def study(self, view: View) -> Offered:
         """The tiles that every hidden place may be, which takes long to count."""

@@ -18,12 +18,12 @@ from whoknows.games.mastermind.show import dispute
 from whoknows.play.views import View
 from whoknows.tui.parts import Moved, Past, picked
 from whoknows.tui.pegs import Numbers, Row, board, numbers, palette
+from whoknows.tui.table import GameTable
 
 
-class MastermindTable(Horizontal):
+class MastermindTable(GameTable, Horizontal):
     """The board with what is put together, and the history beside it."""
 
-    can_focus = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", "Move"),
         Binding("left", "go(-1)", show=False),
@@ -32,7 +32,6 @@ class MastermindTable(Horizontal):
         Binding("down", "turn(-1)", show=False),
         Binding("backspace,delete", "erase", show=False),
     ]
-    view: View
     made: Row | Numbers | None = None
 
     def compose(self) -> ComposeResult:
@@ -86,16 +85,6 @@ class MastermindTable(Horizontal):
         rules = view.sight.rules
         who = "you make the code" if view.seat == MAKER else f"{rules.size:,} codes"
         return f"{rules}, {who}"
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        """Whether a key does something now; those that do not are not shown."""
-        return action != "enter" or not hasattr(self, "view") or self.view.my_turn
-
-    def study(self, view: View) -> None:
-        """What takes long to work out of a view: here, nothing."""
-
-    def learn(self, found: None) -> None:
-        """Show what was worked out."""
 
     def prompt(self) -> str:
         """What the person is to do, in a line."""

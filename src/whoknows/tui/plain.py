@@ -15,22 +15,21 @@ from textual.widgets import Static
 from whoknows.play.face import face_of, table_text
 from whoknows.play.views import View
 from whoknows.tui.parts import QUIET, Moved, Past, pickable, picked
+from whoknows.tui.table import GameTable
 
 MOST_OFFERED = 24  # moves that are on the screen at a time
 MOST_NAMED = 5_000  # moves among which what is typed is looked for
 
 
-class PlainTable(Vertical):
+class PlainTable(GameTable, Vertical):
     """The board, the moves, and the history below each other."""
 
-    can_focus = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", "Move"),
         Binding("left,up", "choose(-1)", show=False),
         Binding("right,down", "choose(1)", show=False),
         Binding("backspace", "erase", show=False),
     ]
-    view: View
     typed = ""
     chosen = 0
 
@@ -93,22 +92,12 @@ class PlainTable(Vertical):
         who = f"; you are {view.names[view.seat]}" if view.seat is not None else ""
         return f"{face_of(view.game).setup_text(view.setup)}{who}"
 
-    def study(self, view: View) -> None:
-        """What takes long to work out of a view: here, nothing."""
-
-    def learn(self, found: None) -> None:
-        """Show what was worked out."""
-
     def prompt(self) -> str:
         """What the person is to do, in a line."""
         if not self.view.my_turn:
             return ""
         asked = face_of(self.view.game).prompt(self.view.sight)
         return f"{asked} Arrows choose or letters type, Enter moves."
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
-        """Whether a key does something now; those that do not are not shown."""
-        return action != "enter" or not hasattr(self, "view") or self.view.my_turn
 
     # ------------------------------------------------------------- acting
 

@@ -1,7 +1,7 @@
 """What the program asks of a table, and the games that have widgets of their own."""
 
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 from whoknows.play.views import View
 
@@ -11,14 +11,19 @@ PLACES: dict[str, str] = {
 }
 
 
-class GameTable(Protocol):
+class GameTable:
     """How one game looks and is moved on the screen; a widget that holds a `Past`."""
+
+    can_focus = True
+    view: View
 
     def show(self, view: View) -> None:
         """Show another moment of the game."""
+        raise NotImplementedError
 
     def title(self, view: View) -> str:
         """What is played, in a few words."""
+        raise NotImplementedError
 
     def study(self, view: View) -> Any:
         """What takes long to work out of a view; not on the screen's own thread."""
@@ -28,6 +33,11 @@ class GameTable(Protocol):
 
     def prompt(self) -> str:
         """What the person is to do, in a line."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Whether a key does something now; those that do not are not shown."""
+        return action != "enter" or not hasattr(self, "view") or self.view.my_turn
 
 
 def new_table(game: str) -> Any:
