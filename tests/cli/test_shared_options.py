@@ -1,11 +1,16 @@
 """Options that commands share."""
 
+from inspect import signature
 from typing import Annotated
 
+import pytest
 import typer
 from typer.testing import CliRunner
 
+from whoknows.catalog import GAMES
+from whoknows.cli import balance, egghead, mastermind_options
 from whoknows.cli.shared_options import sharing
+from whoknows.play.options import options_of
 
 app = typer.Typer()
 
@@ -61,3 +66,20 @@ def test_help_is_the_commands_own_with_all_options():
 def test_a_command_can_be_called_as_a_function(capsys):
     other(left=4)
     assert capsys.readouterr().out == "other (4, 7)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        ("balance", balance.rules_of),
+        ("mastermind", mastermind_options.rules_of),
+        ("egghead", egghead.table_of),
+    ],
+)
+def test_solvers_take_the_options_of_their_game_with_its_defaults(name, make):
+    own = {option.name: option.default for option in options_of(GAMES[name].setup())}
+    taken = {n: each.default for n, each in signature(make).parameters.items()}
+    taken.pop("context", None)
+    assert {n: default or own[n] for n, default in taken.items()} == {
+        n: own[n] for n in taken
+    }
