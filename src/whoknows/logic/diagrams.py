@@ -7,7 +7,7 @@ behind this same protocol.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -30,6 +30,9 @@ class Diagrams(Protocol):
     def grow(self, size: int) -> None:
         """Have at least so many axes from now on."""
 
+    def place(self, axis: int, near: Iterable[int]) -> None:
+        """Put an axis below some others, so that diagrams about all of them stay small."""
+
     def owns(self, node: Node) -> bool:
         """Whether a node is of this manager."""
 
@@ -47,6 +50,9 @@ class Diagrams(Protocol):
 
     def fold_all(self, left: Node, right: Node, axes: tuple[int, ...]) -> Node:
         """Combinations where `~left | right` holds, however the `axes` are changed."""
+
+    def put(self, node: Node, claims: Mapping[int, Node]) -> Node:
+        """A node with claims in place of some axes."""
 
     def count(self, node: Node, size: int) -> int:
         """The number of combinations of the first `size` axes, exactly."""
@@ -147,14 +153,17 @@ def foreign(said: object) -> BadSetup:
 class Oxidd:
     """Diagrams by the library oxidd."""
 
-    def __init__(self, size: int, stride: int = 1) -> None:
-        """A manager of so many axes; a `stride` of 2 puts a second one beside each."""
+    def __init__(self, size: int, stride: int = 1, most: int = 1 << 26) -> None:
+        """A manager of so many axes; a `stride` of 2 puts a second one beside each.
+
+        At most so many nodes are made, and fewer where the memory allowed is small.
+        """
         from oxidd.bcdd import BCDDManager
         from oxidd.util import BooleanOperator
 
         self.size, self.stride = size, stride
         allowed = allowance()
-        nodes = min(1 << 26, max(1 << 16, allowed // 64))  # 16 bytes a node and more
+        nodes = min(most, max(1 << 16, allowed // 64))  # 16 bytes a node and more
         self.manager = BCDDManager(nodes, min(results_kept(size), allowed // 64), 1)
         self.manager.add_vars(size * stride)
         self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
@@ -165,6 +174,17 @@ class Oxidd:
         if size > self.size:
             self.manager.add_vars((size - self.size) * self.stride)
             self.size = size
+
+    def place(self, axis: int, near: Iterable[int]) -> None:
+        """Put an axis below some others, so that diagrams about all of them stay small."""
+        level = self.manager.var_to_level
+        lowest = max((level(other * self.stride) for other in near), default=None)
+        if lowest is not None:
+            order = [self.manager.level_to_var(k) for k in range(self.size * self.stride)]
+            order.remove(axis * self.stride)
+            place = lowest + (level(axis * self.stride) > lowest)
+            order.insert(place, axis * self.stride)
+            self.manager.set_var_order(order)
 
     def owns(self, node: Node) -> bool:
         """Whether a node is of this manager."""
@@ -230,6 +250,11 @@ class Oxidd:
         """Combinations where `~left | right` holds, however the `axes` are changed."""
         cube = self.cube(axes)
         return Diagram(left.node.apply_forall(self.implies, left.other(right), cube), self)
+
+    def put(self, node: Node, claims: Mapping[int, Node]) -> Node:
+        """A node with claims in place of some axes."""
+        pairs = [(axis * self.stride, node.other(new)) for axis, new in claims.items()]
+        return Diagram(node.node.substitute(node.node.make_substitution(pairs)), self)
 
     def count(self, node: Node, size: int) -> int:
         """The number of combinations of the first `size` axes, exactly."""
@@ -367,10 +392,10 @@ def filled(world: int, axes: Iterable[int]) -> Iterator[int]:
         )
 
 
-def diagrams(size: int) -> Diagrams:
-    """A manager of diagrams over `size` axes, by the library of choice."""
+def diagrams(size: int, most: int = 1 << 26) -> Diagrams:
+    """A manager of diagrams over `size` axes, of so many nodes at most, by the library."""
     try:
-        return Oxidd(size)
+        return Oxidd(size, most=most)
     except ImportError:
         raise MissingExtra.named("symbolic", "oxidd") from None
 

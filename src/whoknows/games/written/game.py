@@ -12,12 +12,19 @@ from typing import Any, ClassVar
 import numpy as np
 
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.games.written.knowledge import held_rows, picture_at, picture_of, pictured
+from whoknows.games.written.knowledge import (
+    actual_row,
+    held_at,
+    picture_at,
+    picture_of,
+    pictured,
+)
 from whoknows.games.written.rules import fold
 from whoknows.games.written.rules.arrays import ArrayRules, array_book
 from whoknows.games.written.rules.book import Book, Move
 from whoknows.games.written.rules.fold import Answer, Setup, Sight, State, gallery_text
 from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.rules.terms import single
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
@@ -114,20 +121,17 @@ class WrittenGame:
 
     def worlds(self, sight: Sight) -> int:
         """The worlds that the seat holds possible; for a spectator, those that are left."""
-        return len(held_rows(sight))
+        return held_at(sight).many
 
     def result(self, state: State) -> Mapping[int, float]:
         """What the text says that each seat scores."""
-        from whoknows.games.written.knowledge import Held
-
         book, picture = state.setup.book, picture_of(state.setup, state.record)
         scores = dict.fromkeys(range(len(book.seats)), 0.0)
         if book.score is None:
             return scores
-        rows = np.array([picture.row(state.world)])
         for seat in scores:
-            scope = Held(picture, {"me": book.seat_code(seat)}, rows, None)
-            scores[seat] = float(np.broadcast_to(book.score.work(scope), (1,))[0])
+            scope = picture.in_world(state.world, {"me": book.seat_code(seat)})
+            scores[seat] = float(single(book.score.work(scope)))
         return scores
 
     def figures(self, state: State) -> Mapping[str, float]:
@@ -155,15 +159,8 @@ class WrittenGame:
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The public model, and what all seats see together."""
         one = next(iter(sights.values()))
-        picture = picture_at(one)
-        if picture.size > most:
-            return None
-        rows = np.arange(picture.size)
-        for seat, sight in sights.items():
-            rows = np.intersect1d(rows, picture.held(seat, sight.cell))
         found = pictured(replace(one, seat=None), most)
-        actual = int(rows[0]) if len(rows) == 1 else None
-        return found and found._replace(actual=actual)
+        return found and found._replace(actual=actual_row(sights.values()))
 
     def to_json(self, secret: int) -> Any:
         """The number of the world."""
@@ -180,16 +177,16 @@ class WrittenGame:
 
 def world_of(book: Book, so: Mapping[str, Any]) -> int:
     """The one world in which what is listed is so."""
-    left = np.ones(book.worlds.size, dtype=bool)
+    dealt, codes = [column.name for column in book.dealt], {}
     for name, value in so.items():
-        if name not in book.worlds.columns:
-            raise UnknownName.among("fact or part", name, list(book.worlds.columns))
+        if name not in dealt:
+            raise UnknownName.among("fact or part", name, dealt)
         code = book.code_of(value)
-        left &= book.worlds.columns[name] == (NO_SUCH if code is None else code)
-    rows = np.flatnonzero(left)
-    if len(rows) != 1:
-        raise BadSetup(f"{len(rows)} worlds are so: {dict(so)}")
-    return int(rows[0])
+        codes[name] = NO_SUCH if code is None else code
+    many, world = book.worlds.fitting(codes)
+    if many != 1 or world is None:
+        raise BadSetup(f"{many:,} worlds are so: {dict(so)}")
+    return world
 
 
 @dataclass(frozen=True)

@@ -11,27 +11,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import Any
 
 import numpy as np
 
 from whoknows.games.written.knowledge import (
-    Held,
+    AnyScope,
+    HeldScope,
     Picture,
-    Scope,
-    held_rows,
+    fitted,
+    held_at,
     picture_at,
     valued,
 )
 from whoknows.games.written.rules.book import Kind, Move
 from whoknows.games.written.rules.fold import Sight
-from whoknows.games.written.rules.terms import Values, on_all
-from whoknows.logic.table import joint
+from whoknows.games.written.rules.terms import Worked, varies
 
 MOST_THOUGHT = 200_000_000  # rows times terms for one choice, all moves together
 MOST_TERMS = 60_000  # terms worked out for one choice
-MOST_LABELS = 2**20  # of cells that are counted without being renumbered
 MOST_RIGHT = 40  # moves that may be right and are looked at in any case
 
 
@@ -47,45 +45,27 @@ class Prospect:
     score: Fraction = Fraction(0)
 
 
-class Afterwards(Held):
-    """Worlds as a move makes them, as far as it changes columns."""
-
-    def __init__(self, before: Held, changes: dict[str, Any]) -> None:
-        super().__init__(before.picture, before.env, before.rows, before.seat)
-        self.before, self.changes = before, changes
-
-    def column(self, name: str) -> Values:
-        """What a column has after the move."""
-        if name not in self.changes:
-            return self.before.column(name)
-        new = self.changes[name]
-        return on_all(new, self.size)
-
-
 def prospects(
     sight: Sight, moves: Sequence[Move], *, telling: bool = False, scoring: bool = False
 ) -> list[Prospect]:
     """What each of some moves promises; `telling`: to others too; `scoring`: in points."""
     assert sight.seat is not None
-    picture = picture_at(sight)
-    rows = held_rows(sight)
-    held = Held(picture, {}, rows, sight.seat)
+    picture, held = picture_at(sight), held_at(sight)
     held.memo = {}
-    weights = None
-    if picture.book.worlds.weights is not None:
-        weights = picture.weights.take(rows)
-    return [
-        prospect(picture, sight.seat, move, held, weights, telling=telling, scoring=scoring)
-        for move in moves
-    ]
+    found = []
+    for move in moves:
+        with picture.work():
+            found.append(
+                prospect(picture, sight.seat, move, held, telling=telling, scoring=scoring)
+            )
+    return found
 
 
 def prospect(
     picture: Picture,
     seat: int,
     move: Move,
-    held: Held,
-    weights: Values | None,
+    held: HeldScope,
     *,
     telling: bool,
     scoring: bool,
@@ -93,74 +73,53 @@ def prospect(
     """What one move promises."""
     kind = picture.book.kinds.get(move.name)
     if kind is None:
-        return Prospect(move, left=Fraction(len(held.rows)), public=Fraction(picture.size))
+        return Prospect(move, left=Fraction(held.many), public=Fraction(picture.size))
     held.env = picture.book.env(seat, kind, move.args)
-    true = all(bool(np.all(term.work(held))) for term in kind.says)
-    right = None
-    if kind.right is not None:
-        right = mean(on_all(kind.right.work(held), held.size), weights)
+    true = all(held.every(term.work(held)) for term in kind.says)
+    right = None if kind.right is None else held.mean(kind.right.work(held))
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
-    mine = [*heard, *whispers_to(picture, seat, kind, held)]
-    whole = held.size if weights is None else int(weights.sum())
-    left = expected_cell(mine, weights, whole)
-    public = expected_public(picture, seat, kind, held, heard, weights) if telling else 0
+    left = held.expected_left([*heard, *whispers_to(picture, seat, kind, held)])
+    public = expected_public(picture, seat, kind, held, heard) if telling else Fraction(0)
     score = Fraction(0)
     if scoring and picture.book.score is not None:
-        after = Afterwards(held, changes)
-        score = mean(on_all(picture.book.score.work(after), held.size), weights)
-    return Prospect(move, right, true, left, Fraction(public), score)
+        score = held.mean(picture.book.score.work(held.after(changes)))
+    return Prospect(move, right, true, left, public, score)
 
 
-def mean(values: Values, weights: Values | None) -> Fraction:
-    """The mean of some numbers, each world as likely as it is."""
-    if weights is None:
-        return Fraction(int(values.sum()), len(values))
-    total = int((values.astype(np.int64) * weights).sum())
-    return Fraction(total, int(weights.sum()))
-
-
-def changed_here(picture: Picture, kind: Kind, held: Held) -> dict[str, Any]:
+def changed_here(picture: Picture, kind: Kind, held: HeldScope) -> dict[str, Any]:
     """Columns as a move makes them, in the worlds of a seat."""
-    from whoknows.games.written.knowledge import fitted
-
     found: dict[str, Any] = {}
     env = dict(held.env)
     for change in kind.changes:
         held.env = {**env, **change.env}
-        if change.when is not None and held_false(change.when.work(held)):
+        if change.when is not None and change.when.work(held) is False:
             continue
         name = change.names[tuple(int(index.work(held)) for index in change.index)]
-        dtype = picture.columns[name].dtype
-        found[name] = fitted(picture.book, name, change.term.work(held), dtype)
+        found[name] = fitted(picture.book, name, change.term.work(held))
     held.env = env
     return found
 
 
-def held_false(found: Any) -> bool:
-    """Whether a claim holds in none of some worlds."""
-    return not np.any(found)
-
-
 def outcomes(
-    picture: Picture, kind: Kind, scope: Scope, changes: dict[str, Any]
-) -> list[Values]:
+    picture: Picture, kind: Kind, scope: AnyScope, changes: dict[str, Any]
+) -> list[Worked]:
     """All that everybody hears and sees of a move, where it is not plain before."""
     found = []
     env = dict(scope.env)
     for item in kind.answers:
         scope.env = dict(env)
         value = valued(item, scope)
-        if isinstance(value, np.ndarray):
+        if varies(value):
             found.append(value)
     scope.env = env
     for name, value in changes.items():
-        if picture.book.columns[name].board and isinstance(value, np.ndarray):
+        if picture.book.columns[name].board and varies(value):
             found.append(value)
     return found
 
 
-def whispers_to(picture: Picture, seat: int, kind: Kind, held: Held) -> list[Values]:
+def whispers_to(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> list[Worked]:
     """What the mover alone is told."""
     found = []
     env = dict(held.env)
@@ -168,68 +127,27 @@ def whispers_to(picture: Picture, seat: int, kind: Kind, held: Held) -> list[Val
         held.env = dict(env)
         if any(int(term.work(held)) == picture.book.seat_code(seat) for term in told.who):
             value = valued(told.item, held)
-            if isinstance(value, np.ndarray):
+            if varies(value):
                 found.append(value)
     held.env = env
     return found
 
 
-def labels_of(values: list[Values]) -> Values:
-    """Labels that part worlds by some values."""
-    shifted: list[Values] = [
-        v if v.dtype == bool else v.astype(np.int64) - int(v.min()) for v in values
-    ]
-    if len(shifted) == 1:
-        return shifted[0]
-    widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
-    if prod(widths) > MOST_LABELS:
-        return joint(shifted, len(shifted[0]))
-    labels = shifted[0].astype(np.int32)
-    for one, width in zip(shifted[1:], widths[1:], strict=True):
-        labels *= width
-        labels += one
-    return labels
-
-
-def cells_of(values: list[Values], weights: Values | None) -> list[int]:
-    """How much weight is in each cell, once these values are known."""
-    labels = labels_of(values)
-    if weights is None and labels.dtype == bool:
-        yes = int(np.count_nonzero(labels))
-        return [yes, len(labels) - yes]
-    found: list[float] = np.bincount(labels, weights).tolist()
-    return [int(cell) for cell in found]
-
-
-def expected_cell(values: list[Values], weights: Values | None, whole: int) -> Fraction:
-    """How many worlds are left on average once these values are known: sum of squares."""
-    if not values:
-        return Fraction(whole)
-    return Fraction(sum(cell**2 for cell in cells_of(values, weights)), whole)
-
-
 def expected_public(
-    picture: Picture,
-    seat: int,
-    kind: Kind,
-    held: Held,
-    heard: list[Values],
-    weights: Values | None,
+    picture: Picture, seat: int, kind: Kind, held: HeldScope, heard: list[Worked]
 ) -> Fraction:
     """How many worlds all others are left with on average, by what the move tells."""
-    scope = Scope(picture, held.env)
-    left = on_all(picture.known_legal(seat, kind, scope), picture.size)
+    scope = picture.everywhere(held.env)
+    left = picture.known_legal(seat, kind, scope)
     for term in kind.says:
         left = left & term.work(scope)
     if not heard:
-        return Fraction(int(np.count_nonzero(left)))
-    changes = picture.changed(kind.changes, Scope(picture, held.env))
+        return Fraction(picture.count(left))
+    changes = picture.changed(kind.changes, picture.everywhere(held.env))
     everywhere = outcomes(picture, kind, scope, changes)
     if len(everywhere) != len(heard):  # what is plain to the mover is not to all
-        return Fraction(int(np.count_nonzero(left)))
-    labels = labels_of(everywhere).astype(np.intp)
-    counts = np.bincount(labels[left], minlength=int(labels.max()) + 1)
-    return mean(counts[labels[held.rows]], weights)
+        return Fraction(picture.count(left))
+    return held.expected_public(left, everywhere)
 
 
 def affordable(
@@ -245,7 +163,7 @@ def affordable(
     `times`: so many times the moves that a strategy has time for.
     """
     picture = picture_at(sight)
-    rows = picture.size if telling else len(held_rows(sight))
+    rows = picture.effort if telling else held_at(sight).effort
     cost = max(1, *(work_of(kind) for kind in picture.book.kinds.values())) * (1 + telling)
     thought, terms = MOST_THOUGHT // max(1, rows), MOST_TERMS
     most = max(1, times * (min(thought, terms) // cost))
@@ -269,7 +187,7 @@ def right_somewhere(sight: Sight, moves: Sequence[Move]) -> list[int]:
     """The places of moves that are right in the first world that the seat holds."""
     picture, found = picture_at(sight), []
     assert sight.seat is not None
-    one = Held(picture, {}, held_rows(sight)[:1], None)
+    one = picture.in_world(held_at(sight).some_world(), {})
     one.memo = {}
     for place, move in enumerate(moves):
         kind = picture.book.kinds.get(move.name)

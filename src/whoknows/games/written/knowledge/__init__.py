@@ -1,24 +1,34 @@
 """Who knows what in a written game."""
 
 from whoknows.games.written.knowledge.models import (
+    actual_row,
+    held_at,
     held_rows,
     logic_model,
     picture_at,
     picture_of,
     pictured,
+    table_at,
 )
 from whoknows.games.written.knowledge.picture import Picture, fitted, valued
-from whoknows.games.written.knowledge.scopes import Held, Scope
+from whoknows.games.written.knowledge.scopes import AnyScope, Held, HeldScope, Scope
+from whoknows.games.written.knowledge.table_picture import TablePicture
 
 __all__ = [
+    "AnyScope",
     "Held",
+    "HeldScope",
     "Picture",
     "Scope",
+    "TablePicture",
+    "actual_row",
     "fitted",
+    "held_at",
     "held_rows",
     "logic_model",
     "picture_at",
     "picture_of",
     "pictured",
+    "table_at",
     "valued",
 ]

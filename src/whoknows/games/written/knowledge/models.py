@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.games.written.knowledge.diagram_picture import DiagramPicture
 from whoknows.games.written.knowledge.picture import Picture
+from whoknows.games.written.knowledge.scopes import HeldScope
+from whoknows.games.written.knowledge.table_picture import TablePicture
+from whoknows.games.written.rules.book import Worlds
+from whoknows.games.written.rules.diagram_deal import DiagramWorlds
 from whoknows.games.written.rules.fold import (
     Fact,
     Setup,
     Sight,
 )
-from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.terms import Values
 from whoknows.logic.table import Part, Table
 from whoknows.play.knowledge import Pictured, Remembered
@@ -24,20 +29,16 @@ MOST_KEPT = 2**25  # cells of all pictures that are remembered
 @lru_cache(maxsize=4)
 def first_picture(setup: Setup) -> Picture:
     """Before the deal: every world, and nobody has seen anything."""
-    book = setup.book
-    size = book.worlds.size
-    columns: dict[str, Values] = dict(book.worlds.columns)
-    for column in book.board:
-        kind = bool if column.fact else np.int16 if column.name != ROUND else np.int32
-        columns[column.name] = np.full(size, column.values[0], dtype=kind)
-    views = tuple(np.zeros(size, dtype=np.int32) for _ in book.seats)
-    return Picture(book, np.arange(size), columns, views, next(iter(book.turns)))
+    book, worlds = setup.book, setup.book.worlds
+    if isinstance(worlds, DiagramWorlds):
+        return DiagramPicture.first(book, worlds)
+    assert isinstance(worlds, Worlds)
+    return TablePicture.first(book, worlds)
 
 
 def room(picture: Picture) -> int:
     """How many pictures of this size are remembered."""
-    cells = picture.size * (len(picture.columns) + 4 * len(picture.views))
-    return max(3, min(64, MOST_KEPT // max(1, cells)))
+    return max(3, min(64, MOST_KEPT // max(1, picture.kept_cells)))
 
 
 picture_of: Remembered[Setup, Fact, Picture] = Remembered(first_picture, room)
@@ -48,15 +49,27 @@ def picture_at(sight: Sight) -> Picture:
     return picture_of(sight.setup, sight.record)
 
 
+def held_at(sight: Sight) -> HeldScope:
+    """The worlds that a seat holds possible; for a spectator, all."""
+    return picture_at(sight).held_by(sight.seat, sight.cell)
+
+
+def table_at(sight: Sight) -> TablePicture:
+    """The picture that a sight is of, where it is a table."""
+    picture = picture_at(sight)
+    assert isinstance(picture, TablePicture), "worlds that are a diagram have no rows"
+    return picture
+
+
 def held_rows(sight: Sight) -> NDArray[np.intp]:
     """The rows of the worlds that a seat holds possible; for a spectator, all."""
-    picture = picture_at(sight)
+    picture = table_at(sight)
     if sight.seat is None:
         return np.arange(picture.size)
     return picture.held(sight.seat, sight.cell)
 
 
-def logic_model(picture: Picture) -> Table:
+def logic_model(picture: TablePicture) -> Table:
     """The picture as a model with facts and parts, for pictures and formulas."""
     book = picture.book
     facts: dict[str, Values] = {}
@@ -83,12 +96,29 @@ def pictured(sight: Sight, most: int) -> Pictured | None:
     picture = picture_at(sight)
     if picture.size > most:
         return None
-    rows = held_rows(sight)
-    actual = None if sight.world is None else picture.row(sight.world)
+    listed = picture.listed()
+    rows = rows_held(listed, sight)
+    actual = None if sight.world is None else listed.row(sight.world)
     return Pictured(
-        logic_model(picture),
+        logic_model(listed),
         actual=actual,
-        keys=tuple(picture.numbers.tolist()),
+        keys=tuple(listed.numbers.tolist()),
         held=tuple(rows.tolist()),
         home=None if sight.seat is None else picture.book.seats[sight.seat],
     )
+
+
+def rows_held(listed: TablePicture, sight: Sight) -> NDArray[np.intp]:
+    """The rows of a table that a seat holds possible; for a spectator, all."""
+    if sight.seat is None:
+        return np.arange(listed.size)
+    view = listed.views[sight.seat]
+    return np.flatnonzero(view == view[listed.row(held_at(sight).some_world())])
+
+
+def actual_row(sights: Iterable[Sight]) -> int | None:
+    """The row of the world that is so, if all seats can tell it together."""
+    some = list(sights)
+    listed = picture_at(some[0]).listed()
+    rows = reduce(np.intersect1d, [rows_held(listed, sight) for sight in some])
+    return int(rows[0]) if len(rows) == 1 else None

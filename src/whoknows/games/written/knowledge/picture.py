@@ -1,23 +1,27 @@
-"""Who knows what in a written game: the table of worlds that all hold possible.
+"""Who knows what in a written game: the worlds that all hold possible.
 
-A picture has a row for every world that fits all that is public, the columns as they are
-by now in each of these worlds, and for each seat the label of what it has seen so far:
-worlds with the same label look alike to it.  Nobody forgets: a label is only ever parted
-into finer ones.  A move drops the worlds in which it would not have been made, or would
-have been answered otherwise.  What seats know, of any order, a `Table` of `logic` tells.
+A picture has every world that fits all that is public, the columns as they are by now in
+each of these worlds, and for each seat what it has seen so far: worlds with the same label
+look alike to it.  Nobody forgets: what is seen only ever parts worlds more finely.  A move
+drops the worlds in which it would not have been made, or would have been answered
+otherwise.  `TablePicture` and `DiagramPicture` are the two ways to keep the worlds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from whoknows.errors import Contradiction
-from whoknows.games.written.knowledge.scopes import Hearing, Held, Scope, Watching
+from whoknows.games.written.knowledge.scopes import (
+    AnyScope,
+    Ears,
+    Hearing,
+    HeldScope,
+)
 from whoknows.games.written.rules.book import PASS, Book, Change, Item, Kind, Move
 from whoknows.games.written.rules.deal import Growing
 from whoknows.games.written.rules.fold import (
@@ -30,67 +34,101 @@ from whoknows.games.written.rules.fold import (
 )
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.statements import MOST_ROUNDS
-from whoknows.games.written.rules.terms import Term, Values, Worked, on_all
-from whoknows.logic.table import Table, dense, joint
+from whoknows.games.written.rules.terms import Env, Term, Worked, on_all, single, varies
+
+if TYPE_CHECKING:
+    from whoknows.games.written.knowledge.table_picture import TablePicture
 
 
-class Picture:
-    """The worlds that all hold possible at one moment; a value."""
+class Picture(ABC):
+    """The worlds that all hold possible at one moment; a value.
 
-    def __init__(
-        self,
-        book: Book,
-        numbers: NDArray[Any],
-        columns: Mapping[str, Values],
-        views: tuple[Values, ...],
-        phase: str,
-        turn: tuple[int, ...] = (),
-    ) -> None:
-        self.book, self.numbers, self.columns, self.views = book, numbers, columns, views
-        self.phase, self.turn = phase, turn
-        self.found: dict[Any, Any] = {}  # what was worked out for somebody
+    What the rules make of moves is said here once; how worlds are kept, as rows of a table
+    or as a diagram, is the matter of the two kinds of pictures.
+    """
+
+    book: Book
+    columns: Mapping[str, Worked]
+    phase: str
+    turn: tuple[int, ...]
+    found: dict[Any, Any]  # what was worked out for somebody
 
     @property
+    @abstractmethod
     def size(self) -> int:
         """How many worlds all hold possible."""
-        return len(self.numbers)
 
-    @cached_property
-    def model(self) -> Table:
-        """How the worlds look to each seat, as `logic` has it."""
-        views = dict(zip(self.book.seats, self.views, strict=True))
-        return Table({}, views, rows=self.size)
+    @property
+    @abstractmethod
+    def kept_cells(self) -> int:
+        """How much memory it takes, as values of a table."""
 
-    @cached_property
-    def weights(self) -> NDArray[np.int64]:
-        """How likely each world is, by the deal."""
-        weights = self.book.worlds.weights
-        if weights is None:
-            return np.ones(self.size, dtype=np.int64)
-        return weights.take(self.numbers)
+    @property
+    @abstractmethod
+    def effort(self) -> int:
+        """How much work a term is, as rows of a table would be."""
 
-    def row(self, world: World) -> int:
-        """The row of a world among those that are left."""
-        row = int(np.searchsorted(self.numbers, world))
-        if row >= self.size or self.numbers[row] != world:
-            raise Contradiction(f"world {world} is ruled out by what is public")
-        return row
+    def work(self) -> AbstractContextManager[None]:
+        """A piece of work, whose cost may be bounded; raises `TooLarge`."""
+        return nullcontext()
 
+    @abstractmethod
+    def count(self, claim: Worked) -> int:
+        """In how many worlds a claim holds."""
+
+    @abstractmethod
+    def listed(self) -> TablePicture:
+        """The picture as a table, where its worlds are few."""
+
+    @abstractmethod
+    def everywhere(self, env: Env) -> AnyScope:
+        """All worlds, for terms to be worked out on."""
+
+    @abstractmethod
+    def in_world(self, world: World, env: Env) -> AnyScope:
+        """One world alone."""
+
+    @abstractmethod
+    def held_by(self, seat: int | None, cell: int) -> HeldScope:
+        """The worlds that a seat holds possible; for a spectator, all."""
+
+    @abstractmethod
+    def first_row(self) -> AnyScope:
+        """A scope for what all see."""
+
+    @abstractmethod
     def cell(self, seat: int, world: World) -> int:
-        """The label of what a seat has seen in a world."""
-        return int(self.views[seat][self.row(world)])
+        """The label of what a seat has seen in a world; raises `Contradiction`."""
 
-    def held(self, seat: int, cell: int) -> NDArray[np.intp]:
-        """The rows of the worlds that a seat holds possible."""
-        key = ("held", seat, cell)
-        if key not in self.found:
-            self.found[key] = np.flatnonzero(self.views[seat] == cell)
-        rows: NDArray[np.intp] = self.found[key]
-        return rows
+    @abstractmethod
+    def value(self, name: str, world: World) -> int:
+        """What a column has in a world by now."""
 
-    def first_row(self) -> Held:
-        """A scope of one world, for what all see."""
-        return Held(self, {}, np.zeros(1, dtype=np.intp), None)
+    @abstractmethod
+    def eyes(self, world: World) -> Ears:
+        """The referee's eyes, which see one world."""
+
+    @abstractmethod
+    def taken(
+        self,
+        left: Worked,
+        changes: Mapping[str, Worked],
+        told: Iterable[tuple[int, Worked, Item]],
+        ears: Ears,
+    ) -> Self:
+        """The worlds where something holds, columns as they become, and what is told."""
+
+    @abstractmethod
+    def kept(self, left: Worked, ears: Ears) -> Self:
+        """The worlds where something holds alone."""
+
+    @abstractmethod
+    def refined(self, seen: Iterable[tuple[int, Worked, Item]]) -> Self:
+        """The picture when seats have seen some values."""
+
+    @abstractmethod
+    def turned(self, phase: str, turn: tuple[int, ...]) -> Self:
+        """The picture with who moves next."""
 
     # -------------------------------------------------------------------- what is legal
 
@@ -98,27 +136,29 @@ class Picture:
         """The legal moves of a seat, in the order of the text."""
         key = ("moves", seat, cell)
         if key not in self.found:
-            rows = self.held(seat, cell)
-            held, one = Held(self, {}, rows, seat), self.first_row()
-            some = [
-                move
-                for kind, move in self.book.instances(seat, self.phase)
-                if self.legal(seat, kind, move, held, one) is None
-            ]
+            with self.work():
+                held, one = self.held_by(seat, cell), self.first_row()
+                some = [
+                    move
+                    for kind, move in self.book.instances(seat, self.phase)
+                    if self.legal(seat, kind, move, held, one) is None
+                ]
             self.found[key] = tuple(some) or (PASS,)
         moves: tuple[Move, ...] = self.found[key]
         return moves
 
     def legal(
-        self, seat: int, kind: Kind, move: Move, held: Held, one: Held
+        self, seat: int, kind: Kind, move: Move, held: HeldScope, one: AnyScope
     ) -> Term | None:
         """The first clause that keeps a seat from a move: nothing, if it may make it."""
         if not kind.allowed:
             return None
         held.env = one.env = self.book.env(seat, kind, move.args)
         for term in kind.allowed:
-            found = term.work(one if self.book.is_public(term) else held)
-            if not (found if isinstance(found, bool) else found.all()):
+            if self.book.is_public(term):
+                if not np.all(term.work(one)):
+                    return term
+            elif not held.every(term.work(held)):
                 return term
         return None
 
@@ -134,8 +174,7 @@ class Picture:
             made for _, made in self.book.instances(seat, self.phase)
         ):
             return f"{move_name(move)} is no move here"
-        held = Held(self, {}, self.held(seat, cell), seat)
-        term = self.legal(seat, kind, move, held, self.first_row())
+        term = self.legal(seat, kind, move, self.held_by(seat, cell), self.first_row())
         if term is None:
             return None
         return f"{move_name(move)} is not allowed: {clause_text(self.book, term)}"
@@ -146,81 +185,81 @@ class Picture:
         self, moves: tuple[tuple[int, Move], ...], world: World
     ) -> tuple[Fact, tuple[Whisper, ...]]:
         """The fact of these moves in a world, and who is told what besides."""
-        row = self.row(world)
-        eyes = Watching(row)
-        whispers = tuple(self.whispers(moves, row))
-        after = self.advanced(moves, eyes)
+        eyes = self.eyes(world)
+        with self.work():
+            whispers = tuple(self.whispers(moves, world))
+            after = self.advanced(moves, eyes)
         fact = Fact(moves, tuple(eyes.values))
         self.found["after"] = (fact, after)
         return fact, whispers
 
-    def after(self, fact: Fact) -> Picture:
+    def after(self, fact: Fact) -> Self:
         """The picture once this fact is public too; raises `Contradiction`."""
         ready = self.found.get("after")
         if ready is not None and ready[0] == fact:
-            after: Picture = ready[1]
+            after: Self = ready[1]
             return after
-        return self.advanced(fact.moves, Hearing(fact.values))
+        with self.work():
+            return self.advanced(fact.moves, Hearing(fact.values))
 
-    def whispers(self, moves: tuple[tuple[int, Move], ...], row: int) -> Iterator[Whisper]:
+    def whispers(
+        self, moves: tuple[tuple[int, Move], ...], world: World
+    ) -> Iterator[Whisper]:
         """What seats alone are told in one world."""
         for seat, move in moves:
             kind = self.book.kinds.get(move.name)
             for told in kind.told if kind else ():
                 assert kind is not None
                 env = {**self.book.env(seat, kind, move.args), **told.item.env}
-                scope = Held(self, env, np.array([row]), None)
-                value = int(on_all(valued(told.item, scope), 1)[0])
+                scope = self.in_world(world, env)
+                value = single(valued(told.item, scope))
                 if value != NONE:
                     text = value_text(self.book, told.item, value)
                     label = f"{told.item.label}: " if told.item.label else ""
-                    turn = int(self.columns[ROUND][row])
+                    turn = self.value(ROUND, world)
                     for one in dict.fromkeys(int(term.work(scope)) for term in told.who):
                         yield Whisper(-one - 1, turn, label + text)
 
-    def advanced(
-        self, moves: tuple[tuple[int, Move], ...], ears: Watching | Hearing
-    ) -> Picture:
+    def advanced(self, moves: tuple[tuple[int, Move], ...], ears: Ears) -> Self:
         """The picture after moves, and after the values that all then hear and see."""
         left: Worked = True
         changes: dict[str, Worked] = {}
-        told: list[tuple[int, Values]] = []
+        told: list[tuple[int, Worked, Item]] = []
         again = False
         for seat, move in moves:
             kind = self.book.kinds.get(move.name)
             if kind is None:
                 left = left & self.stuck(seat)
                 continue
-            scope = Scope(self, self.book.env(seat, kind, move.args))
+            scope = self.everywhere(self.book.env(seat, kind, move.args))
             left = left & self.known_legal(seat, kind, scope)
             left = left & self.said(kind, scope, ears)
             for item in kind.answers:
-                left = left & heard(valued(item, scope), ears, self.size)
+                left = left & heard(valued(item, scope), ears)
             if kind.again is not None:
-                claim = on_all(kind.again.work(scope), self.size)
+                claim = kind.again.work(scope)
                 again = bool(ears.value(claim))
                 left = left & (claim == again)
             told += self.whispered(kind, scope)
             changes |= self.changed(kind.changes, scope)
         if moves:
-            changes |= self.changed(self.book.always, Scope(self, {}))
+            changes |= self.changed(self.book.always, self.everywhere({}))
             changes[ROUND] = self.columns[ROUND] + 1
-        rows = np.flatnonzero(on_all(left, self.size))
-        ears.narrow(rows)
-        new = self.taken(rows, changes, told)
+        new = self.taken(left, changes, told, ears)
         new = new.publicly(changes if moves else None, ears)
         new = new.seeing(changes)
         return new.with_turn(moves, ears, again=again)
 
-    def stuck(self, seat: int) -> Values:
+    def stuck(self, seat: int) -> Worked:
         """Where a seat has no legal move."""
-        left = np.ones(self.size, dtype=bool)
+        left: Worked = True
         for kind, move in self.book.instances(seat, self.phase):
-            scope = Scope(self, self.book.env(seat, kind, move.args))
-            left &= ~on_all(self.known_legal(seat, kind, scope), self.size)
+            scope = self.everywhere(self.book.env(seat, kind, move.args))
+            able = self.known_legal(seat, kind, scope)
+            left = left & (~able if varies(able) else not able)
         return left
 
-    def known_legal(self, seat: int, kind: Kind, scope: Scope) -> Worked:
+    def known_legal(self, seat: int, kind: Kind, scope: AnyScope) -> Worked:
         """Where a seat knows that it may make a move."""
         left: Worked = True
         for term in kind.allowed:
@@ -232,33 +271,27 @@ class Picture:
                 left = left & scope.knows("K", -(seat + 1), term)
         return left
 
-    def said(self, kind: Kind, scope: Scope, ears: Watching | Hearing) -> Worked:
+    def said(self, kind: Kind, scope: AnyScope, ears: Ears) -> Worked:
         """Where what a move means is so, or is not, as the referee says."""
         if not kind.says:
             return True
         claim: Worked = True
         for term in kind.says:
             claim = claim & term.work(scope)
-        claim = on_all(claim, self.size)
         return claim == bool(ears.value(claim))
 
-    def whispered(self, kind: Kind, scope: Scope) -> Iterator[tuple[int, Values]]:
+    def whispered(self, kind: Kind, scope: AnyScope) -> Iterator[tuple[int, Worked, Item]]:
         """Who is told what, in every world."""
         for told in kind.told:
-            values = self.item_values(told.item, scope)
+            values = valued(told.item, self.everywhere({**scope.env, **told.item.env}))
             for one in dict.fromkeys(int(term.work(scope)) for term in told.who):
-                yield -one - 1, values
+                yield -one - 1, values, told.item
 
-    def item_values(self, item: Item, scope: Scope) -> Values:
-        """What an item is in every world."""
-        inside = Scope(self, {**scope.env, **item.env})
-        return on_all(valued(item, inside), self.size)
-
-    def changed(self, changes: Sequence[Change], scope: Scope) -> dict[str, Worked]:
+    def changed(self, changes: Sequence[Change], scope: AnyScope) -> dict[str, Worked]:
         """Columns as they become."""
         found: dict[str, Worked] = {}
         for change in changes:
-            inside = Scope(self, {**scope.env, **change.env})
+            inside = self.everywhere({**scope.env, **change.env})
             name = change.names[tuple(int(index.work(inside)) for index in change.index)]
             new = change.term.work(inside)
             if change.when is not None:
@@ -266,79 +299,43 @@ class Picture:
                 if when is False:
                     continue
                 new = new if when is True else np.where(when, new, self.columns[name])
-            found[name] = fitted(self.book, name, new, self.columns[name].dtype)
+            found[name] = fitted(self.book, name, new)
         return found
 
-    def taken(
-        self,
-        rows: NDArray[np.intp],
-        changes: Mapping[str, Worked],
-        told: Sequence[tuple[int, Values]],
-    ) -> Picture:
-        """These rows alone, with columns that changed and what seats were told."""
-        if not len(rows):
-            raise Contradiction("no world fits what was done and said")
-        columns: dict[str, Values] = {}
-        for name, column in self.columns.items():
-            new = changes.get(name, column)
-            if isinstance(new, np.ndarray):
-                columns[name] = new if len(rows) == self.size else new.take(rows)
-            else:
-                columns[name] = np.full(len(rows), new, dtype=column.dtype)
-        views = [dense(view.take(rows)) for view in self.views]
-        for seat, values in told:
-            views[seat] = refined(views[seat], values.take(rows))
-        return Picture(
-            self.book, self.numbers.take(rows), columns, tuple(views), self.phase
-        )
-
-    def kept(self, left: Worked, ears: Watching | Hearing) -> Picture:
-        """The worlds where something holds alone."""
-        if left is True or (isinstance(left, np.ndarray) and left.all()):
-            return self
-        rows = np.flatnonzero(on_all(left, self.size))
-        ears.narrow(rows)
-        return self.taken(rows, {}, ())
-
-    def publicly(
-        self, changes: Mapping[str, Any] | None, ears: Watching | Hearing
-    ) -> Picture:
+    def publicly(self, changes: Mapping[str, Any] | None, ears: Ears) -> Self:
         """The picture when all see the board and what else lies open."""
         left: Worked = True
         for name, new in (changes or {}).items():
-            open_to_all = name != ROUND and self.book.columns[name].board
-            if open_to_all and isinstance(new, np.ndarray):
-                left = left & heard(self.columns[name], ears, self.size)
+            if name != ROUND and self.book.columns[name].board and varies(new):
+                left = left & heard(self.columns[name], ears)
         for item in self.book.public:
             if changes is None or touched(item, changes):
-                scope = Scope(self, item.env)
-                left = left & heard(valued(item, scope), ears, self.size)
+                left = left & heard(valued(item, self.everywhere(item.env)), ears)
         return self.kept(left, ears)
 
-    def seeing(self, changes: Mapping[str, Any]) -> Picture:
+    def seeing(self, changes: Mapping[str, Any]) -> Self:
         """The picture when every seat sees what it sees now."""
-        views = list(self.views)
-        for seat, items in self.book.sees.items():
-            for item in items:
-                if not changes or touched(item, changes):
-                    found = valued(item, Scope(self, item.env))
-                    if isinstance(found, np.ndarray):
-                        views[seat] = refined(views[seat], found)
-        return Picture(self.book, self.numbers, self.columns, tuple(views), self.phase)
+        seen = [
+            (seat, valued(item, self.everywhere(item.env)), item)
+            for seat, items in self.book.sees.items()
+            for item in items
+            if not changes or touched(item, changes)
+        ]
+        return self.refined(seen)
 
     def with_turn(
-        self, moves: tuple[tuple[int, Move], ...], ears: Watching | Hearing, *, again: bool
-    ) -> Picture:
+        self, moves: tuple[tuple[int, Move], ...], ears: Ears, *, again: bool
+    ) -> Self:
         """The picture with who moves next; that the game is over, or not, tells too."""
         over: Worked = False
         for term in self.book.ends:
-            over = over | term.work(Scope(self, {}))
+            over = over | term.work(self.everywhere({}))
         new, ended = self, over
-        if isinstance(over, np.ndarray):
+        if varies(over):
             ended = bool(ears.value(over))
             new = self.kept(over == ended, ears)
         one = new.first_row()
-        rounds = int(one.column(ROUND)[0])
+        rounds = single(one.column(ROUND))
         phase = self.phase
         for switch in self.book.switches:
             if np.all(switch.when.work(one)):
@@ -346,7 +343,7 @@ class Picture:
         turn: tuple[int, ...] = ()
         if not ended and rounds < MOST_ROUNDS:
             turn = new.next_turn(phase, moves, again=again and phase == self.phase)
-        return Picture(self.book, new.numbers, new.columns, new.views, phase, turn)
+        return new.turned(phase, turn)
 
     def next_turn(
         self, phase: str, moves: tuple[tuple[int, Move], ...], *, again: bool
@@ -379,29 +376,32 @@ class Picture:
         """What lies open to a seat in a world, in words: the board, and what it sees."""
         key = ("seen", seat, None if seat is None else self.cell(seat, world))
         if key not in self.found:
-            self.found[key] = tuple(self.shown(seat, self.row(world)).items())
+            self.found[key] = tuple(self.shown(seat, world).items())
         seen: tuple[tuple[str, str], ...] = self.found[key]
         return seen
 
-    def shown(self, seat: int | None, row: int) -> dict[str, str]:
-        """What lies open to a seat in one row."""
-        rows = np.array([row])
+    def shown(self, seat: int | None, world: World) -> dict[str, str]:
+        """What lies open to a seat in one world."""
         items = (
             *self.book.public,
             *(self.book.sees.get(seat, ()) if seat is not None else ()),
         )
         shown: dict[str, str] = {}
         for item in items:
-            scope = Held(self, item.env, rows, None)
             name = shown_name(item)
-            value = int(on_all(valued(item, scope), 1)[0])
+            value = single(valued(item, self.in_world(world, item.env)))
             if name is not None and value != NONE:
                 shown |= value_shown(self.book, item, name, value)
         for column in self.book.board:
             if column.name != ROUND:
-                value = int(self.columns[column.name][rows[0]])
+                value = self.value(column.name, world)
                 shown[column.name] = self.book.shown(column.name, value)
         return shown
+
+    def holds(self, term: Term, world: World, env: Env) -> bool:
+        """Whether a claim holds in a world."""
+        with self.work():
+            return bool(single(term.work(self.in_world(world, env))))
 
 
 def value_shown(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
@@ -441,7 +441,7 @@ def clause_text(book: Book, term: Term) -> str:
     return f"you do not know that it holds: {' '.join(line.split())}"
 
 
-def valued(item: Item, scope: Scope) -> Worked:
+def valued(item: Item, scope: AnyScope) -> Worked:
     """What an item is, and nothing where it does not count."""
     scope.env.update(item.env)
     found = item.term.work(scope)
@@ -453,18 +453,9 @@ def valued(item: Item, scope: Scope) -> Worked:
     return NONE if when is False else np.where(when, found, NONE)
 
 
-def heard(found: Worked, ears: Watching | Hearing, size: int) -> Worked:
+def heard(found: Worked, ears: Ears) -> Worked:
     """Where a value is as it was heard."""
-    whole = on_all(found, size)
-    return whole == ears.value(whole)
-
-
-def refined(view: Values, values: Values) -> Values:
-    """A view that also parts worlds by some values."""
-    low = int(values.min())
-    if int(values.max()) == low:
-        return view
-    return dense(joint([view, values.astype(np.int64) - low], len(view)))
+    return found == ears.value(found)
 
 
 def touched(item: Item, changes: Mapping[str, Any]) -> bool:
@@ -473,11 +464,11 @@ def touched(item: Item, changes: Mapping[str, Any]) -> bool:
     return not names.isdisjoint(changes)
 
 
-def fitted(book: Book, name: str, new: Worked, kind: Any) -> Worked:
+def fitted(book: Book, name: str, new: Worked) -> Worked:
     """A new value of a column; numbers stay within the values that it can have."""
     column = book.columns[name]
     if column.fact:
-        return new.astype(bool) if isinstance(new, np.ndarray) else bool(new)
+        return new.astype(bool) if varies(new) else bool(new)
     if min(column.values) >= 0:
         new = np.clip(new, min(column.values), max(column.values))
-    return new.astype(kind) if isinstance(new, np.ndarray) and new.ndim else int(new)
+    return new if varies(new) else int(new)

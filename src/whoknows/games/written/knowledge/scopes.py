@@ -2,17 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import Contradiction
-from whoknows.games.written.rules.terms import Term, Values, Worked
+from whoknows.games.written.rules.terms import (
+    Scope as TermScope,
+)
+from whoknows.games.written.rules.terms import (
+    Term,
+    Values,
+    Worked,
+    on_all,
+    varies,
+)
+from whoknows.logic.table import joint
 
 if TYPE_CHECKING:
-    from whoknows.games.written.knowledge.picture import Picture
+    from whoknows.games.written.knowledge.table_picture import TablePicture
+
+MOST_LABELS = 2**20  # of cells that are counted without being renumbered
+
+
+class AnyScope(TermScope, Protocol):
+    """Worlds for terms to be worked out on, however they are kept."""
+
+    env: dict[str, int]
+    memo: dict[Any, Worked] | None
+
+
+class HeldScope(AnyScope, Protocol):
+    """The worlds that a seat holds possible; each is as likely as the deal makes it."""
+
+    @property
+    def many(self) -> int:
+        """How many worlds there are."""
+
+    @property
+    def effort(self) -> int:
+        """How much work a term is, as rows of a table would be."""
+
+    def some_world(self) -> int:
+        """One of the worlds, always the same."""
+
+    def after(self, changes: Mapping[str, Worked]) -> Self:
+        """The worlds as a move makes them, as far as it changes columns."""
+
+    def every(self, found: Worked) -> bool:
+        """Whether a claim holds in all these worlds."""
+
+    def mean(self, found: Worked) -> Fraction:
+        """The mean of a number, or the chance of a claim."""
+
+    def shares(self, name: str) -> dict[int, Fraction]:
+        """How likely each value of a column is."""
+
+    def expected_left(self, values: Sequence[Worked]) -> Fraction:
+        """How many worlds are left on average once some values are known."""
+
+    def expected_public(self, left: Worked, values: Sequence[Worked]) -> Fraction:
+        """How many worlds of `left` all are left with on average, once they are heard."""
 
 
 class Scope:
@@ -20,7 +74,7 @@ class Scope:
 
     memo: dict[Any, Worked] | None = None
 
-    def __init__(self, picture: Picture, env: Mapping[str, int]) -> None:
+    def __init__(self, picture: TablePicture, env: Mapping[str, int]) -> None:
         self.picture, self.env = picture, dict(env)
 
     @property
@@ -75,7 +129,7 @@ class Held(Scope):
     """Some worlds of a picture: those that one seat holds possible, or a single one."""
 
     def __init__(
-        self, picture: Picture, env: Mapping[str, int], rows: Any, seat: int | None
+        self, picture: TablePicture, env: Mapping[str, int], rows: Any, seat: int | None
     ) -> None:
         super().__init__(picture, env)
         self.rows, self.seat = rows, seat
@@ -117,6 +171,114 @@ class Held(Scope):
         """What all worlds give, at these rows."""
         return found.take(self.rows) if isinstance(found, np.ndarray) else found
 
+    # ---------------------------------------------------------- how likely something is
+
+    @property
+    def many(self) -> int:
+        """How many worlds there are."""
+        return len(self.rows)
+
+    @property
+    def effort(self) -> int:
+        """How much work a term is: its rows."""
+        return len(self.rows)
+
+    @property
+    def weights(self) -> Values | None:
+        """How likely each world is; nothing where all are as likely."""
+        return self.picture.weights.take(self.rows) if self.picture.weighed else None
+
+    def some_world(self) -> int:
+        """The first of the worlds."""
+        return int(self.picture.numbers[self.rows[0]])
+
+    def after(self, changes: Mapping[str, Worked]) -> Self:
+        """The worlds as a move makes them, as far as it changes columns."""
+        new = type(self)(self.picture, self.env, self.rows, self.seat)
+        new.taken = dict(self.taken)
+        new.taken |= {name: on_all(found, self.size) for name, found in changes.items()}
+        return new
+
+    def every(self, found: Worked) -> bool:
+        """Whether a claim holds in all these worlds."""
+        return bool(np.all(found))
+
+    def mean(self, found: Worked) -> Fraction:
+        """The mean of a number, or the chance of a claim."""
+        return mean(on_all(found, self.size), self.weights)
+
+    def shares(self, name: str) -> dict[int, Fraction]:
+        """How likely each value of a column is."""
+        codes, places = np.unique(self.column(name), return_inverse=True)
+        cells = np.bincount(places, self.weights).tolist()
+        whole = int(sum(cells))
+        return {
+            int(code): Fraction(int(cell), whole)
+            for code, cell in zip(codes, cells, strict=True)
+        }
+
+    def expected_left(self, values: Sequence[Worked]) -> Fraction:
+        """How many worlds are left on average once some values are known: by squares."""
+        weights = self.weights
+        whole = self.size if weights is None else int(weights.sum())
+        if not values:
+            return Fraction(whole)
+        return Fraction(sum(cell**2 for cell in cells_of(values, weights)), whole)
+
+    def expected_public(self, left: Worked, values: Sequence[Worked]) -> Fraction:
+        """How many worlds of `left` all are left with on average, once they are heard."""
+        labels = labels_of(values).astype(np.intp)
+        here = on_all(left, self.picture.size)
+        counts = np.bincount(labels[here], minlength=int(labels.max()) + 1)
+        return mean(counts[labels[self.rows]], self.weights)
+
+
+def mean(values: Values, weights: Values | None) -> Fraction:
+    """The mean of some numbers, each world as likely as it is."""
+    if weights is None:
+        return Fraction(int(values.sum()), len(values))
+    total = int((values.astype(np.int64) * weights).sum())
+    return Fraction(total, int(weights.sum()))
+
+
+def labels_of(values: Sequence[Values]) -> Values:
+    """Labels that part worlds by some values."""
+    shifted: list[Values] = [
+        v if v.dtype == bool else v.astype(np.int64) - int(v.min()) for v in values
+    ]
+    if len(shifted) == 1:
+        return shifted[0]
+    widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
+    if prod(widths) > MOST_LABELS:
+        return joint(shifted, len(shifted[0]))
+    labels = shifted[0].astype(np.int32)
+    for one, width in zip(shifted[1:], widths[1:], strict=True):
+        labels *= width
+        labels += one
+    return labels
+
+
+def cells_of(values: Sequence[Values], weights: Values | None) -> list[int]:
+    """How much weight is in each cell, once these values are known."""
+    labels = labels_of(values)
+    if weights is None and labels.dtype == bool:
+        yes = int(np.count_nonzero(labels))
+        return [yes, len(labels) - yes]
+    found: list[float] = np.bincount(labels, weights).tolist()
+    return [int(cell) for cell in found]
+
+
+class Ears(Protocol):
+    """Whoever tells the values that become public."""
+
+    values: list[int]
+
+    def value(self, found: Worked) -> int:
+        """The value that is so."""
+
+    def narrow(self, rows: NDArray[np.intp]) -> None:
+        """Only these rows are left."""
+
 
 class Watching:
     """The referee's eyes: values are those of one row, and are written down."""
@@ -125,9 +287,9 @@ class Watching:
         self.row = row
         self.values: list[int] = []
 
-    def value(self, found: Values) -> int:
+    def value(self, found: Worked) -> int:
         """What is so in the world that is so."""
-        self.values.append(int(found[self.row]))
+        self.values.append(int(found[self.row]) if varies(found) else int(found))
         return self.values[-1]
 
     def narrow(self, rows: NDArray[np.intp]) -> None:
@@ -139,9 +301,10 @@ class Hearing:
     """Everybody's ears: values are those that were heard."""
 
     def __init__(self, values: Iterable[int]) -> None:
-        self.heard: Iterator[int] = iter(values)
+        self.values = list(values)
+        self.heard: Iterator[int] = iter(self.values)
 
-    def value(self, found: Values) -> int:  # noqa: ARG002 -- as the referee's
+    def value(self, found: Worked) -> int:  # noqa: ARG002 -- as the referee's
         """The value that was heard."""
         try:
             return next(self.heard)

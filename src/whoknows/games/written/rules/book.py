@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,30 @@ class Column:
     index: tuple[int, ...] = ()
 
 
+class AllWorlds(Protocol):
+    """All ways that chance may deal, however they are kept; a world is a number."""
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are."""
+
+    @property
+    def effort(self) -> int:
+        """How much work a term is, as rows of a table would be."""
+
+    def has(self, world: int) -> bool:
+        """Whether a number is that of a world."""
+
+    def value(self, name: str, world: int) -> int:
+        """What is dealt in a world."""
+
+    def drawn(self, rng: np.random.Generator) -> int:
+        """A world, by the weights."""
+
+    def fitting(self, so: Mapping[str, int]) -> tuple[int, int | None]:
+        """How many worlds have these values, and one of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Worlds:
     """All ways that chance may deal: a column of codes for everything that is dealt."""
@@ -49,6 +73,34 @@ class Worlds:
     columns: Mapping[str, NDArray[Any]]
     weights: NDArray[np.int64] | None
     size: int
+
+    @property
+    def effort(self) -> int:
+        """How much work a term is: its rows."""
+        return self.size
+
+    def has(self, world: int) -> bool:
+        """Whether a number is that of a world."""
+        return 0 <= world < self.size
+
+    def value(self, name: str, world: int) -> int:
+        """What is dealt in a world."""
+        return int(self.columns[name][world])
+
+    def drawn(self, rng: np.random.Generator) -> int:
+        """A world, by the weights."""
+        if self.weights is None:
+            return int(rng.integers(self.size))
+        ladder = np.cumsum(self.weights)
+        return int(np.searchsorted(ladder, rng.integers(int(ladder[-1])), side="right"))
+
+    def fitting(self, so: Mapping[str, int]) -> tuple[int, int | None]:
+        """How many worlds have these values, and one of them."""
+        left = np.ones(self.size, dtype=bool)
+        for name, code in so.items():
+            left &= self.columns[name] == code
+        rows = np.flatnonzero(left)
+        return len(rows), int(rows[0]) if len(rows) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +205,7 @@ class Book:
     end_texts: tuple[str, ...] = ()  # the claims of `ends`, as they are written
     score_text: str = ""
     signs: Mapping[str, Sign] = field(default_factory=dict)
-    worlds: Worlds = field(repr=False, default=None)  # type: ignore[assignment]
+    worlds: AllWorlds = field(repr=False, default=None)  # type: ignore[assignment]
     text: str = ""
 
     @property

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from whoknows.errors import BadFile
+from whoknows.errors import BadFile, MissingExtra, TooLarge
 from whoknows.games.written.rules import terms
 from whoknows.games.written.rules.book import (
+    AllWorlds,
     Change,
     Column,
     Item,
     Plain,
-    Worlds,
 )
 from whoknows.games.written.rules.deal import all_worlds
+from whoknows.games.written.rules.diagram_deal import diagram_worlds
 from whoknows.games.written.rules.meaning import ROUND, Let, Variable, Vocabulary
 from whoknows.games.written.rules.statements import (
     KEYWORDS,
@@ -38,6 +39,7 @@ class WorldsDraft:
     """The worlds of a game that is being read."""
 
     source: Source
+    engine: str = "auto"  # or "symbolic": a diagram in any case
     names: Vocabulary = field(init=False)
     seen: dict[int, list[Item]] = field(default_factory=dict)
     public: list[Item] = field(default_factory=list)
@@ -183,7 +185,7 @@ class WorldsDraft:
             name, (value, *others), column.fact, True, column.family, column.index
         )
 
-    def read_worlds(self) -> Worlds:
+    def read_worlds(self) -> AllWorlds:
         """Every world that keeps the laws."""
         laws: list[Item] = []
         for said in self.said["law"]:
@@ -206,11 +208,33 @@ class WorldsDraft:
             or self.said["facts"]
             or self.said["seats"]
         )[0]
-        return all_worlds(
-            dealt, laws, weight,
-            lambda what: self.names.too_large(what, at.start),
-            lambda what: self.error(what, at.start),
-        )  # fmt: skip
+        return self.counted(dealt, laws, weight, at.start)
+
+    def counted(
+        self, dealt: list[Column], laws: list[Item], weight: Term | None, start: int
+    ) -> AllWorlds:
+        """The worlds as a table, or as a diagram where they are too many."""
+
+        def impossible(what: str) -> BadFile:
+            return self.error(what, start)
+
+        large: TooLarge | None = None
+        if self.engine != "symbolic":
+            try:
+                return all_worlds(
+                    dealt, laws, weight,
+                    lambda what: self.names.too_large(what, start), impossible,
+                )  # fmt: skip
+            except TooLarge as error:
+                large = error
+        try:
+            return diagram_worlds(dealt, laws, weight, impossible)
+        except MissingExtra:
+            raise large or self.error("diagrams are not installed", start) from None
+        except TooLarge as error:
+            raise self.names.too_large(
+                f"too many worlds for a table; {error}", start
+            ) from None
 
     def check_laws(self, many: int, start: int) -> None:
         """Refuse too many laws, each of which is asked of all worlds."""

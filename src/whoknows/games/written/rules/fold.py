@@ -25,7 +25,7 @@ GALLERY = Path(__file__).parent.parent / "gallery"
 FIRST = "guesswho"
 NONE = -(2**15)  # stands for what is not seen
 
-World: TypeAlias = int  # the row of a world in the table of all
+World: TypeAlias = int  # the number of a world: its row, or its values as bits
 Secret: TypeAlias = World
 
 
@@ -124,9 +124,6 @@ class Public(Protocol):
 
     turn: tuple[int, ...]
 
-    def row(self, world: World) -> int:
-        """The row of a world among those that are left."""
-
     def cell(self, seat: int, world: World) -> int:
         """The label of what a seat has seen in a world."""
 
@@ -145,9 +142,9 @@ Known: TypeAlias = Callable[[Any, Record], Any]  # the picture after a record
 
 def start(setup: Any, secret: World, known: Known) -> State:
     """The deal, as far as all see it."""
-    size = setup.book.worlds.size
-    if isinstance(secret, bool) or not isinstance(secret, int) or not 0 <= secret < size:
-        raise BadSetup(f"world {secret!r} is not one of 0 to {size - 1}")
+    worlds = setup.book.worlds
+    if isinstance(secret, bool) or not isinstance(secret, int) or not worlds.has(secret):
+        raise BadSetup(f"world {secret!r} is none of the {worlds.size:,} worlds")
     fact, whispers = known(setup, ()).told((), secret)
     return State(setup, secret, (fact,), whispers, known(setup, (fact,)).turn)
 
@@ -219,11 +216,7 @@ def value_text(book: Book, item: Item, value: int) -> str:
 
 def dealt(setup: Any, rng: np.random.Generator) -> World:
     """A world drawn by the weights."""
-    worlds = setup.book.worlds
-    if worlds.weights is None:
-        return int(rng.integers(worlds.size))
-    ladder = np.cumsum(worlds.weights)
-    return int(np.searchsorted(ladder, rng.integers(int(ladder[-1])), side="right"))
+    return int(setup.book.worlds.drawn(rng))
 
 
 # ------------------------------------------------------------------------- moves as text

@@ -56,21 +56,21 @@ class Shelf:
     @property
     def cells(self) -> int:
         """How many values the worlds of all books have."""
-        return sum(BOOK + b.worlds.size * len(b.columns) for b in self.books.values())
+        return sum(BOOK + b.worlds.effort * len(b.columns) for b in self.books.values())
 
     def cache_clear(self) -> None:
         """Let go of all books."""
         self.books = {}
 
 
-def book_in(text: str, name: str) -> Book:
-    """The rules in a text, read anew."""
+def book_in(text: str, name: str, engine: str = "auto") -> Book:
+    """The rules in a text, read anew; `engine="symbolic"`: with worlds as a diagram."""
     if len(text) > MOST_TEXT:
         raise TooLarge(
             f"{name}: {len(text):,} characters; a game has at most {MOST_TEXT:,}"
         )
     source = Source.decoded(name, text.encode("utf-8", "replace"))
-    return Draft(source).book()
+    return Draft(source, engine).book()
 
 
 MOST_CELLS = 2**25  # values of worlds that are kept, all books together
@@ -131,7 +131,7 @@ class Draft(MovesDraft):
         terms += [told.item.term for told in kind.told]
         terms += [change.term for change in (*kind.changes, *book.always)]
         turn = sum(term.cost for term in (*terms, *book.ends))
-        worlds = book.worlds.size
+        worlds = book.worlds.effort
         if listing > MOST_LISTING or max(listing, turn) * worlds > MOST_TURN:
             what = f"to list {kind.name!r} takes {listing:,} terms, to make it {turn:,},"
             limits = f"at most {MOST_LISTING:,} terms, {MOST_TURN:.0e} times worlds"

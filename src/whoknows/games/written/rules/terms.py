@@ -223,6 +223,16 @@ def plain_value(found: Worked) -> Worked:
     return found.item() if isinstance(found, np.generic | np.ndarray) else found
 
 
+def varies(found: Worked) -> bool:
+    """Whether there is a value for every world, and not one plain value for all."""
+    return bool(getattr(found, "ndim", 0))
+
+
+def single(found: Worked) -> int:
+    """The value where there is one world only."""
+    return int(found[0]) if varies(found) else int(found)
+
+
 def on_all(found: Worked, size: int) -> Values:
     """A value for every world, where there may be one for all."""
     return found if isinstance(found, np.ndarray) and found.ndim else np.full(size, found)
@@ -252,7 +262,7 @@ def counted(parts: list[Worked]) -> Worked:
 
 def add(one: Worked, two: Worked) -> Worked:
     """A sum of numbers or of claims, in integers that are large enough."""
-    if isinstance(one, np.ndarray) or isinstance(two, np.ndarray):
+    if varies(one) or varies(two):
         return np.add(one, two, dtype=np.int64)
     return int(one) + int(two)
 

@@ -5,9 +5,7 @@ from fractions import Fraction
 from html import escape
 from typing import NamedTuple
 
-import numpy as np
-
-from whoknows.games.written.knowledge import held_rows, picture_at
+from whoknows.games.written.knowledge import held_at
 from whoknows.games.written.rules.book import Sign
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.show import sign_of
@@ -35,21 +33,16 @@ class Doubt(NamedTuple):
 
 def doubts(sight: Sight) -> list[Doubt]:
     """All that a seat does not see of what was dealt, with what it may be."""
-    picture, rows = picture_at(sight), held_rows(sight)
-    weights, shown = picture.weights.take(rows), dict(sight.seen)
+    book, held, shown = sight.setup.book, held_at(sight), dict(sight.seen)
     found = []
-    for column in picture.book.dealt:
+    for column in book.dealt:
         if column.name in shown:
             continue
-        codes, places = np.unique(
-            picture.columns[column.name].take(rows), return_inverse=True
-        )
-        cells = np.bincount(places, weights)
         values = []
-        for k in np.argsort(-cells, kind="stable").tolist():
-            word = picture.book.shown(column.name, int(codes[k]))
-            chance = Fraction(int(cells[k]), int(weights.sum()))
-            values.append(Value(word, sign_of(picture.book, column, word), chance))
+        shares = held.shares(column.name)
+        for code, chance in sorted(shares.items(), key=lambda share: -share[1]):
+            word = book.shown(column.name, code)
+            values.append(Value(word, sign_of(book, column, word), chance))
         found.append(Doubt(column.name, values))
     return found
 

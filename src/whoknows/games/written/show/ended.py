@@ -1,10 +1,8 @@
 """Why a written game ended as it did, in the words of its text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-import numpy as np
-
-from whoknows.games.written.knowledge import Held, Picture, picture_at, picture_of
+from whoknows.games.written.knowledge import Picture, picture_at, picture_of
 from whoknows.games.written.rules.book import Book
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.terms import Term
@@ -30,7 +28,7 @@ def last_calls(sight: Sight, world: int, names: Sequence[str]) -> Iterator[str]:
         kind = book.kinds.get(move.name)
         if kind is None or kind.right is None:
             continue
-        right = holds(before, kind.right, world, book.env(seat, kind, move.args))
+        right = before.holds(kind.right, world, book.env(seat, kind, move.args))
         who = "You were" if seat == sight.seat else f"{names[seat]} was"
         verdict = "right" if right else "wrong"
         yield f"{who} **{verdict}**: “{spoken(book, move)}”."
@@ -40,16 +38,15 @@ def ended_by(sight: Sight, world: int) -> Iterator[str]:
     """The first claim of the text that ended the game."""
     book, picture = sight.setup.book, picture_at(sight)
     for term, text in zip(book.ends, book.end_texts, strict=True):
-        if text and holds(picture, term, world, {}):
+        if text and picture.holds(term, world, {}):
             yield f"The text ends the game if `{text}`{told(book, picture, term, world)}."
             return
 
 
 def told(book: Book, picture: Picture, term: Term, world: int) -> str:
     """What a clause looked at, as it was then; nothing where that is much."""
-    row = picture.row(world)
     values = {
-        name: book.shown(name, int(picture.columns[name][row]))
+        name: book.shown(name, picture.value(name, world))
         for name in sorted(term.columns)
         if name in book.columns
     }
@@ -57,12 +54,6 @@ def told(book: Book, picture: Picture, term: Term, world: int) -> str:
         return ""
     said = (f"{name.replace('_', ' ')} is {value}" for name, value in values.items())
     return f"; now {', '.join(said)}"
-
-
-def holds(picture: Picture, term: Term, world: int, env: Mapping[str, int]) -> bool:
-    """Whether a claim holds in a world."""
-    rows = np.array([picture.row(world)])
-    return bool(np.all(term.work(Held(picture, env, rows, None))))
 
 
 MOST_SHOWN = 4  # things that a clause looks at, and that are told

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import BadSetup, WhoknowsError
-from whoknows.games.written.knowledge import Picture, held_rows, picture_at, picture_of
+from whoknows.games.written.knowledge import Picture, held_at, picture_at, picture_of
 from whoknows.games.written.rules.book import PASS, Book, Move
 from whoknows.games.written.rules.fold import (
     Answer,
@@ -153,9 +153,9 @@ class WrittenFace(PlainFace[Setup, Sight]):
 
     def deal_text(self, document: Any, setup: Setup) -> str:
         """The facts that hold, and the values of the parts."""
-        if not isinstance(document, int) or not 0 <= document < setup.book.worlds.size:
+        if not isinstance(document, int) or not setup.book.worlds.has(document):
             return json.dumps(document)
-        return world_text(setup.book, setup.book.worlds.columns, document)
+        return world_text(setup.book, document)
 
     def prompt(self, sight: Sight) -> str:
         """How many moves there are."""
@@ -222,7 +222,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         """The board as it would be in one world."""
         assert isinstance(key, int)
         book, picture = sight.setup.book, picture_at(sight)
-        seen = everything(book, picture, picture.row(key))
+        seen = everything(book, picture, key)
         return board_svg(
             book.title, rows_of(book, seen, names), note(sight, names), sight.seat
         )
@@ -240,11 +240,9 @@ class WrittenFace(PlainFace[Setup, Sight]):
 
 def dealt_rows(book: Book, world: int, names: Sequence[str]) -> list[Row]:
     """What was dealt in a world, in rows as on the board."""
-    dealt = {column.name for column in book.dealt}
     seen = {
-        name: book.shown(name, int(column[world]))
-        for name, column in book.worlds.columns.items()
-        if name in dealt
+        column.name: book.shown(column.name, book.worlds.value(column.name, world))
+        for column in book.dealt
     }
     rows = rows_of(book, seen, names)
     kept = [(row, tuple(cell for cell in row.cells if not cell.hidden)) for row in rows]
@@ -256,23 +254,23 @@ def open_now(sight: Sight) -> tuple[tuple[str, str], ...]:
     if sight.world is None:
         return sight.seen
     picture = picture_at(sight)
-    return tuple(everything(sight.setup.book, picture, picture.row(sight.world)).items())
+    return tuple(everything(sight.setup.book, picture, sight.world).items())
 
 
-def everything(book: Book, picture: Picture, row: int) -> dict[str, str]:
+def everything(book: Book, picture: Picture, world: int) -> dict[str, str]:
     """What is so in a world, in words."""
     return {
-        name: book.shown(name, int(column[row]))
-        for name, column in picture.columns.items()
+        name: book.shown(name, picture.value(name, world))
+        for name in picture.columns
         if name != ROUND
     }
 
 
-def world_text(book: Book, columns: Mapping[str, Any], row: int) -> str:
+def world_text(book: Book, world: int) -> str:
     """What was dealt in a world: the facts that hold, and the values of the parts."""
     words = []
     for column in book.dealt:
-        value = int(columns[column.name][row])
+        value = book.worlds.value(column.name, world)
         if not column.fact:
             words.append(f"{column.name}={book.value_name(value)}")
         elif value:
@@ -309,8 +307,8 @@ def rules_text(book: Book) -> str:
 
 def knowledge_text(sight: Sight) -> str:
     """How many worlds are possible, and what each hidden thing may be."""
-    picture, rows = picture_at(sight), held_rows(sight)
-    lines = [f"You hold **{len(rows):,}** of {picture.size:,} worlds possible."]
+    many, every = held_at(sight).many, picture_at(sight).size
+    lines = [f"You hold **{many:,}** of {every:,} worlds possible."]
     hidden = doubts(sight)
     for doubt in hidden[:MOST_LISTED]:
         if len(doubt.values) == 1:
@@ -328,14 +326,14 @@ def reasons(sight: Sight) -> str:
     """What each event left of the worlds that the seat holds possible."""
     book = sight.setup.book
     first = picture_of(sight.setup, sight.record[:1])
-    now = picture_at(sight).numbers.take(held_rows(sight))
+    world = held_at(sight).some_world()
     lines = [f"There were {first.size:,} worlds after the deal."]
-    before = cell_size(sight, 1, int(now[0]))
+    before = cell_size(sight, 1, world)
     if sight.seat is not None:
         lines.append(f"- With what you see, you held {before:,} possible.")
     for place in range(2, len(sight.record) + 1):
         fact = sight.record[place - 1]
-        left = cell_size(sight, place, int(now[0]))
+        left = cell_size(sight, place, world)
         moves = "; ".join(
             f"{book.seats[seat]}: {move_name(move)}{meaning(book, move)}"
             for seat, move in fact.moves
@@ -351,7 +349,7 @@ def cell_size(sight: Sight, length: int, world: int) -> int:
     picture = picture_of(sight.setup, sight.record[:length])
     if sight.seat is None:
         return picture.size
-    return len(picture.held(sight.seat, picture.cell(sight.seat, world)))
+    return picture.held_by(sight.seat, picture.cell(sight.seat, world)).many
 
 
 def meaning(book: Book, move: Move) -> str:
@@ -382,7 +380,7 @@ def logician_doc() -> str:
 
 def because(sight: Sight, found: Prospect) -> str:
     """Why a move is a good one."""
-    held = len(held_rows(sight))
+    held = held_at(sight).many
     left = f"of {held:,} worlds, {float(found.left):,.1f} will be left on average"
     if found.right == 1:
         return "It is right in every world that you hold possible."

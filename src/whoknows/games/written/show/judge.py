@@ -22,18 +22,19 @@ from numpy.typing import NDArray
 
 from whoknows.games.written.knowledge import (
     Held,
-    Picture,
     Scope,
+    TablePicture,
     held_rows,
-    picture_at,
+    table_at,
     valued,
 )
 from whoknows.games.written.knowledge.picture import touched
-from whoknows.games.written.rules.book import Book, Item, Kind, Move
+from whoknows.games.written.knowledge.scopes import labels_of, mean
+from whoknows.games.written.rules.book import Book, Item, Kind, Move, Worlds
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.terms import Term, Values, on_all
-from whoknows.games.written.solve import affordable, labels_of, mean
+from whoknows.games.written.solve import affordable
 from whoknows.play.game import Game, Seat
 from whoknows.play.judging import (
     MOST_TRIALS,
@@ -52,8 +53,18 @@ Counts = NDArray[np.int64]  # by the worlds of the mover: how many are left to i
 def written_judge(game: Game, setup: Any) -> PlainJudge:
     """The judge of a text: of calls where seats move together, else of questions."""
     book: Book = setup.book
+    if not isinstance(book.worlds, Worlds):
+        return SilentJudge(game, setup)
     together = all(turns.together for turns in book.turns.values())
     return CallJudge(game, setup) if together else QuestionJudge(game, setup)
+
+
+class SilentJudge(PlainJudge):
+    """The judge of a text with too many worlds for a table: it says nothing of moves."""
+
+    def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
+        """Nothing."""
+        return None
 
 
 # --------------------------------------------------------------------- moves in order
@@ -138,7 +149,7 @@ def is_last(gains: Mapping[Move, Gain]) -> bool:
 def gains_of(sight: Sight, moves: Sequence[Move]) -> dict[Move, Gain]:
     """What each of some moves tells the one who makes it."""
     assert sight.seat is not None
-    picture, rows = picture_at(sight), held_rows(sight)
+    picture, rows = table_at(sight), held_rows(sight)
     weights, memo = picture.weights.take(rows), dict[Any, Any]()
     found = {}
     for move in moves:
@@ -154,7 +165,7 @@ def gains_of(sight: Sight, moves: Sequence[Move]) -> dict[Move, Gain]:
 
 def right_chance(sight: Sight, move: Move, worlds: NDArray[np.intp]) -> Fraction:
     """The chance that a move is right in some worlds; 0 where the text does not say."""
-    kind = picture_at(sight).book.kinds.get(move.name)
+    kind = table_at(sight).book.kinds.get(move.name)
     if kind is None or kind.right is None:
         return Fraction(0)
     return chance_of(sight, kind, move, (kind.right,), worlds)
@@ -165,7 +176,7 @@ def chance_of(
 ) -> Fraction:
     """The chance that some claims of a move hold, in some worlds of a picture."""
     assert sight.seat is not None
-    picture = picture_at(sight)
+    picture = table_at(sight)
     rows = np.searchsorted(picture.numbers, worlds)
     scope = Held(picture, picture.book.env(sight.seat, kind, move.args), rows, None)
     holds = np.ones(len(rows), dtype=bool)
@@ -187,7 +198,7 @@ def parts_of(item: Item) -> list[Term]:
 
 
 def cells_played(
-    picture: Picture, seat: Seat, move: Move, rows: NDArray[np.intp]
+    picture: TablePicture, seat: Seat, move: Move, rows: NDArray[np.intp]
 ) -> tuple[Counts, bool]:
     """How many worlds a move leaves in each world of the mover: it is made, and counted."""
     left = np.zeros(len(rows), dtype=np.int64)
@@ -203,7 +214,7 @@ def cells_played(
 
 
 def cells_told(
-    picture: Picture,
+    picture: TablePicture,
     seat: Seat,
     move: Move,
     rows: NDArray[np.intp],
@@ -233,7 +244,7 @@ def cells_told(
 class Remembering(Scope):
     """All worlds of a picture; what was worked out for one move serves the others."""
 
-    def __init__(self, picture: Picture, env: Mapping[str, int], memo: Any) -> None:
+    def __init__(self, picture: TablePicture, env: Mapping[str, int], memo: Any) -> None:
         super().__init__(picture, env)
         self.memo = memo
 
@@ -241,7 +252,7 @@ class Remembering(Scope):
 class Changed(Scope):
     """All worlds of a picture as a move makes them."""
 
-    def __init__(self, picture: Picture, changes: Mapping[str, Any]) -> None:
+    def __init__(self, picture: TablePicture, changes: Mapping[str, Any]) -> None:
         super().__init__(picture, {})
         self.changes = changes
 
@@ -252,7 +263,7 @@ class Changed(Scope):
         return on_all(self.changes[name], self.size)
 
 
-def said_by(picture: Picture, seat: Seat, kind: Kind, scope: Scope) -> Iterator[Any]:
+def said_by(picture: TablePicture, seat: Seat, kind: Kind, scope: Scope) -> Iterator[Any]:
     """All that the mover hears of a move, by the worlds."""
     if kind.says:
         yield np.all([on_all(term.work(scope), scope.size) for term in kind.says], axis=0)
@@ -261,7 +272,7 @@ def said_by(picture: Picture, seat: Seat, kind: Kind, scope: Scope) -> Iterator[
         yield valued(item, inside)
     if kind.again is not None:
         yield kind.again.work(scope)
-    for who, values in picture.whispered(kind, scope):
+    for who, values, _ in picture.whispered(kind, scope):
         if who == seat:
             yield values
 
@@ -289,7 +300,7 @@ class CallJudge(PlainJudge):
 
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
         """The chance that a move is right, or that it says what is so."""
-        worlds = picture_at(sight).numbers.take(held_rows(sight))
+        worlds = table_at(sight).numbers.take(held_rows(sight))
         values = {m: fine_chance(sight, m, worlds) for m in self.game.moves(sight)}
         most = max(values.values())
         best = tuple(each for each, value in values.items() if value == most)
@@ -298,7 +309,7 @@ class CallJudge(PlainJudge):
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """That chance among the worlds that are left after the turn."""
-        worlds = picture_at(after).numbers.take(held_rows(after))
+        worlds = table_at(after).numbers.take(held_rows(after))
         if after.world is not None:
             worlds = np.array([after.world])
         return fine_chance(sight, move, worlds)
@@ -306,7 +317,7 @@ class CallJudge(PlainJudge):
 
 def fine_chance(sight: Sight, move: Move, worlds: NDArray[np.intp]) -> Fraction:
     """The chance that a move is no mistake, in some worlds."""
-    kind = picture_at(sight).book.kinds.get(move.name)
+    kind = table_at(sight).book.kinds.get(move.name)
     if kind is None:
         return Fraction(1)
     terms = kind.says if kind.right is None else (kind.right,)

@@ -1,0 +1,190 @@
+"""The worlds that all hold possible as a table: a row per world, a label per seat.
+
+What seats know, of any order, a `Table` of `logic` tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whoknows.errors import Contradiction
+from whoknows.games.written.knowledge.picture import Picture
+from whoknows.games.written.knowledge.scopes import Ears, Held, Scope, Watching
+from whoknows.games.written.rules.book import Book, Item, Worlds
+from whoknows.games.written.rules.fold import World
+from whoknows.games.written.rules.meaning import ROUND
+from whoknows.games.written.rules.terms import Env, Values, Worked, on_all, varies
+from whoknows.logic.table import Table, dense, joint
+
+
+class TablePicture(Picture):
+    """The worlds that all hold possible at one moment, a row for each."""
+
+    columns: Mapping[str, Values]
+
+    def __init__(
+        self,
+        book: Book,
+        numbers: NDArray[Any],
+        columns: Mapping[str, Values],
+        views: tuple[Values, ...],
+        phase: str,
+        turn: tuple[int, ...] = (),
+    ) -> None:
+        self.book, self.numbers, self.columns, self.views = book, numbers, columns, views
+        self.phase, self.turn, self.found = phase, turn, {}
+
+    @classmethod
+    def first(cls, book: Book, worlds: Worlds) -> TablePicture:
+        """Before the deal: every world, and nobody has seen anything."""
+        columns: dict[str, Values] = dict(worlds.columns)
+        for column in book.board:
+            kind = bool if column.fact else np.int16 if column.name != ROUND else np.int32
+            columns[column.name] = np.full(worlds.size, column.values[0], dtype=kind)
+        views = tuple(np.zeros(worlds.size, dtype=np.int32) for _ in book.seats)
+        return cls(book, np.arange(worlds.size), columns, views, next(iter(book.turns)))
+
+    @property
+    def size(self) -> int:
+        """How many worlds all hold possible."""
+        return len(self.numbers)
+
+    @property
+    def kept_cells(self) -> int:
+        """How much memory it takes."""
+        return self.size * (len(self.columns) + 4 * len(self.views))
+
+    @property
+    def effort(self) -> int:
+        """How much work a term is."""
+        return self.size
+
+    def count(self, claim: Worked) -> int:
+        """In how many worlds a claim holds."""
+        return int(np.count_nonzero(on_all(claim, self.size)))
+
+    def listed(self) -> TablePicture:
+        """Itself."""
+        return self
+
+    @cached_property
+    def model(self) -> Table:
+        """How the worlds look to each seat, as `logic` has it."""
+        views = dict(zip(self.book.seats, self.views, strict=True))
+        return Table({}, views, rows=self.size)
+
+    @cached_property
+    def weights(self) -> NDArray[np.int64]:
+        """How likely each world is, by the deal."""
+        worlds = self.book.worlds
+        if not isinstance(worlds, Worlds) or worlds.weights is None:
+            return np.ones(self.size, dtype=np.int64)
+        return worlds.weights.take(self.numbers)
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some worlds are likelier than others."""
+        worlds = self.book.worlds
+        return isinstance(worlds, Worlds) and worlds.weights is not None
+
+    def row(self, world: World) -> int:
+        """The row of a world among those that are left."""
+        row = int(np.searchsorted(self.numbers, world))
+        if row >= self.size or self.numbers[row] != world:
+            raise Contradiction(f"world {world} is ruled out by what is public")
+        return row
+
+    def cell(self, seat: int, world: World) -> int:
+        """The label of what a seat has seen in a world."""
+        return int(self.views[seat][self.row(world)])
+
+    def value(self, name: str, world: World) -> int:
+        """What a column has in a world by now."""
+        return int(self.columns[name][self.row(world)])
+
+    def held(self, seat: int, cell: int) -> NDArray[np.intp]:
+        """The rows of the worlds that a seat holds possible."""
+        key = ("held", seat, cell)
+        if key not in self.found:
+            self.found[key] = np.flatnonzero(self.views[seat] == cell)
+        rows: NDArray[np.intp] = self.found[key]
+        return rows
+
+    def everywhere(self, env: Env) -> Scope:
+        """All worlds, for terms to be worked out on."""
+        return Scope(self, env)
+
+    def in_world(self, world: World, env: Env) -> Held:
+        """One world alone."""
+        return Held(self, env, np.array([self.row(world)]), None)
+
+    def held_by(self, seat: int | None, cell: int) -> Held:
+        """The worlds that a seat holds possible; for a spectator, all."""
+        rows = np.arange(self.size) if seat is None else self.held(seat, cell)
+        return Held(self, {}, rows, seat)
+
+    def first_row(self) -> Held:
+        """A scope of one world, for what all see."""
+        return Held(self, {}, np.zeros(1, dtype=np.intp), None)
+
+    def eyes(self, world: World) -> Watching:
+        """The referee's eyes, which see one world."""
+        return Watching(self.row(world))
+
+    def taken(
+        self,
+        left: Worked,
+        changes: Mapping[str, Worked],
+        told: Iterable[tuple[int, Worked, Item]],
+        ears: Ears,
+    ) -> TablePicture:
+        """The worlds where something holds, columns as they become, and what is told."""
+        rows = np.flatnonzero(on_all(left, self.size))
+        ears.narrow(rows)
+        if not len(rows):
+            raise Contradiction("no world fits what was done and said")
+        columns: dict[str, Values] = {}
+        for name, column in self.columns.items():
+            new = changes.get(name, column)
+            if varies(new):
+                some = new if len(rows) == self.size else new.take(rows)
+                columns[name] = some.astype(column.dtype, copy=False)
+            else:
+                columns[name] = np.full(len(rows), new, dtype=column.dtype)
+        views = [dense(view.take(rows)) for view in self.views]
+        for seat, values, _ in told:
+            if varies(values):
+                views[seat] = parted(views[seat], values.take(rows))
+        numbers = self.numbers.take(rows)
+        return TablePicture(self.book, numbers, columns, tuple(views), self.phase)
+
+    def kept(self, left: Worked, ears: Ears) -> TablePicture:
+        """The worlds where something holds alone."""
+        if left is True or (varies(left) and left.all()):
+            return self
+        return self.taken(left, {}, (), ears)
+
+    def refined(self, seen: Iterable[tuple[int, Worked, Item]]) -> TablePicture:
+        """The picture when seats have seen some values."""
+        views = list(self.views)
+        for seat, found, _ in seen:
+            if varies(found):
+                views[seat] = parted(views[seat], found)
+        return TablePicture(self.book, self.numbers, self.columns, tuple(views), self.phase)
+
+    def turned(self, phase: str, turn: tuple[int, ...]) -> TablePicture:
+        """The picture with who moves next."""
+        return TablePicture(self.book, self.numbers, self.columns, self.views, phase, turn)
+
+
+def parted(view: Values, values: Values) -> Values:
+    """A view that also parts worlds by some values."""
+    low = int(values.min())
+    if int(values.max()) == low:
+        return view
+    return dense(joint([view, values.astype(np.int64) - low], len(view)))
