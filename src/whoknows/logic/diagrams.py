@@ -20,6 +20,7 @@ from whoknows.logic.memory import allowance, size_name
 P = ParamSpec("P")
 T = TypeVar("T")
 Node: TypeAlias = Any  # a set of combinations, with & | ^ ~
+MOST_NODES = 1 << 26
 
 
 class Diagrams(Protocol):
@@ -32,6 +33,9 @@ class Diagrams(Protocol):
 
     def place(self, axis: int, near: Iterable[int]) -> None:
         """Put an axis below some others, so that diagrams about all of them stay small."""
+
+    def tidy(self) -> None:
+        """Let go of nodes that nobody uses, where there is little room left."""
 
     def owns(self, node: Node) -> bool:
         """Whether a node is of this manager."""
@@ -56,6 +60,12 @@ class Diagrams(Protocol):
 
     def count(self, node: Node, size: int) -> int:
         """The number of combinations of the first `size` axes, exactly."""
+
+    def ranked(self, node: Node, rank: int, size: int) -> int:
+        """The combination of the first `size` axes that has so many of its node before it.
+
+        What comes first is decided by the first axes; these are not moved.
+        """
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -153,10 +163,13 @@ def foreign(said: object) -> BadSetup:
 class Oxidd:
     """Diagrams by the library oxidd."""
 
-    def __init__(self, size: int, stride: int = 1, most: int = 1 << 26) -> None:
+    def __init__(
+        self, size: int, stride: int = 1, most: int = MOST_NODES, results: int = 0
+    ) -> None:
         """A manager of so many axes; a `stride` of 2 puts a second one beside each.
 
-        At most so many nodes are made, and fewer where the memory allowed is small.
+        At most so many nodes are made, and fewer where the memory allowed is small; so
+        many found results are kept.
         """
         from oxidd.bcdd import BCDDManager
         from oxidd.util import BooleanOperator
@@ -164,7 +177,9 @@ class Oxidd:
         self.size, self.stride = size, stride
         allowed = allowance()
         nodes = min(most, max(1 << 16, allowed // 64))  # 16 bytes a node and more
-        self.manager = BCDDManager(nodes, min(results_kept(size), allowed // 64), 1)
+        results = min(results or results_kept(size), allowed // 64)
+        self.manager = BCDDManager(nodes, results, 1)
+        self.most, self.crowded = nodes, nodes // 2  # nodes, and when to tidy
         self.manager.add_vars(size * stride)
         self.both, self.implies = BooleanOperator.AND, BooleanOperator.IMP
         self.cubes: dict[tuple[int, ...], Any] = {}
@@ -185,6 +200,13 @@ class Oxidd:
             place = lowest + (level(axis * self.stride) > lowest)
             order.insert(place, axis * self.stride)
             self.manager.set_var_order(order)
+
+    def tidy(self) -> None:
+        """Let go of nodes that nobody uses, where there is little room left."""
+        if self.manager.approx_num_inner_nodes() > self.crowded:
+            self.manager.gc()
+            live = self.manager.num_inner_nodes()
+            self.crowded = max(self.most // 2, (live + self.most) // 2)
 
     def owns(self, node: Node) -> bool:
         """Whether a node is of this manager."""
@@ -259,6 +281,40 @@ class Oxidd:
     def count(self, node: Node, size: int) -> int:
         """The number of combinations of the first `size` axes, exactly."""
         return int(node.node.sat_count(size * self.stride)) >> size * (self.stride - 1)
+
+    def ranked(self, node: Node, rank: int, size: int) -> int:
+        """The combination of the first `size` axes that has so many of its node before it.
+
+        What comes first is decided by the first axes; these are not moved.
+        """
+        counts = self.all_counts(node.node, size)
+        world, here = 0, node.node
+        for axis in range(size):
+            fork = here.node_var() == axis * self.stride
+            high, low = here.cofactors() if fork else (here, here)
+            many = counts[low] >> axis + 1  # `axis` axes are decided, and this one
+            if rank >= many:
+                rank, world, here = rank - many, world | 1 << axis, high
+            else:
+                here = low
+        return world
+
+    def all_counts(self, node: Any, size: int) -> dict[Any, int]:
+        """How many combinations of `size` axes each node below a node has."""
+        found = {self.manager.false(): 0, self.manager.true(): 1 << size}
+        waiting = [node]
+        while waiting:
+            here = waiting[-1]
+            if here in found:
+                waiting.pop()
+                continue
+            high, low = here.cofactors()
+            missing = [part for part in (low, high) if part not in found]
+            if missing:
+                waiting += missing
+            else:
+                found[here] = found[low] + found[high] >> 1
+        return found
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -392,10 +448,13 @@ def filled(world: int, axes: Iterable[int]) -> Iterator[int]:
         )
 
 
-def diagrams(size: int, most: int = 1 << 26) -> Diagrams:
-    """A manager of diagrams over `size` axes, of so many nodes at most, by the library."""
+def diagrams(size: int, most: int = MOST_NODES, results: int = 0) -> Diagrams:
+    """A manager of diagrams over `size` axes, by the library of choice.
+
+    At most so many nodes are made, and so many found results are kept.
+    """
     try:
-        return Oxidd(size, most=most)
+        return Oxidd(size, most=most, results=results)
     except ImportError:
         raise MissingExtra.named("symbolic", "oxidd") from None
 

@@ -220,10 +220,8 @@ class DiagramPicture(Picture):
                 return Sees(sees.axes | set(self.space.places[name]), sees.lenses)
         lenses = list(sees.lenses)
         for claim in bits_of(self.space, found):
-            inside = self.alive & claim
-            if self.space.some(inside) and self.space.some(self.alive & ~claim):
-                lens = self.space.lens(claim, names)
-                lenses += [lens] * (lens not in lenses)
+            lens = self.space.lens(claim, names)
+            lenses += [lens] * (lens not in lenses)
         return Sees(sees.axes, tuple(lenses))
 
     def turned(self, phase: str, turn: tuple[int, ...]) -> DiagramPicture:

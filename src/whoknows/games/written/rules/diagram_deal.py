@@ -91,7 +91,7 @@ def diagram_worlds(
     space = Space(dealt)
     with space.work():
         alive = space.legal(dealt)
-        for law in laws:
+        for law in sorted(laws, key=lambda law: first_axis(space, law.term), reverse=True):
             kept = law.term.work(Growing(space.columns, 1, dict(law.env)))
             alive = space.spend(alive & node_of(space, kept))
             if not space.some(alive):
@@ -122,3 +122,8 @@ def shares_of(
     if not any(value for value, _ in shares):
         raise impossible("in every world the weight is 0")
     return tuple((value, node) for value, node in shares if value)
+
+
+def first_axis(space: Space, term: Term) -> int:
+    """The first axis of a law: where the last laws come first, diagrams stay small."""
+    return min((axis for name in term.columns for axis in space.places[name]), default=0)

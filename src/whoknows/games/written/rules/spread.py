@@ -21,11 +21,13 @@ from whoknows.games.written.rules.terms import Worked
 from whoknows.logic.diagrams import Node, diagrams
 
 MOST_NODES = 2**20  # of all diagrams of a text at one time
-MOST_MADE = 2_000_000  # nodes of what is made in one piece of work
+MOST_RESULTS = 2**19  # that are kept, so that nothing is worked out twice
+MOST_MADE = 20_000_000  # nodes of what is made in one piece of work
 MOST_PAIRS = 10_000  # of values that two things have together
 LESS = "let laws and answers speak of few parts that stand together, or deal less"
 NODE = 8  # rows of a table that are as much work as a node
 STEP = 30  # nodes: what the smallest operation costs
+LARGE = 100_000  # nodes from which on each takes longer
 JOINS: Mapping[Any, str] = {
     np.bitwise_and: "&", np.bitwise_or: "|", np.bitwise_xor: "^",
     np.not_equal: "^", np.equal: "=",
@@ -46,7 +48,7 @@ class Space:
             self.places[column.name] = tuple(range(first, first + bits))
             first += bits
         self.size = first
-        self.diagrams = diagrams(max(1, first), MOST_NODES)
+        self.diagrams = diagrams(max(1, first), MOST_NODES, MOST_RESULTS)
         self.everything = self.diagrams.everything()
         self.nothing = ~self.everything
         self.made = 0
@@ -69,7 +71,9 @@ class Space:
 
     def spend(self, node: Node) -> Node:
         """Count what was made; raise `TooLarge` where a piece of work makes too much."""
-        self.made += STEP + node.node.node_count()
+        many = node.node.node_count()
+        self.made += STEP + many + many**2 // LARGE
+        self.diagrams.tidy()
         if self.made > MOST_MADE:
             raise TooLarge(
                 f"as diagrams, this works on more than {MOST_MADE:,} nodes: {LESS}"
@@ -131,17 +135,8 @@ class Space:
         return next(self.diagrams.worlds(node, self.size))
 
     def ranked(self, node: Node, rank: int) -> int:
-        """The world with so many before it in a node, all counted along the axes."""
-        world = 0
-        for axis in range(self.size):
-            variable = self.diagrams.variable(axis)
-            low = node & ~variable
-            many = self.count(low)
-            if rank < many:
-                node = low
-            else:
-                rank, world, node = rank - many, world | 1 << axis, node & variable
-        return world
+        """The world with so many before it in a node."""
+        return self.diagrams.ranked(node, rank, self.size)
 
     def lens(self, node: Node, names: Iterable[str]) -> Lens:
         """An axis that is 1 just where a claim about some columns holds."""
