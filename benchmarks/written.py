@@ -2,12 +2,14 @@
 
 A game of a million worlds, six hidden digits of which a seat asks: the referee's answer to
 a move is a click, and should take less than 0.2 s; a logician's move, less than 1 s.
+Cluedo with all its cards has too many worlds for a table; both engines play what both can.
 The text of a small Da Vinci Code is played beside the built-in game, by the same moves.
 
     .venv/bin/python benchmarks/written.py
 """
 
 from functools import partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
@@ -16,10 +18,12 @@ import numpy as np
 from whoknows.catalog import GAMES
 from whoknows.games.davinci.rules import Deal, Guess, Stop
 from whoknows.games.written.game import WrittenGame
-from whoknows.games.written.rules import gallery_text
-from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.rules import Setup, gallery_text
+from whoknows.games.written.rules.reading import book_in, read_book
 from whoknows.play.referee import Table
 
+BOOKS = {}
+CLUEDO = "docs/examples/cluedo21.game"
 MILLION = """
 seats ann, bob
 set   digits: 0..9
@@ -79,6 +83,54 @@ def million():
     print(f"at most: {worst}")
 
 
+class Diagrammed(Setup):
+    """A text whose worlds are a diagram, even if a table has room for them."""
+
+    @property
+    def book(self):
+        """The rules, read once."""
+        if self.text not in BOOKS:
+            BOOKS[self.text] = book_in(self.text, "text", "symbolic")
+        return BOOKS[self.text]
+
+
+def engines(turns=8):
+    """Worlds as a table and as a diagram: a click and a logician's move, in CPU seconds."""
+    small, large = gallery_text("cluedo"), Path(CLUEDO).read_text(encoding="utf-8")
+    rows = [
+        ("small Cluedo, table", Setup, small),
+        ("small Cluedo, diagram", Diagrammed, small),
+        ("a million worlds, table", Setup, MILLION),
+        ("a million worlds, diagram", Diagrammed, MILLION),
+        ("Cluedo of 21 cards, diagram", Setup, large),
+    ]
+    for name, kind, text in rows:
+        game = WrittenGame(text)
+        setup, reading = spent_on(kind, text)
+        _, counting = spent_on(lambda: setup.book)  # noqa: B023
+        table = Table.dealt(game, setup, 1)
+        clicks, thoughts = [], []
+        while not table.over and len(clicks) < turns:
+            [seat] = table.turn
+            move, thinking = spent_on(table.choice, seat, game.strategies["logician"])
+            table, click = spent_on(table.play, {seat: move})
+            _, looking = spent_on(lambda: shown(game, table))  # noqa: B023
+            clicks.append(click + looking)
+            thoughts.append(thinking)
+        print(
+            f"{name}: {setup.book.worlds.size:,} worlds, read {reading + counting:.2f} s,"
+            f" click at most {max(clicks):.3f} s, logician {max(thoughts):.3f} s"
+        )
+
+
+def shown(game, table):
+    """What a page needs after a click: sights, moves, and counted worlds."""
+    sights = [table.sight(seat) for seat in table.seats]
+    return [game.worlds(sight) for sight in sights], [
+        game.moves(sights[seat]) for seat in table.turn
+    ]
+
+
 def davinci(games=60):
     """The text of a small Da Vinci Code beside the built-in game: moves, play, worlds."""
     text, kernel = WrittenGame(gallery_text("davinci")), GAMES["davinci"]
@@ -124,5 +176,7 @@ def built_in(move):
 
 if __name__ == "__main__":
     million()
+    read_book.cache_clear()
+    engines()
     read_book.cache_clear()
     davinci()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from whoknows.catalog import GAMES
-from whoknows.games.written.knowledge import held_rows, picture_at
+from whoknows.games.written.knowledge import held_rows, table_at
 from whoknows.games.written.rules import Setup, gallery, gallery_text
 from whoknows.games.written.show.chances import MOST_VALUES, Doubt, chances_svg, doubts
 from whoknows.play.face import face_of
@@ -36,7 +36,7 @@ def test_chances_are_those_of_the_worlds_that_are_held_possible(name):
 
 def check(sight):
     """The same numbers from the definition: a share of the weight of all worlds held."""
-    picture, book = picture_at(sight), sight.setup.book
+    picture, book = table_at(sight), sight.setup.book
     hidden = [column for column in book.dealt if column.name not in dict(sight.seen)]
     found = doubts(sight)
     assert [doubt.name for doubt in found] == [column.name for column in hidden]

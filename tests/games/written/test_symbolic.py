@@ -4,19 +4,29 @@ Texts of the gallery are played at random on both engines at the same time; what
 may do, sees, hears, holds possible, and knows of any order must agree at every turn.
 """
 
+import sys
+from collections import Counter
+from math import factorial
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tests.games.written.test_formulas import FORMULAS, clause
-from whoknows.games.written.game import WrittenGame
+from whoknows.errors import TooLarge
+from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
-from whoknows.games.written.rules import Setup, gallery, gallery_text
+from whoknows.games.written.rules import Book, Setup, gallery, gallery_text, spread
+from whoknows.games.written.rules.book import Worlds
+from whoknows.games.written.rules.diagram_deal import DiagramWorlds
 from whoknows.games.written.rules.reading import book_in
 from whoknows.games.written.show.chances import doubts
 from whoknows.games.written.solve import prospects
+from whoknows.play import transcript
 from whoknows.play.referee import Table
 
-BOOKS = {}
+BOOKS: dict[str, Book] = {}
+CLUEDO = Path("docs/examples/cluedo21.game").read_text(encoding="utf-8")
 EVENTS = ("turn", "history", "over", "result")
 
 
@@ -111,7 +121,9 @@ def check(game, one, two, name, rng):
         here, there = one.sight(seat), two.sight(seat)
         moves = game.moves(here)
         assert moves == game.moves(there)
-        some = [moves[int(k)] for k in rng.choice(len(moves), min(3, len(moves)), False)]
+        some = [
+            moves[int(k)] for k in rng.choice(len(moves), min(5, len(moves)), replace=False)
+        ]
         for options in ({}, {"telling": True}, {"scoring": True}):
             assert prospects(here, some, **options) == prospects(there, some, **options)
 
@@ -130,17 +142,131 @@ def check_formulas(one, two, name):
         )
 
 
+def played(name, seed, turns):
+    """A game at random on both engines, compared at every turn."""
+    game = WrittenGame(text_of(name))
+    one, two, rng = tables(text_of(name), seed)
+    for _ in range(turns):
+        check(game, one, two, name, rng)
+        if one.over:
+            return
+        moves = {}
+        for seat in one.turn:
+            legal = game.moves(one.sight(seat))
+            moves[seat] = legal[int(rng.integers(len(legal)))]
+        one, two = one.play(moves), two.play(moves)
+
+
 @pytest.mark.parametrize("name", ["whispered", *gallery()])
 def test_both_engines_play_the_same_game(name):
-    game = WrittenGame(text_of(name))
-    for seed in range(2 if name in ("mastermind", "cluedo", "hanabi") else 4):
-        one, two, rng = tables(text_of(name), seed)
-        for _ in range(3 if name == "mastermind" else 8):
-            check(game, one, two, name, rng)
-            if one.over:
-                break
-            moves = {}
-            for seat in one.turn:
-                legal = game.moves(one.sight(seat))
-                moves[seat] = legal[int(rng.integers(len(legal)))]
-            one, two = one.play(moves), two.play(moves)
+    for seed in range(2 if name == "whispered" else 1):
+        played(name, seed, 2 if name in ("mastermind", "cluedo") else 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["whispered", *gallery()])
+def test_both_engines_play_the_same_games(name):
+    for seed in range(1, 4 if name == "mastermind" else 12):
+        played(name, seed, 12)
+
+
+def test_a_picture_of_few_worlds_is_the_same_model():
+    game = WrittenGame(WHISPERED)
+    one, two, _ = tables(WHISPERED, 5)
+    move = game.parse_move("peek bob", one.setup)
+    one, two = one.play({0: move}), two.play({0: move})
+    for seat in (None, 0, 1, 2):
+        here, there = (game.model(table.sight(seat), 1000) for table in (one, two))
+        assert len(here.held) == len(there.held)
+        assert here.home == there.home
+        for text in ORDERS["whispered"][:9]:
+            assert here.model.count(text) == there.model.count(text)
+    sights = [{seat: table.sight(seat) for seat in table.seats} for table in (one, two)]
+    here, there = (game.whole(each, 1000) for each in sights)
+    assert (here.actual is None) == (there.actual is None)
+    assert game.model(two.sight(0), 10) is None
+
+
+def test_every_world_is_dealt_as_often_as_its_weight():
+    plain, worlds = (each(WHISPERED).book.worlds for each in (Setup, Diagrammed))
+    assert isinstance(plain, Worlds)
+    assert isinstance(worlds, DiagramWorlds)
+    assert plain.weights is not None
+    whole = int(plain.weights.sum())
+    assert worlds.size == plain.size
+    assert worlds.weight(worlds.alive) == whole
+    found = Counter(worlds.drawn(Ranks(rank)) for rank in range(whole))
+    for row in range(plain.size):
+        so = {name: plain.value(name, row) for name in plain.columns}
+        _, world = worlds.fitting(so)
+        assert worlds.has(world)
+        assert found[world] == plain.weights[row]
+
+
+class Ranks:
+    """A generator that gives one number."""
+
+    def __init__(self, rank):
+        self.rank = rank
+
+    def bytes(self, many):
+        return self.rank.to_bytes(many, "little")
+
+
+def test_cluedo_with_all_its_cards():
+    game = WrittenGame(CLUEDO)
+    setup = game.setup()
+    hands = factorial(18) // factorial(6) ** 3
+    assert setup.book.worlds.size == 6 * 6 * 9 * hands > 2**32
+    table = Table.dealt(game, setup, 3)
+    assert game.worlds(table.sight(0)) == 4 * 5 * 6 * hands_left(12)
+    for _ in range(4):
+        [seat] = table.turn
+        move = table.choice(seat, game.strategies["logician"])
+        before = game.worlds(table.sight(seat))
+        table = table.play({seat: move})
+        assert game.worlds(table.sight(seat)) < before
+    names = ["Ann", "Bob", "Cat"]
+    assert "worlds possible" in game.face.hint(table.sight(0), "know")
+    assert "A logician would play" in game.face.hint(table.sight(table.turn[0]), "move")
+    assert "after the deal" in game.face.hint(table.sight(0), "why")
+    assert game.face.hidden_svg(table.sight(0), names).count("<rect") > 15
+    assert game.model(table.sight(0), 1000) is None
+    assert game.judge(setup).judged(table.sight(table.turn[0]), table.turn[0], move) is None
+    again = transcript.read(transcript.written(table), lambda _: GAME).table
+    assert again.history == table.history
+
+
+def hands_left(cards):
+    """How many ways there are to deal so many cards to two in halves."""
+    return factorial(cards) // factorial(cards // 2) ** 2
+
+
+def test_what_is_too_large_as_a_diagram_is_refused_in_words(monkeypatch):
+    game = WrittenGame(CLUEDO)
+    monkeypatch.setattr(spread, "MOST_MADE", 20_000)
+    with pytest.raises(TooLarge, match="works on more than 20,000 nodes of diagrams"):
+        book_in(CLUEDO, "text")
+    monkeypatch.undo()
+    table = Table.dealt(game, game.setup(), 3)
+    monkeypatch.setattr(spread, "MOST_MADE", 2_000)
+    with pytest.raises(TooLarge, match="let laws and answers speak of few parts"):
+        table.play({0: game.parse_move("suggest scarlet rope hall", table.setup)})
+
+
+def test_without_the_library_the_table_says_what_it_takes(monkeypatch):
+    monkeypatch.setitem(sys.modules, "oxidd.bcdd", None)
+    with pytest.raises(TooLarge, match=r"1.1e\+12 combinations.*symbolic"):
+        book_in("seats ann\nfacts p[1..40]\nmove go\nends if round = 1", "text")
+
+
+def test_axes_to_see_by_are_used_again():
+    space = spread.Space(Setup("hats").book.dealt)
+    one, two, both = (space.diagrams.variable(axis) for axis in (0, 1, 2))
+    first = space.lens(one & two, ["hat_ann"])
+    assert space.lens(~(one & two), []) is first  # it tells the same
+    axis = first.axis
+    assert space.lens(one & both, ["hat_bob"]).axis == axis + 1
+    del first
+    assert space.lens(two | both, ["hat_cat"]).axis in (axis, axis + 1)
+    assert space.diagrams.size == space.size + 2

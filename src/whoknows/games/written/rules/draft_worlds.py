@@ -218,23 +218,16 @@ class WorldsDraft:
         def impossible(what: str) -> BadFile:
             return self.error(what, start)
 
-        large: TooLarge | None = None
+        large = ""
         if self.engine != "symbolic":
             try:
-                return all_worlds(
-                    dealt, laws, weight,
-                    lambda what: self.names.too_large(what, start), impossible,
-                )  # fmt: skip
+                return all_worlds(dealt, laws, weight, TooLarge, impossible)
             except TooLarge as error:
-                large = error
+                large = f"{error}; "
         try:
             return diagram_worlds(dealt, laws, weight, impossible)
-        except MissingExtra:
-            raise large or self.error("diagrams are not installed", start) from None
-        except TooLarge as error:
-            raise self.names.too_large(
-                f"too many worlds for a table; {error}", start
-            ) from None
+        except (TooLarge, MissingExtra) as error:
+            raise self.names.too_large(f"{large}{error}", start) from None
 
     def check_laws(self, many: int, start: int) -> None:
         """Refuse too many laws, each of which is asked of all worlds."""

@@ -64,7 +64,7 @@ class Space:
             yield
         except MemoryError:
             raise TooLarge(
-                f"as diagrams, this takes more than {MOST_NODES:,} nodes: {LESS}"
+                f"this takes more than {MOST_NODES:,} nodes of diagrams: {LESS}"
             ) from None
         finally:
             self.made = before
@@ -76,7 +76,7 @@ class Space:
         self.diagrams.tidy()
         if self.made > MOST_MADE:
             raise TooLarge(
-                f"as diagrams, this works on more than {MOST_MADE:,} nodes: {LESS}"
+                f"this works on more than {MOST_MADE:,} nodes of diagrams: {LESS}"
             )
         return node
 
@@ -286,7 +286,7 @@ def joined_values(
     """A function of two values, from every pair of them."""
     pairs = len(one.pieces) * len(two.pieces)
     if pairs > MOST_PAIRS:
-        raise TooLarge(f"{pairs:,} pairs of values are compared; at most {MOST_PAIRS:,}")
+        raise TooLarge(f"{pairs:,} pairs of values in a diagram; at most {MOST_PAIRS:,}")
     found: dict[int, list[Node]] = {}
     for a, here in one.pieces.items():
         fitting: dict[int, list[Node]] = {}
