@@ -7,6 +7,7 @@ import re
 import resource
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from whoknows.games.written.rules.reading import read_book
 from whoknows.play.face import HINTS
 from whoknows.play.referee import Table
 
+LARGE = Path("docs/examples/cluedo21.game").read_text(encoding="utf-8")
 TOKENS = re.compile(r"\w+|[^\w\s]|\s+")
 ODD = (
     *"~&|^()[]{}<>=,:;+*-\"'#\\\n\t 0179",
@@ -63,8 +65,8 @@ TURNS = 3
 
 
 def mutated(rng):
-    """A text of the gallery with one to six mistakes in it."""
-    texts = [gallery_text(name) for name in gallery()]
+    """A text of the gallery, or of very many worlds, with one to six mistakes in it."""
+    texts = [*(gallery_text(name) for name in gallery()), LARGE]
     text = texts[int(rng.integers(len(texts)))]
     for _ in range(int(rng.integers(1, 7))):
         text = CHANGES[int(rng.integers(len(CHANGES)))](text, texts, rng)
