@@ -1,12 +1,15 @@
 """What all tests share: none fails on a busy or bare machine, none uses your data."""
 
+import gc
 import os
 import signal
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from machine import lines_of
+from order import in_shares
 
 settings.register_profile("whoknows", deadline=None, print_blob=True)  # says how to repeat
 settings.load_profile("whoknows")
@@ -27,6 +30,34 @@ def pytest_configure():
     """Let the tests' programs hear Ctrl-C: begun in the background, they would not."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is loaded for the tests stays: no search for garbage goes through it again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look for examples only in the modules that have one."""
+    found = yield
+    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+        return [each for each in found if not isinstance(each, DoctestModule)]
+    return found
+
+
+@pytest.hookimpl(trylast=True)  # of those that are left
+def pytest_collection_modifyitems(config, items):
+    """Where several processes share the tests, what takes long begins first."""
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        items[:] = in_shares(items, processes)
 
 
 def pytest_terminal_summary(terminalreporter):

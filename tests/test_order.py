@@ -1,0 +1,46 @@
+"""The shares in which several processes take the tests."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from order import in_shares
+
+
+@dataclass(frozen=True)
+class Item:
+    """What the order looks at in a test."""
+
+    nodeid: str
+    fixturenames: tuple = ()
+
+    @property
+    def path(self):
+        """Its file."""
+        return Path(self.nodeid.split("::")[0])
+
+
+SERVED = [Item(f"tests/web/test_table.py::{k}", ("browser", "lab")) for k in range(4)]
+LONG = [Item(f"tests/tui/test_{file}.py::{k}") for file in "abcd" for k in range(3)]
+SHORT = [Item(f"tests/play/test_{file}.py::{k}") for file in "ab" for k in range(14)]
+
+
+@pytest.mark.parametrize("processes", [2, 3, 9])
+def test_one_process_has_the_browser_and_all_end_with_what_is_short(processes):
+    tests = SHORT + LONG + SERVED
+    ordered = in_shares(tests, processes)
+    assert sorted(ordered, key=repr) == sorted(tests, key=repr)
+    assert ordered[: len(SERVED)] == SERVED
+    size = -(-len(tests) // processes)
+    shares = [ordered[k : k + size] for k in range(0, len(tests), size)]
+    if processes < 9:  # there is enough that is short
+        assert all(share[-1] in SHORT for share in shares)
+        assert all(share[0] not in SHORT for share in shares)
+
+
+def test_files_stay_together():
+    ordered = in_shares(SHORT + LONG + SERVED, 3)
+    files = [item.path for item in ordered if item in LONG]
+    assert sum(a != b for a, b in pairwise(files)) == 3
