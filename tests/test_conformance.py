@@ -221,16 +221,18 @@ def lookalikes(table, seat):
         )
         if twin is None or not equal(twin.sight(seat), table.sight(seat)):
             continue
-        if equal(twin.history, table.history) and seat in twin.turn:
+        if len(twin.history) == len(table.history) and seat in twin.turn:
             found.append(twin)
     return found
 
 
 def replayed(twin, table):
-    """The turns of a table at another one; `None` where they are illegal there."""
+    """The turns of a table at another one; `None` where they are illegal or told otherwise."""
     try:
         for turn in table.turns:
             twin = twin.play(turn)
+            if not equal(twin.history, table.history[: len(twin.history)]):
+                return None
     except IllegalMove:
         return None
     return twin

@@ -13,18 +13,21 @@ from whoknows.cli import help as plain_help
 from whoknows.cli.main import app
 
 
+COMMAND = get_command(app)  # made once: the whole tree of commands
+
+
 @pytest.fixture(scope="module")
 def every_command():
-    return [words for words, _ in plain_help.every_command(get_command(app))]
+    return [words for words, _ in plain_help.every_command(COMMAND)]
 
 
 def help_of(words, columns, monkeypatch):
     """What `--help` prints on a terminal of so many columns."""
     monkeypatch.setattr(typer.core, "HAS_RICH", False)  # as the command itself does
-    monkeypatch.setitem(app.info.context_settings, "terminal_width", columns - 2)
+    monkeypatch.setitem(COMMAND.context_settings, "terminal_width", columns - 2)
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
-        app([*words, "--help"], standalone_mode=False, prog_name="whoknows")
+        COMMAND.main([*words, "--help"], standalone_mode=False, prog_name="whoknows")
     return out.getvalue()
 
 

@@ -393,6 +393,13 @@ def test_the_diners_learn_that_one_of_them_pays_and_not_who():
     assert [script.answer(query) for query in script.queries] == [True, True, False]
 
 
+def test_under_a_quantifier_what_is_told_to_one_holds_against_the_law_too():
+    """At a valuation against the law nothing is ruled out by what is true there anyway."""
+    text = "VARS 1,2 LAW ~1 & ~2 OBS ann: 1 VALID? Forall {2} [! 2] [ann ! Top] Top"
+    script = loads(text)
+    assert [script.answer(query) for query in script.queries] == [True]
+
+
 def test_many_facts_under_a_quantifier_take_a_step_each():
     names = ",".join(map(str, range(1, 17)))
     text = f"VARS {names} LAW Top OBS ann: 1 VALID? Exists {names} AND ({names})"

@@ -52,6 +52,10 @@ class LawApart(Cube):
             return np.array([(1 << 2**self.axes) - 1], dtype=np.uint64)
         return np.full(2**self.axes // 64, FULL)
 
+    def can_grow(self, events: int) -> bool:  # noqa: ARG002
+        """It must, however few obey the law: rows would be of those alone."""
+        return True
+
     def alike(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Valuations that look to the `group` like one that obeys the law, of `fails`."""
         return fold(self.alive & fails, self.missed(group))
