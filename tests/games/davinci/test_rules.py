@@ -215,10 +215,9 @@ def test_tiles_have_names():
 
 def test_the_full_game_ends_with_one_player_left():
     setup = GAME.setup(full=True, players=3)
-    for seed in range(3):
-        rng = np.random.default_rng(seed)
-        state = GAME.start(setup, GAME.deal(setup, rng))
-        while turn := GAME.turn(state):
-            play = GAME.strategies["aggressive"]
-            state = GAME.play(state, {s: play(GAME.sight(state, s), (), rng) for s in turn})
-        assert sum(GAME.result(state).values()) == 1.0
+    rng = np.random.default_rng(0)
+    state = GAME.start(setup, GAME.deal(setup, rng))
+    while turn := GAME.turn(state):
+        play = GAME.strategies["aggressive"]
+        state = GAME.play(state, {s: play(GAME.sight(state, s), (), rng) for s in turn})
+    assert sum(GAME.result(state).values()) == 1.0
