@@ -227,7 +227,7 @@ def lookalikes(table, seat):
 
 
 def replayed(twin, table):
-    """The turns of a table at another one; `None` where they are illegal or told otherwise."""
+    """The turns of a table at another one; `None` where they are illegal or differ."""
     try:
         for turn in table.turns:
             twin = twin.play(turn)

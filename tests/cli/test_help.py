@@ -12,7 +12,6 @@ from typer.main import get_command
 from whoknows.cli import help as plain_help
 from whoknows.cli.main import app
 
-
 COMMAND = get_command(app)  # made once: the whole tree of commands
 
 
