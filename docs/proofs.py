@@ -140,6 +140,7 @@ def claims() -> list[Claim]:
         Claim("Psi(6, p), both pieces", lambda: counted(6, "psi")),
         Claim("Psi(7, p)", kind="theorem", why="[a bound for every N and p]"
               "(hats-beyond.md#a-bound-for-every-n-and-p)"),
+        Claim("Psi(8, p) = Psi(7, p)", lambda: counted(8, "psi")),
         Claim("K(8, 1) = 32", lambda: code(8)),
         Claim("K(15, 1) = 2048", lambda: code(15)),
     ]  # fmt: skip

@@ -341,8 +341,7 @@ def show_pieces(found: Curve) -> None:
             piece.polynomial,
             piece.zeros,
             piece.size,
-            piece.sets,
-            piece.tied,
+            *("not counted" if n is None else n for n in (piece.sets, piece.tied)),
         ]
         for piece in found.pieces
     ]

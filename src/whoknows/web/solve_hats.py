@@ -142,8 +142,8 @@ class CurvePiece:
     polynomial: str
     zeros: str
     size: int
-    sets: int
-    tied: int  # how many sets are optimal at the start
+    sets: int | None  # how many are optimal inside, where they were counted,
+    tied: int | None  # and at the start
     points: tuple[tuple[float, float], ...]
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, same_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds.ball_bounds import (
@@ -27,6 +28,12 @@ from whoknows.games.hats.solve.bounds.weighted_excess import (
 )
 from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
+from whoknows.games.hats.solve.proofs.best_certificate import (
+    best_certificate,
+    is_certified,
+    proof_by,
+    proof_kind,
+)
 
 CHANCES = st.integers(1, 99).map(lambda n: Fraction(n, 100))
 
@@ -70,15 +77,18 @@ def test_equal_chances_give_van_wees_bound(players, bound):
 
 
 @pytest.mark.parametrize("p", ["0.6", "0.7", "0.9"])
-def test_eight_agents_have_an_interval(p):
+def test_eight_agents_win_what_seven_do(p):
     chance = Fraction(p)
     rules = Rules(8, odds=same_odds(8, (chance, 1 - chance)))
-    assert biased_bound(8, 2 * chance - 1) < least_loss(rules)
+    by_excess = certificate(8, chance).bound
+    assert biased_bound(8, 2 * chance - 1) < by_excess < least_loss(rules)
     assert least_loss(replace(rules, need=2)) >= least_loss(rules)
     found = best(rules, time_limit=0.5)
-    assert found.lower >= (7 + (2 * chance - 1) ** 4) / 8
-    assert found.upper <= 1 - certificate(8, chance).bound
-    assert found.upper - found.lower < Fraction(2, 1000)
+    assert found.lower == found.upper == (7 + (2 * chance - 1) ** 4) / 8
+    assert (proof_kind(found), is_certified(found)) == ("theorem", False)
+    assert proof_by(found).startswith("Psi(8, p)")
+    with pytest.raises(TooLarge, match="hats psi --players 8"):
+        best_certificate(found)
 
 
 def test_one_color_alone():

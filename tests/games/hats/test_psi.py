@@ -1,8 +1,12 @@
 """Psi(N, p): Theorem 5.1, and six and seven agents beside the exact search."""
 
+import json
 import runpy
 from collections import Counter
 from fractions import Fraction
+from functools import reduce
+from itertools import pairwise
+from operator import xor
 from pathlib import Path
 
 import pytest
@@ -35,6 +39,13 @@ from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import count_by_size, minimal_sets
 from whoknows.games.hats.solve.programs.cpsat import least
 from whoknows.games.hats.solve.programs.cube_program import cover_model
+from whoknows.games.hats.solve.proofs.psi_certificate import (
+    EIGHT,
+    dot,
+    parts_of,
+    psi_certificate,
+)
+from whoknows.verify import Refused, counts, verify
 
 HALF = Rational(1, 2)
 
@@ -159,6 +170,78 @@ def test_seven_agents_are_the_theorem():
     assert found.endpoints == ((HALF, 240),)
 
 
+def test_eight_agents_win_no_more_than_seven():
+    """Psi(8, p) = Psi(7, p); what is proven of the facets is in the slow test."""
+    [piece] = psi(8).pieces
+    assert piece.polynomial[:8] == psi(7).pieces[0].polynomial
+    assert (piece.size, piece.sets, psi(8).endpoints) == (32, None, ((HALF, None),))
+    assert psi(8)(Fraction(9, 10)) == Fraction(4631, 5000)
+
+
+def test_the_facets_of_eight_agents_carry_the_weights_of_every_p():
+    """Each is met by the pattern, and in each part no factor is negative, by Sturm."""
+    [piece], facets = psi(8).pieces, []
+    parts = parts_of(piece, 8, facets)
+    stated = [counts.Facet(list(w), dot(w, piece.zeros)) for w in facets]
+    ends = [(counts.end_of(start), counts.end_of(end)) for start, end, _ in parts]
+    assert [ends[0][0].low, ends[-1][1].high] == [Fraction(1, 2), 1]
+    assert all(before[1] == after[0] for before, after in pairwise(ends))
+    for (start, end), (_, _, chosen) in zip(ends, parts, strict=True):
+        counts.check_part([stated[k] for k in chosen], list(piece.zeros), start, end)
+
+
+HAMMING = [
+    w for w in range(128) if not reduce(xor, (k + 1 for k in range(7) if w >> k & 1), 0)
+]
+
+
+def moved_code(rng):
+    """The Hamming code with a free hat, anywhere in the cube; some corners more."""
+    seats, shift = rng.sample(range(8), 8), rng.randrange(256)
+    words = [word | free << 7 for word in HAMMING for free in (0, 1)]
+    moved = {shift ^ sum((w >> k & 1) << seats[k] for k in range(8)) for w in words}
+    return moved | {rng.randrange(256) for _ in range(rng.randrange(3))}
+
+
+def thinned(rng):
+    """A minimal losing set: corners are given up in some order, where all stay covered."""
+    near = [[c, *(c ^ 1 << k for k in range(8))] for c in range(256)]
+    steep = rng.choice([-1, 1]) * rng.random()
+    lost, times = set(range(256)), [9] * 256
+    for corner in sorted(lost, key=lambda c: rng.random() + steep * c.bit_count()):
+        if all(times[c] > 1 for c in near[corner]):
+            lost.remove(corner)
+            for c in near[corner]:
+                times[c] -= 1
+    return lost
+
+
+@given(st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_no_losing_set_of_eight_agents_is_below_a_facet(rng):
+    lost = rng.choice([moved_code, thinned])(rng)
+    zeros, [light] = pattern(sorted(lost), 8), LIGHT[8]
+    for weights in EIGHT:
+        assert dot(weights, zeros) >= dot(weights, light)
+    p = Fraction(rng.randrange(50, 101), 100)
+    assert pattern_chance(zeros, p) >= lightest_counted(8, p)
+
+
+@pytest.mark.slow
+def test_psi_of_eight_agents_has_a_certificate():
+    """About 40 seconds to find, and one to check."""
+    document = json.loads(json.dumps(psi_certificate(psi(8))))
+    found = verify(document)
+    assert found.says == "hats, Psi(8, p) on [1/2, 1]: 1 pieces"
+    assert found.steps > 500
+    for facet in document["proof"]["facets"]:
+        if facet["least"] > 1:
+            facet["least"] += 1
+            with pytest.raises(Refused):
+                verify(document)
+            facet["least"] -= 1
+
+
 @given(
     st.integers(2, 5), st.integers(0, 40).map(lambda n: Fraction(n, 80) + Fraction(1, 2))
 )
@@ -197,7 +280,7 @@ def test_ties_are_exact():
 
 def test_what_is_too_large():
     with pytest.raises(TooLarge):
-        psi(8)
+        psi(9)
     with pytest.raises(BadSetup):
         psi(1)
 

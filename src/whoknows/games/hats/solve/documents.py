@@ -62,7 +62,7 @@ def psi_document(found: Psi) -> dict[str, Any]:
         **proof_document(
             "theorem" if found.players == 7 else "certificate",
             by=FOR_EVERY_N if found.players == 7 else "",
-            certified=found.players < 7,
+            certified=found.players != 7,
         ),
         "pieces": [
             {

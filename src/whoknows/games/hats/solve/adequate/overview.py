@@ -87,8 +87,8 @@ def overview_of(found: Psi) -> Overview:
     """The row of a Psi: on [0, 1/2] it is the same with the colors swapped."""
     right = [Span(x.start, x.end, trimmed(x.polynomial)) for x in found.pieces]
     left = [Span(1 - x.end, 1 - x.start, swapped(x.polynomial)) for x in right[::-1]]
-    sets = [x.sets for x in found.pieces]
-    tied = [number for _, number in found.endpoints]
+    sets = [how_many(x.sets) for x in found.pieces]
+    tied = [how_many(number) for _, number in found.endpoints]
     above = [tied[0]] + [n for pair in zip(sets, [*tied[1:], 0], strict=True) for n in pair]
     optimal = above[-2:0:-1] + above[:-1]
     sizes = [x.size for x in found.pieces]
@@ -101,6 +101,13 @@ def overview_of(found: Psi) -> Overview:
         tuple(optimal),
         tuple(sizes[::-1] + sizes),
     )
+
+
+def how_many(sets: int | None) -> int:
+    """How many sets there are; the overview has no row where nobody counted them."""
+    if sets is None:
+        raise TooLarge(f"optimal sets are counted for at most {max(LEAST_SIZES)} players")
+    return sets
 
 
 def joined(spans: list[Span]) -> tuple[Span, ...]:

@@ -3,7 +3,8 @@
 The chance to lose a set is a polynomial in p that its pattern, the counts of zeros,
 decides; what no deal can avoid to lose is the least of these polynomials, piece by
 piece.  All weights being above 0, the lightest sets are inclusion-minimal, and patterns
-of all of them are known for N up to 6; for N = 2^k - 1 a theorem gives Psi.
+of all of them are known for N up to 6; for N = 7 a theorem gives Psi, and for N = 8 facets
+that `psi_certificate` proves.
 Where pieces meet is a root of a polynomial with integer coefficients, kept exact.
 
 >>> [(str(piece.start), str(piece.end), piece.zeros) for piece in psi(5).pieces]
@@ -27,6 +28,7 @@ from whoknows.games.hats.solve.adequate.patterns import (
     Pattern,
     pattern_counts,
 )
+from whoknows.games.hats.solve.bounds.ball_bounds import LIGHT
 
 __all__ = [
     "Piece",
@@ -54,7 +56,7 @@ class Piece:
     polynomial: Polynomial  # of the chance to win
     zeros: Pattern  # the counts of zeros of a set that is lost
     size: int
-    sets: int  # how many sets are optimal inside
+    sets: int | None  # how many sets are optimal inside, where they were counted
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,7 +65,7 @@ class Psi:
 
     players: int
     pieces: tuple[Piece, ...]
-    endpoints: tuple[tuple[Any, int], ...]  # with how many sets are optimal there
+    endpoints: tuple[tuple[Any, int | None], ...]  # how many sets are optimal there
 
     def __call__(self, p: float | Fraction) -> Any:
         """The largest chance to win at p; a fraction for a fraction."""
@@ -82,9 +84,11 @@ def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi
     Rules(players)
     if players == 7:
         return by_theorem(perfect_patterns(players), players)
+    if players == 8:
+        return by_facets(players)
     if players > MOST_PLAYERS_SEARCHED:
         raise TooLarge(
-            f"Psi is known exactly for at most 7 players, not {players};"
+            f"Psi is known exactly for at most 8 players, not {players};"
             " `hats best --p` gives an interval at a given p"
         )
     counts = pattern_counts(players, progress=progress)
@@ -96,6 +100,17 @@ def by_theorem(counts: dict[Pattern, int], players: int) -> Psi:
     found = envelope(counts, players)
     assert len(found.pieces) == 1, "one perfect code is the lightest for all p"
     return found
+
+
+def by_facets(players: int) -> Psi:
+    """Psi where one pattern is the lightest for all p; nobody has counted its sets."""
+    with needs("solve"):
+        from sympy import Integer, Rational
+
+    half, [zeros] = Rational(1, 2), LIGHT[players]
+    win = win_polynomial(zeros, players)
+    piece = Piece(half, Integer(1), win, zeros, sum(zeros), None)
+    return Psi(players, (piece,), ((half, None),))
 
 
 @cache

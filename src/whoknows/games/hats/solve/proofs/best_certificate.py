@@ -17,7 +17,7 @@ import numpy as np
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Rules
 from whoknows.games.hats.solve.best import Best, best, is_cover
-from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
+from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform, same_for_all
 from whoknows.games.hats.solve.many_colors.strong_coverings import is_strong
 from whoknows.games.hats.solve.proofs.case_tree import Maps, Program, Row, even_cuts, prove
 from whoknows.inquiry.lemmas import FORMAT
@@ -33,6 +33,11 @@ MOST_MAPS = 50_000  # symmetries that are written out
 
 FOR_EVERY_N = "a bound for every N and p (docs/hats-beyond.md#a-bound-for-every-n-and-p)"
 
+EIGHT_AGENTS = (
+    "Psi(8, p), of which `hats psi --players 8 --certificate FILE` writes the proof"
+    " (docs/hats-beyond.md#eight-agents)"
+)
+
 __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_document"]
 
 
@@ -44,6 +49,8 @@ def best_certificate(found: Best, progress: Share | None = None) -> dict[str, An
         raise BadSetup(f"the bound is cited, not proven here: {found.cited}")
     if found.deals is None or found.agents:
         raise TooLarge("a certificate has the deal written out; this one is too large")
+    if by_psi_of_eight(found.rules):
+        raise TooLarge(f"one p has no certificate of its own; the bound is {EIGHT_AGENTS}")
     return {
         "format": FORMAT,
         "claim": {
@@ -81,6 +88,8 @@ def is_certified(found: Best) -> bool:
     """Whether a certificate is sure to be had: proven, written out, and small enough."""
     if not found.proven or found.deals is None or found.agents or found.cited:
         return False
+    if by_psi_of_eight(found.rules):
+        return False
     most = MOST_SURE if found.proof == "CP-SAT" else MOST_LINEAR
     return by_layers(found.rules) or 0 < variables(found.rules) <= most
 
@@ -104,6 +113,8 @@ def proof_by(found: Best) -> str:
     """The theorem, with its place in the docs, or who published the bound."""
     if proof_kind(found) != "theorem":
         return found.cited
+    if by_psi_of_eight(found.rules):
+        return EIGHT_AGENTS
     if found.rules.colors > 2 and by_layers(found.rules):
         return "counting layers (docs/hats-beyond.md#more-colors)"
     if not found.rules.passing or found.rules.need > 1 or found.rules.colors > 2:
@@ -127,6 +138,12 @@ def by_layers(rules: Rules) -> bool:
     if rules.players <= 3:
         return rules.colors <= MOST_LAYERED
     return (rules.players, rules.colors) in ((4, 3), (5, 3))
+
+
+def by_psi_of_eight(rules: Rules) -> bool:
+    """Whether the bound is that of eight agents with the same odds for all."""
+    usual = is_cover(rules) and rules.need == rules.rounds == 1 and rules.players == 8
+    return usual and same_for_all(rules) and not is_uniform(rules)
 
 
 def proof_of(found: Best, progress: Share | None) -> dict[str, Any]:
@@ -178,7 +195,8 @@ def cube_maps(rules: Rules) -> Maps:
     moving = rules.players  # so many agents change places; all but a few where too many
     while factorial(moving) * len(shifts) > MOST_MAPS:
         moving -= 1
-    chance = np.array([rules.chance(code) for code in range(rules.size)], dtype=object)
+    chances = [rules.chance(code) for code in range(rules.size)]
+    kind = np.array([chances.index(chance) for chance in chances])
     found = []
     for order in permutations(range(moving)):
         moved = corners >> moving << moving
@@ -188,7 +206,8 @@ def cube_maps(rules: Rules) -> Maps:
     maps = np.array(found)
     if uniform:
         return maps
-    return maps[[bool((chance[image] == chance).all()) for image in maps]]
+    kept: Maps = maps[(kind[maps] == kind).all(axis=1)]
+    return kept
 
 
 def answer_rows(rules: Rules) -> list[Row]:
