@@ -16,6 +16,8 @@ from whoknows.catalog import GAMES, PLACES, add_file
 from whoknows.cli.line_game import LineGame
 from whoknows.cli.main import app
 from whoknows.play.face import HINTS, face_of
+from whoknows.play.game import called_in
+from whoknows.play.views import room_view
 from whoknows.store import open_store
 from whoknows.store.sitting import begun, known_games, resumed, usual_chairs
 
@@ -135,7 +137,9 @@ def test_strategies_are_watched(game, capsys):
     assert (told["game"], told["over"]) == (game.name, True)
     whoknows("watch", where, *options, "--seed", "3")
     people = capsys.readouterr().out
-    assert people.startswith(game.title)
+    title = called_in(game, game.setup(**SMALL[game.name])).title
+    assert people.startswith(f"{title}: ")
+    assert people.count(title) == 1
     whoknows(where, "watch", *options, "--seed", "3")
     assert capsys.readouterr().out == people
 
@@ -161,6 +165,24 @@ def test_a_game_is_played_on_the_screen(sitting):
             return False
 
     assert asyncio.run(play())
+
+
+def test_a_move_is_played_once_until_every_seat_has_seen_it(sitting, monkeypatch):
+    while sitting.seat not in sitting.room.table.turn:
+        sitting = sitting.answered()
+    game, table = sitting.room.game, sitting.room.table
+    move = game.move_name(game.moves(table.sight(sitting.seat))[0])
+    play, played = game.play, []
+
+    def counting(state, moves):
+        played.append(moves)
+        return play(state, moves)
+
+    monkeypatch.setattr(game, "play", counting, raising=False)
+    after = sitting.moved(move).room
+    views = [room_view(after, seat, seat) for seat in table.seats]
+    assert {view.version for view in views} == {after.version}
+    assert len(played) == 1, "where others move too, to see that it is legal"
 
 
 def test_the_catalog_has_installed_games(tmp_path, monkeypatch):

@@ -90,8 +90,9 @@ class WrittenFace(PlainFace[Setup, Sight]):
         )
 
     def setup_text(self, setup: Setup) -> str:
-        """The title, and how many worlds there are."""
-        return f"{setup.book.title}, {setup.book.worlds.size:,} worlds"
+        """How many worlds there are, and the title where the game has it not."""
+        worlds, title = f"{setup.book.worlds.size:,} worlds", setup.book.title
+        return worlds if self.game.title == title else f"{title}, {worlds}"
 
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """The gallery."""
