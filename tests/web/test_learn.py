@@ -15,7 +15,13 @@ from machine import PATIENCE
 from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
-from whoknows.web.day_cards import card_address, card_text, drawn, parse_card, read_day
+from whoknows.web.day_cards import (
+    card_address,
+    card_picture,
+    card_text,
+    parse_card,
+    read_day,
+)
 from whoknows.web.learn import Library
 from whoknows.web.learn_work import GRACE, SECONDS, limited, verdict
 from whoknows.web.prose import prose_html
@@ -148,16 +154,16 @@ def test_the_card_is_a_picture_with_its_words_and_no_others():
     text = parse_card(dict(parse_qsl(address.query)), TODAY)
     assert text == card_text(*told)
     assert address.path == "/puzzles/day/card.svg"
-    svg = drawn(text, "svg").decode()
+    svg = card_picture(text, "svg").decode()
     written = [line.text for line in ElementTree.fromstring(svg).iter(f"{SVG}text")]
     assert written == text.split("\n")
-    assert drawn(text, "svg").decode() == svg
-    assert drawn(text, "png").startswith(b"\x89PNG")
+    assert card_picture(text, "svg").decode() == svg
+    assert card_picture(text, "png").startswith(b"\x89PNG")
     for wrong in ({"date": "2026-11-17"}, {"stars": "6"}, {"streak": "-1"}):
         with pytest.raises(BadSetup):
             parse_card(wrong, TODAY)
     with pytest.raises(BadSetup, match="svg or png"):
-        drawn(text, "exe")
+        card_picture(text, "exe")
 
 
 def test_a_story_cannot_break_out_of_the_page():

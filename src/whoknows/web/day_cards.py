@@ -91,13 +91,15 @@ async def card_file(kind: str, words: Mapping[str, str]) -> Any:
 
     try:
         text = parse_card(words, datetime.now(UTC).date())
-        made = await LEARNERS.ask(limited, drawn, (text, kind), who="cards", keep=True)
+        made = await LEARNERS.ask(
+            limited, card_picture, (text, kind), who="cards", keep=True
+        )
     except WhoknowsError as error:
         return Response(str(error), 404, media_type="text/plain")
     return Response(made, media_type=TYPES[kind])
 
 
-def drawn(text: str, kind: str) -> bytes:
+def card_picture(text: str, kind: str) -> bytes:
     """A card as a file; for a worker process."""
     from whoknows.reviews.card import day_card_bytes
 
