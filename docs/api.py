@@ -78,6 +78,7 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.games.egghead",
         "whoknows.games.egghead.rules.language",
         "whoknows.games.egghead.knowledge.reasons",
+        "whoknows.games.egghead.solve.deadlock",
         "whoknows.games.egghead.strategies",
         "whoknows.games.muddy",
         "whoknows.games.muddy.rules",

@@ -17,6 +17,8 @@ from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
 from whoknows.logic.memory import reserve
 
+__all__ = ["Dead", "dead_worlds"]
+
 
 @dataclass(frozen=True)
 class Dead:
