@@ -226,6 +226,8 @@ def test_cluedo_with_all_its_cards():
         before = game.worlds(table.sight(seat))
         table = table.play({seat: move})
         assert game.worlds(table.sight(seat)) < before
+    first = picture_of(setup, ())
+    assert "after" not in first.found  # else all pictures of a game would be kept
     names = ["Ann", "Bob", "Cat"]
     assert "worlds possible" in game.face.hint(table.sight(0), "know")
     assert "A logician would play" in game.face.hint(table.sight(table.turn[0]), "move")

@@ -27,6 +27,7 @@ from whoknows.games.written.rules.book import Book, Item
 from whoknows.games.written.rules.diagram_deal import DiagramWorlds
 from whoknows.games.written.rules.fold import World
 from whoknows.games.written.rules.spread import (
+    MOST_NODES,
     Lens,
     Space,
     Spread,
@@ -81,9 +82,10 @@ class DiagramPicture(Picture):
         return int(self.found["size"])
 
     @property
-    def kept_cells(self) -> int:
-        """How much memory it takes, as values of a table."""
-        return effort_of(self.alive) * (2 + len(self.views))
+    def room(self) -> int:
+        """How many pictures as large as this one have room, each with its seats' worlds."""
+        nodes = int(self.alive.node.node_count()) * (2 + len(self.views))
+        return MOST_NODES // (4 * nodes)
 
     @property
     def effort(self) -> int:
@@ -236,20 +238,15 @@ class DiagramPicture(Picture):
         axes = frozenset().union(*(each.axes for each in sees))
         missed = tuple(axis for axis in range(self.space.size) if axis not in axes)
         lenses = {lens.axis: lens for each in sees for lens in each.lenses}
-        here, diagrams = self.space.spend(self.alive & claim), self.space.diagrams
-        seen = self.space.spend(diagrams.fold_both(here, self.links(lenses), missed))
+        here, plain = self.space.spend(self.alive & claim), self.space.everything
+        for lens in lenses.values():  # those of one column are small, even all together
+            if lens.plain:
+                plain = self.space.spend(plain & lens.link)
+            else:
+                here = self.space.spend(here & lens.link)
+        seen = self.space.spend(self.space.diagrams.fold_both(here, plain, missed))
         claims = {axis: lens.claim for axis, lens in lenses.items()}
-        return self.space.spend(diagrams.put(seen, claims)) if claims else seen
-
-    def links(self, lenses: Mapping[int, Lens]) -> Node:
-        """The combinations in which the axes of some lenses are as their claims are."""
-        key = ("links", *sorted(lenses))
-        if key not in self.found:
-            found = self.space.everything
-            for lens in lenses.values():
-                found = self.space.spend(found & lens.link)
-            self.found[key] = found
-        return self.found[key]
+        return self.space.spend(self.space.diagrams.put(seen, claims)) if claims else seen
 
     def alike_to_some(self, seats: tuple[int, ...], claim: Node) -> Node:
         """Worlds that look to one of some seats like one where a claim holds."""

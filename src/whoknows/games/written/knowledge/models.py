@@ -23,8 +23,6 @@ from whoknows.games.written.rules.terms import Values
 from whoknows.logic.table import Part, Table
 from whoknows.play.knowledge import Pictured, Remembered
 
-MOST_KEPT = 2**25  # cells of all pictures that are remembered
-
 
 @lru_cache(maxsize=4)
 def first_picture(setup: Setup) -> Picture:
@@ -38,7 +36,7 @@ def first_picture(setup: Setup) -> Picture:
 
 def room(picture: Picture) -> int:
     """How many pictures of this size are remembered."""
-    return max(3, min(64, MOST_KEPT // max(1, picture.kept_cells)))
+    return max(3, min(64, picture.room))
 
 
 picture_of: Remembered[Setup, Fact, Picture] = Remembered(first_picture, room)

@@ -60,8 +60,8 @@ class Picture(ABC):
 
     @property
     @abstractmethod
-    def kept_cells(self) -> int:
-        """How much memory it takes, as values of a table."""
+    def room(self) -> int:
+        """How many pictures as large as this one have room."""
 
     @property
     @abstractmethod
@@ -195,7 +195,7 @@ class Picture(ABC):
 
     def after(self, fact: Fact) -> Self:
         """The picture once this fact is public too; raises `Contradiction`."""
-        ready = self.found.get("after")
+        ready = self.found.pop("after", None)  # whoever wants it again remembers it
         if ready is not None and ready[0] == fact:
             after: Self = ready[1]
             return after

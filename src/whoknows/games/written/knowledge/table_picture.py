@@ -21,6 +21,8 @@ from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.terms import Env, Values, Worked, on_all, varies
 from whoknows.logic.table import Table, dense, joint
 
+MOST_KEPT = 2**25  # cells of all pictures that are remembered
+
 
 class TablePicture(Picture):
     """The worlds that all hold possible at one moment, a row for each."""
@@ -55,9 +57,10 @@ class TablePicture(Picture):
         return len(self.numbers)
 
     @property
-    def kept_cells(self) -> int:
-        """How much memory it takes."""
-        return self.size * (len(self.columns) + 4 * len(self.views))
+    def room(self) -> int:
+        """How many pictures as large as this one have room."""
+        cells = self.size * (len(self.columns) + 4 * len(self.views))
+        return MOST_KEPT // max(1, cells)
 
     @property
     def effort(self) -> int:

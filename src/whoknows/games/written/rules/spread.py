@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 from weakref import WeakValueDictionary, finalize
 
@@ -148,9 +149,10 @@ class Space:
             self.free.append(self.diagrams.size)
             self.diagrams.grow(self.diagrams.size + 1)
         axis = self.free.pop()
-        near = [axis for name in names for axis in self.places.get(name, ())]
-        self.diagrams.place(axis, near)
-        made = self.lenses[node] = Lens(node, axis, self.diagrams.variable(axis))
+        near = [places for name in names if (places := self.places.get(name))]
+        self.diagrams.place(axis, chain.from_iterable(near))
+        variable = self.diagrams.variable(axis)
+        made = self.lenses[node] = Lens(node, axis, variable, plain=len(near) < 2)
         finalize(made, self.free.append, axis).atexit = False
         return made
 
@@ -158,10 +160,11 @@ class Space:
 class Lens:
     """A claim that somebody sees, with the axis that stands for it."""
 
-    __slots__ = ("__weakref__", "axis", "claim", "variable")
+    __slots__ = ("__weakref__", "axis", "claim", "plain", "variable")
 
-    def __init__(self, claim: Node, axis: int, variable: Node) -> None:
+    def __init__(self, claim: Node, axis: int, variable: Node, *, plain: bool) -> None:
         self.claim, self.axis, self.variable = claim, axis, variable
+        self.plain = plain  # whether it is about one column alone
 
     @property
     def link(self) -> Node:
