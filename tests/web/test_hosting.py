@@ -6,6 +6,11 @@ import sys
 from pathlib import Path
 
 from tests.web.serving import Lab
+from whoknows.web import connections, guard, host, live_rooms, pools, records
+from whoknows.web.api.limits import Limits
+from whoknows.web.start import Door
+from whoknows.web.table_pages import PAGES
+from whoknows.work import worker_pool
 
 PAGE = Path(__file__).parents[2] / "docs" / "hosting.md"
 
@@ -25,6 +30,25 @@ def test_every_address_of_the_docs_is_in_the_schema(lab):
     assert len(shown) > 8
     for method, path in shown:
         assert method.lower() in schema["paths"][path.replace("ROOM", "{room}")]
+
+
+def test_every_limit_of_the_docs_is_the_one_of_the_program():
+    api, sockets = Limits(), connections.options([])
+    rows = f"""
+| the head of a request | {connections.LONGEST_HEAD >> 10} KiB, within {connections.PATIENCE:.0f} seconds |
+| the body of a request | {api.body / 1e6:.0f} MB for the API, {PAGES.body / 1e6:.0f} MB elsewhere |
+| requests of one address | {api.rate:.0f} a second under `/api` ({api.burst:,} at once), {PAGES.rate:.0f} elsewhere ({PAGES.burst:,} at once);
+| messages of an open page | {sockets["ws_max_size"] >> 20} MiB each, {guard.RATE:.0f} a second;
+| connections | {connections.MOST_CONNECTIONS:,}; one that rests between two requests is closed after {connections.KEPT} seconds |
+| a move | {host.LONGEST_MOVE} characters;
+| seats of a room | {records.MOST_SEATS} |
+| a model to check | {pools.CHECK:.0f} seconds; a transcript, {pools.REPLAY:.0f} seconds |
+one that has grown over {worker_pool.LARGE >> 20} MiB is not used again |
+| rooms of the lab | removed after {Door().days:.0f} days;
+Each lab looks every {live_rooms.FOLLOW} seconds"""  # noqa: E501
+    said = PAGE.read_text()
+    assert [row for row in rows.strip().splitlines() if row not in said] == []
+    assert (api.costly, records.LONGEST_MOVE, pools.enough() >= 2**31) == (10, 1.0, True)
 
 
 def test_a_lab_for_others_says_so(tmp_path):

@@ -1,12 +1,14 @@
 """The pool of workers: answers, progress, shares, pauses, limits, and an end with us."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from pathlib import Path
 
 import psutil
@@ -125,6 +127,20 @@ class Unproven:
 
 def unproven():
     return Unproven()
+
+
+def test_nothing_is_kept_of_a_question_that_was_answered(pool):
+    """Without waiting for the collector of garbage: what was asked may be large."""
+    asked = Unproven()
+    left = weakref.ref(asked)
+    gc.collect()
+    gc.disable()
+    try:
+        assert asyncio.run(pool.ask(str, asked))
+        del asked
+        until(lambda: left() is None, seconds=5, what="the question to go")
+    finally:
+        gc.enable()
 
 
 def test_what_more_time_would_mend_is_not_remembered(pool):

@@ -143,6 +143,9 @@ def take_apart(client: Any, elements: Iterable[Any]) -> None:
         for name, value in vars(part).items():
             if name.endswith(TIES) and isinstance(value, list | dict):
                 value.clear()
+            own = getattr(value, "_change_handlers", None)  # each has a method of itself
+            if isinstance(own, list):
+                own.clear()
 
 
 def let_go(client: Any) -> None:

@@ -26,8 +26,19 @@ if TYPE_CHECKING:
 class Waiter:
     """One who waits for an answer, and hears how far it is."""
 
-    future: "Future[Any]"
+    future: "Future[Any] | None"  # none once it has been given: they would hold each other
     tell: Tell | None
+
+    def give(self, result: Any = None, error: BaseException | None = None) -> None:
+        """Give the answer, unless it was cancelled at this very moment."""
+        future = self.future
+        if future is None:
+            return
+        with suppress(InvalidStateError):
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
 
 
 @dataclass(eq=False)
@@ -63,11 +74,7 @@ class Job:
     def settle(self, result: Any = None, error: BaseException | None = None) -> None:
         """Give the answer to all who still wait."""
         for waiter in list(self.waiters):
-            with suppress(InvalidStateError):  # it was cancelled at this very moment
-                if error is not None:
-                    waiter.future.set_exception(error)
-                else:
-                    waiter.future.set_result(result)
+            waiter.give(result, error)
 
 
 class Worker:
@@ -89,16 +96,22 @@ class Worker:
         """Start the process, and let it answer one question after the other."""
         connection = self.begun()
         try:
-            while (job := self.tasks.get()) is not None:
-                said = self.answered(connection, job)
-                if isinstance(said, Failed) and said.died:
-                    self.end()
-                    self.pool.finished(self, job, said)
-                    return
-                self.pool.finished(self, job, said)
+            while self.attends(connection, self.tasks.get()):
+                pass
         finally:
             connection.close()
             self.end()
+
+    def attends(self, connection: Connection, job: Job | None) -> bool:
+        """Let the process answer a question; whether it can take another."""
+        if job is None:
+            return False
+        said = self.answered(connection, job)
+        died = isinstance(said, Failed) and said.died
+        if died:
+            self.end()
+        self.pool.finished(self, job, said)
+        return not died
 
     def begun(self) -> Connection:
         """The process, begun; its end of the pipe is closed here, so that we see it end."""

@@ -167,6 +167,7 @@ class WorkerPool:
 
     def left(self, job: Job, waiter: Waiter, future: "Future[Any]") -> None:
         """Who waited does so no longer; what nobody waits for is stopped."""
+        waiter.future = None
         with self.lock:
             if waiter in job.waiters:
                 job.waiters.remove(waiter)
@@ -341,23 +342,26 @@ class WorkerPool:
             self.changed.notify()
 
     def look_at_clock(self) -> None:
-        """Give up what has run or waited for too long, and let the slow make way."""
+        """Look from time to time, until there is nothing to look at."""
         with self.lock:
             while (self.running or self.waiting) and not self.closed:
-                now = time.monotonic()
-                for job in list(self.running):
-                    if job.seconds >= allowed(job) + (0 if job.taken else START):
-                        self.give_up(job, f"given up after {job.limit:.0f} seconds")
-                for jobs in list(self.waiting.values()):
-                    for job in list(jobs):
-                        if now - job.asked > max(LONGEST_WAIT, job.limit):
-                            self.give_up(job, "given up: too much else was to be done")
-                if self.waiting:
-                    self.dispatch()
+                self.look()
                 pause = self.next_look()
                 self.looks = time.monotonic() + pause
                 self.changed.wait(pause)
             self.clock = None
+
+    def look(self) -> None:
+        """Give up what has run or waited for too long, and let the slow make way."""
+        for job in list(self.running):
+            if job.seconds >= allowed(job) + (0 if job.taken else START):
+                self.give_up(job, f"given up after {job.limit:.0f} seconds")
+        now = time.monotonic()
+        for job in [job for jobs in self.waiting.values() for job in jobs]:
+            if now - job.asked > max(LONGEST_WAIT, job.limit):
+                self.give_up(job, "given up: too much else was to be done")
+        if self.waiting:
+            self.dispatch()
 
     def next_look(self) -> float:
         """Seconds until something may be due."""
@@ -371,8 +375,7 @@ class WorkerPool:
         waiters, kind = list(job.waiters), WorkFailed if job.taken else Busy
         self.stop(job)
         for waiter in waiters:
-            with suppress(InvalidStateError):
-                waiter.future.set_exception(kind(words))
+            waiter.give(error=kind(words))
 
     # ------------------------------------------------------------ start and end
 
