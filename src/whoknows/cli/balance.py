@@ -134,7 +134,7 @@ def solve(
     from whoknows.games.balance.solve.costs import rules_document
     from whoknows.inquiry.forms import as_text, write_plan
 
-    check_place(certificate)
+    check_place(certificate, output)
     costs = optimal(rules, minimize=minimize, report=progress())
     if output:
         write_plan(output, costs.plan, **rules_document(rules))

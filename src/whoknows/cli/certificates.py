@@ -71,11 +71,12 @@ def bar(path: Path) -> "Callable[[float], None]":
     return tell
 
 
-def check_place(path: Path | None) -> None:
-    """Refuse a place that cannot be written, before anything is searched."""
+def check_place(*paths: Path | None) -> None:
+    """Refuse places that cannot be written, before anything is searched."""
     from whoknows.cli.play import check_writable
 
-    check_writable(path)
+    for path in paths:
+        check_writable(path)
 
 
 def write_certificate(path: Path, document: dict[str, Any]) -> None:

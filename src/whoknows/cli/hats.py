@@ -25,6 +25,7 @@ from whoknows.cli.console import (
     say_table,
     write_text,
 )
+from whoknows.cli.hats_chance import evaluate_mixed
 from whoknows.cli.hats_options import (
     Colors,
     NoPassing,
@@ -35,6 +36,7 @@ from whoknows.cli.hats_options import (
     WorldOptions,
     counted_players,
     given,
+    percent,
     read_deals,
     world,
 )
@@ -155,9 +157,9 @@ def evaluate(
     if ":" in text:
         refuse_unused(
             context, "with a chance-based deal", "against", "svg", "weights", "order",
-            "rounds", "better", "words", "reduce", "sees",
+            "rounds", "words", "reduce", "sees",
         )  # fmt: skip
-        evaluate_mixed(text, rules, repeats=repeats, seed=seed, json=json)
+        evaluate_mixed(text, rules, repeats=repeats, seed=seed, better=better, json=json)
         return
     refuse_unused(context, "with a deal without chance", "repeats", "seed")
     if sees is not None:
@@ -315,47 +317,9 @@ def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> N
         say(f"lost      {' '.join(rules.name(code) for code in lost)}")
 
 
-def percent(fraction: Any) -> str:
-    """A fraction as a percentage, exact where it is short."""
-    return f"{float(fraction * 100):.6g}%"
-
-
 def draw_score(deals: "Deals", rules: "Rules", score: "Score", path: Any) -> None:
     """The cube of a score, to a file."""
     from whoknows.games.hats.show import cube_svg, deal_title
 
     lost = sorted(set(range(rules.size)) - set(score.won_set))
     write_text(path, cube_svg(lost, rules, title=deal_title(deals[0], rules, score.won)))
-
-
-def evaluate_mixed(
-    text: str, rules: "Rules", *, repeats: int, seed: int | None, json: bool
-) -> None:
-    """The expected fitness of a chance-based deal, and a pure deal no worse."""
-    import numpy as np
-
-    from whoknows.games.hats.rules import (
-        deal_name,
-        evaluate,
-        expected_fitness,
-        median_fitness,
-        parse_mixed,
-        purified,
-    )
-
-    mixed, rng = parse_mixed(text, rules), np.random.default_rng(seed)
-    pure = purified(mixed, rules)
-    found = {
-        "rounds": rules.size,
-        "fitness": expected_fitness(mixed, rules),
-        "median": median_fitness(mixed, rules, rng, repeats=repeats),
-        "repeats": repeats,
-        "pure": deal_name(pure, rules),
-        "pure_fitness": evaluate(pure, rules).fitness,
-    }
-    if json:
-        say_json(found)
-        return
-    say(f"expected  {found['fitness']} = {percent(found['fitness'])}")
-    say(f"median    {found['median']} over {repeats} play rounds")
-    say(f"pure      {found['pure']} wins {found['pure_fitness']}, at least as much")

@@ -17,6 +17,7 @@ from whoknows.cli.console import (
     say_json,
     say_table,
 )
+from whoknows.cli.hats_chance import say_lots
 from whoknows.cli.hats_options import (
     Colors,
     Need,
@@ -57,6 +58,9 @@ def maximal(
     rounds: Rounds = None,
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
+    lots: Annotated[
+        bool, typer.Option("--lots", help="Chance-based: which of them a lot may mix.")
+    ] = False,
     certificate: Certificate = None,
     json: Json = False,
 ) -> None:
@@ -82,6 +86,11 @@ def maximal(
         number, colors=colors, need=need, wrong=wrong, rounds=rounds_of(rounds),
         views=views, no_passing=no_passing,
     )  # fmt: skip
+    if lots:
+        why = "with --lots"
+        refuse_unused(context, why, "method", "orbits", "workers", "certificate", "list_")
+        say_lots(rules, json=json)
+        return
     if rules.colors != 2 or not rules.is_standard:
         why = "but in the standard world of two colors"
         refuse_unused(context, why, "method", "orbits", "workers", "certificate")

@@ -99,7 +99,7 @@ def solve(
         refuse_unused(context, "without --strategy optimal", *idle)
     if json or output:
         refuse_unused(context, "where the whole plan is written", "depth")
-    check_place(certificate)
+    check_place(certificate, keep, output)
     problem = read_table(shipped(table), ends=ends)
     found = solved(problem, strategy, minimize, worst, keep)
     if certificate:

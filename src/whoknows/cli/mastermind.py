@@ -220,7 +220,7 @@ def optimal(
     from whoknows.games.mastermind import solve
     from whoknows.games.mastermind.solve.certificate import plan_certificate
 
-    check_place(certificate)
+    check_place(certificate, keep)
     opening = parse_first(rules, first)
     forewarn(rules, yes)
     costs = solve.optimal(
@@ -262,6 +262,7 @@ def plan(
     from whoknows.inquiry.strategies import check_name
 
     check_name(strategy, "optimal")
+    check_place(output)
     if strategy != "optimal":
         refuse_unused(context, "without --strategy optimal", "worst")
     if json or output:

@@ -131,7 +131,7 @@ def searched(
     most = 0
     for coins in range(bound, rules.odd - 1, -1):
         report(f"are {weighings} weighings enough for {coins} coins?")
-        able = enough(weighings, rules, coins)
+        able = enough(weighings, rules, coins, report)
         if able is None:
             most = most or coins
         elif able:
@@ -139,14 +139,16 @@ def searched(
     return Capacity(weighings, rules, 0, bound, most, "search")
 
 
-def enough(weighings: int, rules: Rules, coins: int) -> bool | None:
+def enough(
+    weighings: int, rules: Rules, coins: int, report: Callable[[str], None]
+) -> bool | None:
     """Whether so many weighings are enough; nothing if the search was stopped."""
     try:
         start = at_start(replace(rules, coins=coins))
     except BadSetup:
         return False
     try:
-        return Search(EFFORT).within(start, weighings)
+        return Search(EFFORT, report).within(start, weighings)
     except (Stop, KeyboardInterrupt):
         return None
 

@@ -5,6 +5,7 @@ from whoknows.games.hats.rules.chance import (
     expected_fitness,
     median_fitness,
     mixed_from,
+    mixed_name,
     parse_mixed,
     purified,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "maximal_sets",
     "median_fitness",
     "mixed_from",
+    "mixed_name",
     "narrate",
     "parse_chance",
     "parse_deal",

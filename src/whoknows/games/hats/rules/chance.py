@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.hats.rules.deal import PASS, Answer, Deal, parse_answer
+from whoknows.games.hats.rules.deal import PASS, Answer, Deal, answer_letter, parse_answer
 from whoknows.games.hats.rules.score import check_fit
 from whoknows.games.hats.rules.world import Code, Rules, check_distribution, parse_chance
 
@@ -78,6 +78,24 @@ def parse_distribution(text: str, rules: Rules, player: int) -> Distribution:
         found[answer] += parse_chance(chance) if chance else Fraction(1)
     check_distribution(found, rules.colors + 1, "answers")
     return tuple(found)
+
+
+def mixed_name(mixed: MixedDeal, rules: Rules) -> str:
+    """A chance-based deal as people write it; `parse_mixed` reads it."""
+    words = []
+    for row in mixed.rules:
+        parts = [distribution_name(rule, rules) for rule in row]
+        words.append(("" if all(len(part) == 1 for part in parts) else ",").join(parts))
+    return " ".join(words)
+
+
+def distribution_name(rule: Distribution, rules: Rules) -> str:
+    """A logic rule as a letter, or as letters with their chances, colors first."""
+    order = [*range(PASS + 1, rules.colors + 1), PASS]
+    likely = [(answer_letter(answer), rule[answer]) for answer in order if rule[answer]]
+    if len(likely) == 1:
+        return likely[0][0]
+    return "+".join(f"{letter}:{chance}" for letter, chance in likely)
 
 
 def mixed_from(deal: Deal, rules: Rules) -> MixedDeal:
