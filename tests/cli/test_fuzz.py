@@ -81,12 +81,12 @@ def at_most(seconds, soon=None):
     """Raise `Late` after so many seconds; after `soon` already if something was told."""
     start = time.process_time()
 
-    def late(number, _):
+    def late(number, frame):
         if (
             number == signal.SIGALRM
             or time.process_time() - start >= seconds
             or (soon is not None and told())
-        ):
+        ) and not is_compiling(frame):
             raise Late
 
     alarms = {signal.SIGPROF: signal.ITIMER_PROF, signal.SIGALRM: signal.ITIMER_REAL}
@@ -100,6 +100,15 @@ def at_most(seconds, soon=None):
         for alarm, timer in alarms.items():
             signal.setitimer(timer, 0)
             signal.signal(alarm, before[alarm])
+
+
+def is_compiling(frame):
+    """Whether a kernel is just made: half a one would fail whoever calls it next."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith("numba.core."):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def told():

@@ -84,7 +84,28 @@ BASES = [
     "lesson check examples/coin-lesson.md",
     "inquiry solve examples/animals.csv",
     f"experiment show kept --db {KEPT}",
-    "watch mastermind --seed 1 --pegs 3 --colors 3",
+    f"experiment list --db {KEPT}",
+    f"experiment export kept -o out.csv --db {KEPT}",
+    f"experiment game kept 1 -o out.json --db {KEPT}",
+    f"experiment run {SMALL} --workers 1 --name new --db new.db",
+    "davinci experiment --strategies random,aggressive --players 3 --tiles 8 --hand 2"
+    " --games 30 --seed 1 --workers 1 --name new --db new.db",
+    "tournament mastermind --strategies random,entropy --games 4 --seed 1 --workers 1",
+    "tournament hats --strategies leader,random --games 6 --seed 1 --workers 1",
+    "tournament davinci --strategies random,aggressive --games 4 --seed 1 --workers 1"
+    " --set players=2 --set tiles=6 --set hand=2",
+    *(
+        call
+        for game in (
+            "mastermind --seed 1 --pegs 3 --colors 3",
+            "balance --seed 1",
+            "muddy --seed 1",
+            "hats --seed 1",
+            "davinci --seed 1 --players 2 --tiles 6 --hand 2",
+            "egghead --seed 1 --players 2 --cards 1 --values 3",
+        )
+        for call in (f"watch {game}", f"play {game} --save game.json")
+    ),
 ]
 VALUES = {  # values that should matter; the first that is taken and does is used in pairs
     "--seed": ["4", "5", "6"], "--players": ["4", "2"], "--colors": ["3", "4", "b"],
@@ -114,7 +135,8 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--date": ["2026-12-25", "July 16"], "--children": ["4"], "--muddy": ["1"],
     "--engine": ["symbolic", "table"], "--men": ["4"], "--bound": ["70"], "--anne": ["3"],
     "--bill": ["2"], "--logicians": ["4"], "--without": ["1"], "--hands": ["6"],
-    "--announcement": ["012 034 056 135 246 146"], "--deal": ["013.245.6", "RBB", "b1 w1"],
+    "--announcement": ["012 034 056 135 246 146"],
+    "--deal": ["013.245.6", "RBB", "BBR", "b1 w1"],
     "--diners": ["4"], "--payer": ["2"], "--prisoners": ["4"], "--exercise": ["1"],
     "--style": ["grid", "rings"], "--at": ["1"], "--after": ["1"], "--agents": ["ann", "3"],
     "--title": ["Title"], "--theme": ["dark"], "--same-as": ["p"], "--logic": ["K"],
@@ -124,7 +146,7 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--set": ["colors=2"], "--cluster": ["tcp://127.0.0.1:1"], "--move-limit": ["5"],
     "--figure": ["curve"], "--cell": ["1"], "--save": ["saved.json"], "--rows": ["1"],
     "--maker": ["evil"], "--keeper": ["evil"], "--points": ["1"], "--secret": ["1222"],
-    "--plan": ["plan.json"], "--agreed": ["BPPR BPPR BPPR"],
+    "--plan": ["plan.json"], "--agreed": ["BPPR BPPR BPPR"], "--least": ["2"],
 }  # fmt: skip
 WORLD = {"--need", "--wrong", "--rounds", "--views", "--no-passing", "--p", "--chances"}
 ANYWHERE = {  # options that may rightly change nothing that is said
@@ -193,7 +215,24 @@ RIGHTLY = {  # by the beginning of a call; of a pair, the first is idle beside t
         "--ends": "as it is by default",
         "--knows": "as it is by default",
     },
-    "watch mastermind": {"--maker --evil": "says the same twice"},
+    "davinci experiment": {
+        "--lowest": "numbers are names, and few games are won as often",
+        "--drawing --going-on": "few games are won as often",
+        "--jokers --going-on": "few games are won as often",
+    },
+    **{
+        f"{door} {game}": whys
+        for door in ("watch", "play")
+        for game, whys in {
+            "mastermind": {"--maker --evil": "says the same twice"},
+            "balance": {"--keeper --evil": "says the same twice"},
+            "davinci": {
+                "--jokers --full": "says the same twice",
+                "--drawing --full": "says the same twice",
+            },
+        }.items()
+    },
+    "play": {"--against": "the others have not moved yet"},
 }
 
 
@@ -215,7 +254,7 @@ def outcome(words, folder):
     kept = Path(KEPT).read_bytes()
     try:
         with at_most(30):
-            result = CliRunner().invoke(app, words, input="quit\n" * 3)
+            result = CliRunner().invoke(app, words, input=said_to(words))
     except Late:
         return False, "late"
     said = f"{result.stdout}\n{result.stderr}\n{result.exception}"
@@ -229,6 +268,12 @@ def outcome(words, folder):
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     Path(KEPT).write_bytes(kept)
     return result.exit_code == 0, said
+
+
+def said_to(words):
+    """What is said to a game, so that it tells its rules and its setup, and then ends."""
+    asked = "rules\nleft\nhint\n" if words[0] == "play" else ""
+    return asked + "quit\n" * 3
 
 
 def command_of(words):
@@ -302,6 +347,8 @@ def test_every_option_matters_or_is_refused(base, folder):
         ("review examples/davinci.json --no-spoilers", "--spoilers has no use without a"),
         ("hats adequate --json --limit 3", "--limit has no use with --json"),
         ("davinci experiment --table 1 --players 4", "--players has no use with --table"),
+        (f"experiment run {SMALL} --rotate", "--rotate has no use where everybody sits"),
+        ("tournament mastermind --strategies random,first --teams", "1 seat has no teams"),
         ("davinci experiment --full --lowest 2", "--lowest has no use with --full"),
         ("egghead notes --analysing-at 1 --analysing 0", "--analysing has no use with"),
         ("egghead simulate --figures f --analysing 2", "--analysing has no use with"),

@@ -1,5 +1,8 @@
 """Symbolic models: what the twins do not show, such as sizes no table holds."""
 
+import inspect
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,6 +48,20 @@ def test_a_hundred_children_are_counted_exactly():
         model.worlds()
     with pytest.raises(BadSetup, match="not among the 1267650600228229401496703205375"):
         model.true("c0", at=0)
+
+
+def test_a_world_of_more_facts_than_calls_may_be_nested_is_listed():
+    manager = diagrams.diagrams(400)
+    found = manager.everything()
+    for axis in reversed(range(400)):
+        variable = manager.variable(axis)
+        found = found & (variable if axis % 3 else ~variable)
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 200)
+    try:
+        assert [*manager.worlds(found, 400)] == [sum(1 << k for k in range(400) if k % 3)]
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 @pytest.mark.parametrize("children", [1, 2, 5, 30])

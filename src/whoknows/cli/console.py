@@ -5,7 +5,8 @@ Results go to stdout; progress and messages go to stderr, so that a pipe gets re
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic
@@ -111,6 +112,20 @@ def progress(every: float = 0.5) -> Callable[[str], None]:
             note(f"  {text}")
 
     return report
+
+
+@contextmanager
+def noted_if_long(text: str, seconds: float = 5.0) -> Iterator[None]:
+    """A message on stderr, should what is done meanwhile take longer than that."""
+    from threading import Timer
+
+    timer = Timer(seconds, note, (text,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def say_table(

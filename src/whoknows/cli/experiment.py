@@ -104,9 +104,21 @@ def run(
     }
     given = {key: value for key, value in flags.items() if value is not None}
     experiment = checked(experiment_of(file, given), yes=yes)
+    if rotate:
+        check_rotation(experiment)
     with open_store(db) as store:
         entry = begin(store, experiment)
         finish(store, entry, workers, cluster, db, json=json, move_limit=move_limit)
+
+
+def check_rotation(experiment: "Experiment") -> None:
+    """Refuse to rotate seatings that are the same afterwards."""
+    from dataclasses import replace
+
+    from whoknows.errors import BadSetup
+
+    if len(experiment.cells()) == len(replace(experiment, rotate=False).cells()):
+        raise BadSetup("--rotate has no use where everybody sits everywhere already")
 
 
 def experiment_of(file: Path | None, given: dict[str, Any]) -> "Experiment":

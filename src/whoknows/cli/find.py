@@ -302,9 +302,11 @@ def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:
 
 
 def check_output(out: Path | None) -> None:
-    """Refuse a file of an unknown kind before any work is done."""
+    """Refuse a file of an unknown kind, or where none can be, before any work is done."""
+    from whoknows.cli.play import check_writable
     from whoknows.logic import draw as drawing
 
+    check_writable(out)
     if out is not None and out.suffix.lower() not in WRITTEN:
         drawing.form_of(out)
 

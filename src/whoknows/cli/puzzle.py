@@ -8,6 +8,7 @@ import typer
 from whoknows.cli.console import (
     Json,
     Seed,
+    noted_if_long,
     refuse_unused,
     say,
     say_json,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from whoknows.learn.puzzles import Puzzle
     from whoknows.logic.puzzles import Telling
 
+LONG = "so many facts may take minutes"
 MOST_STEPS = 24  # of a longer telling people see the first and the last half of these
 
 app = typer.Typer(
@@ -166,7 +168,9 @@ def muddy(
     """
     from whoknows.logic.puzzles import muddy_children
 
-    show(muddy_children(children, muddy=muddy, engine=engine), json, formulas)
+    with noted_if_long(LONG):
+        told = muddy_children(children, muddy=muddy, engine=engine)
+    show(told, json, formulas)
 
 
 @app.command("hats")
@@ -192,7 +196,9 @@ def hats(
         check_axes(men)
     else:
         refuse_unused(context, "with --hats", "men")
-    show(wise_men("w" * men if hats is None else hats, engine=engine), json, formulas)
+    with noted_if_long(LONG):
+        told = wise_men("w" * men if hats is None else hats, engine=engine)
+    show(told, json, formulas)
 
 
 @app.command("cheryl")
@@ -271,7 +277,8 @@ def logicians(
     """
     from whoknows.logic.puzzles import drinkers
 
-    told = drinkers(logicians, without=without or (), engine=engine)
+    with noted_if_long(LONG):
+        told = drinkers(logicians, without=without or (), engine=engine)
     show(told, json, formulas)
 
 
@@ -328,7 +335,9 @@ def cryptographers(
     """
     from whoknows.logic.puzzles import dining_cryptographers
 
-    show(dining_cryptographers(diners, payer=payer, engine=engine), json, formulas)
+    with noted_if_long(LONG):
+        told = dining_cryptographers(diners, payer=payer, engine=engine)
+    show(told, json, formulas)
 
 
 @app.command("prisoners")

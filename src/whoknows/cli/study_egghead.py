@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 import typer
 
 from whoknows import work
-from whoknows.cli.console import counted, note, progress, say, say_json, say_table
+from whoknows.cli.console import (
+    counted,
+    note,
+    noted_if_long,
+    progress,
+    say,
+    say_json,
+    say_table,
+)
 from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
@@ -93,7 +101,8 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         )
     report = progress(every=5.0)
     try:
-        with work.ending_on_sigterm():
+        first = f"0 of {len(wanted)} pieces so far"
+        with work.ending_on_sigterm(), noted_if_long(first):
             for number, result in results_of(wanted, means):
                 found[number] = result
                 show_progress(len(found), len(wanted), report)

@@ -60,8 +60,8 @@ def tournament(
         table = standings(store, entry)
     if json:
         lines = [asdict(standing) for standing in table]
-        facts = {"experiment": entry.id, "game": game, "games": entry.done}
-        say_json(facts | {"table": lines})
+        facts = {"experiment": entry.id, "game": game, "setup": setup, "teams": teams}
+        say_json(facts | {"games": entry.done, "table": lines})
         return
     say(f"{plain(entry.name)} ({entry.id}): {plain(short(game))}, {entry.done} games")
     columns = "strategy,rating,95 % interval,won,drawn,lost,mean score".split(",")

@@ -75,6 +75,8 @@ def tournament(
     draft = with_sources(Experiment(game, games, seed, strategies=(tuple(names),)))
     found = draft.find_game()
     seats = found.seats(read_setup(found, setup or {}))
+    if teams and seats == 1:
+        raise BadSetup("a game with 1 seat has no teams")
     tables = [(name,) * seats for name in names] if teams else seatings(names, seats)
     return with_sources(
         Experiment(

@@ -425,18 +425,27 @@ def results_kept(size: int) -> int:
 
 def below(node: Any, axis: int, world: int, size: int, stride: int) -> Iterator[int]:
     """The combinations of a node, the axes before `axis` being decided."""
-    if not node.satisfiable():
-        return
-    fork = node.node_var()
-    top = None if fork is None else fork // stride
-    stop = size if top is None else top
-    for start in filled(world, range(axis, stop)):
-        if top is None:
-            yield start
-        else:
-            high, low = node.cofactors()
-            yield from below(low, top + 1, start, size, stride)
-            yield from below(high, top + 1, start | 1 << top, size, stride)
+    waiting = [iter([(node, axis, world)])]  # not recursive: there may be 1000 axes
+    while waiting:
+        step = next(waiting[-1], None)
+        if step is None:
+            waiting.pop()
+            continue
+        here, axis, world = step
+        fork = here.node_var()
+        if fork is not None:
+            top = fork // stride
+            waiting.append(branches(here, top, filled(world, range(axis, top))))
+        elif here.satisfiable():
+            yield from filled(world, range(axis, size))
+
+
+def branches(node: Any, axis: int, worlds: Iterable[int]) -> Iterator[tuple[Any, int, int]]:
+    """What is below a fork at an axis, for every combination of the axes before it."""
+    high, low = node.cofactors()
+    for world in worlds:
+        yield low, axis + 1, world
+        yield high, axis + 1, world | 1 << axis
 
 
 def filled(world: int, axes: Iterable[int]) -> Iterator[int]:
