@@ -7,6 +7,7 @@ combinations that are no worlds means nothing: whoever counts keeps to the world
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -27,14 +28,21 @@ MOST_MADE = 20_000_000  # nodes of what is made in one piece of work
 MOST_PAIRS = 10_000  # of values that two things have together
 LESS = "let laws and answers speak of few parts that stand together, or deal less"
 NODE = 8  # rows of a table that are as much work as a node
+LEAST = 8_000  # rows of a table that are as much work as the smallest diagram
 STEP = 30  # nodes: what the smallest operation costs
 LARGE = 100_000  # nodes from which on each takes longer
 JOINS: Mapping[Any, str] = {
     np.bitwise_and: "&", np.bitwise_or: "|", np.bitwise_xor: "^",
     np.not_equal: "^", np.equal: "=",
 }  # fmt: skip
-COMPARING = {
-    np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal
+COMPARING: Mapping[Any, Any] = {
+    np.equal: operator.eq, np.not_equal: operator.ne, np.less: operator.lt,
+    np.less_equal: operator.le, np.greater: operator.gt, np.greater_equal: operator.ge,
+}  # fmt: skip
+ON_INTEGERS: Mapping[Any, Any] = {
+    np.add: operator.add, np.subtract: operator.sub, np.multiply: operator.mul,
+    np.floor_divide: operator.floordiv, np.mod: operator.mod,
+    np.minimum: min, np.maximum: max, **COMPARING,
 }  # fmt: skip
 
 
@@ -109,10 +117,10 @@ class Space:
 
     def either(self, nodes: Iterable[Node]) -> Node:
         """Where one of some things is so."""
-        found = self.nothing
+        found = None
         for node in nodes:
-            found = self.spend(found | node)
-        return found
+            found = node if found is None else self.spend(found | node)
+        return self.nothing if found is None else found
 
     def legal(self, dealt: Sequence[Column]) -> Node:
         """The combinations in which every axis spells a value."""
@@ -219,12 +227,14 @@ class Spread(NDArrayOperatorsMixin):
         one, two = inputs
         if ufunc in JOINS and is_claim(one) and is_claim(two):
             return joined_claims(self.space, JOINS[ufunc], one, two)
-        claim = ufunc in COMPARING
+        if ufunc not in ON_INTEGERS:
+            return NotImplemented
+        work, claim = ON_INTEGERS[ufunc], ufunc in COMPARING
         if not isinstance(two, Spread):
-            return one.mapped(lambda value: ufunc(value, int(two)), claim=claim)
+            return one.mapped(lambda value: work(value, int(two)), claim=claim)
         if not isinstance(one, Spread):
-            return two.mapped(lambda value: ufunc(int(one), value), claim=claim)
-        return joined_values(self.space, ufunc, one, two, claim=claim)
+            return two.mapped(lambda value: work(int(one), value), claim=claim)
+        return joined_values(self.space, work, one, two, claim=claim)
 
     def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
         if function is np.where:
@@ -284,7 +294,12 @@ def joined_claims(space: Space, how: str, one: Worked, two: Worked) -> Worked:
 
 
 def joined_values(
-    space: Space, ufunc: Any, one: Spread, two: Spread, *, claim: bool
+    space: Space,
+    work: Callable[[int, int], Any],
+    one: Spread,
+    two: Spread,
+    *,
+    claim: bool,
 ) -> Worked:
     """A function of two values, from every pair of them."""
     pairs = len(one.pieces) * len(two.pieces)
@@ -294,7 +309,7 @@ def joined_values(
     for a, here in one.pieces.items():
         fitting: dict[int, list[Node]] = {}
         for b, there in two.pieces.items():
-            fitting.setdefault(int(ufunc(a, b)), []).append(there)
+            fitting.setdefault(int(work(a, b)), []).append(there)
         for value, nodes in fitting.items():
             if value or not claim:
                 both = space.spend(here & space.either(nodes))
@@ -324,4 +339,4 @@ def chosen(space: Space, where: Worked, one: Worked, other: Worked) -> Worked:
 
 def effort_of(node: Node) -> int:
     """How much work a term is on a diagram, as rows of a table would be."""
-    return NODE * int(node.node.node_count())
+    return max(LEAST, NODE * int(node.node.node_count()))
