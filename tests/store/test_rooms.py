@@ -52,7 +52,7 @@ def store(url):
 
 def test_a_room_and_its_log_come_back(store):
     add_room(store, "r", "toy", {"seed": 1}, {"host": "secret"})
-    entries = [Done(0, 0, "1"), Done(1, 1, "2"), Done(2, 0, None, 2)]
+    entries = [Done(0, 0, "1"), Done(1, 1, "2"), Done(2, 1, None, 2)]
     for n, done in enumerate(entries):
         append(store, "r", n, done, over=n == 2)
     assert log_of(store, "r") == entries

@@ -120,9 +120,9 @@ def complete(
             continue
         if fresh:
             count[level] = hardest(answers, state[level], open_[level], choices[level])
-            place[level] = 0
+            place[level], fresh = 0, False
         if place[level] >= count[level]:
-            level, fresh = level - 1, False
+            level -= 1
             if level >= 0:
                 close(open_[level], choices[level, place[level] - 1], kinds, level == 0)
             continue
