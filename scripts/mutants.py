@@ -60,6 +60,7 @@ MODELS = "tests/games/test_modelled.py tests/games/test_knowledge_twin.py"
 HAT_RULES = " ".join(
     f"tests/games/hats/test_{name}.py" for name in ("rules", "chance", "worlds", "table")
 )
+HAT_BOUNDS = "tests/games/hats/test_bounds.py tests/games/hats/test_ball_bounds.py"
 HAT_ROUNDS = (
     "tests/games/hats/test_rounds.py tests/games/hats/test_worlds.py"
     f" tests/games/hats/test_chance.py tests/games/hats/test_table.py {MODELS}"
@@ -86,7 +87,7 @@ GUARDS = {  # a module, and the tests that guard it
     "games/balance/solve/search.py": BALANCE,
     "games/balance/solve/bounds.py": BALANCE,
     "games/hats/rules/score.py": HAT_RULES,
-    "games/hats/solve/bounds/ball_bounds.py": "tests/games/hats/test_bounds.py",
+    "games/hats/solve/bounds/ball_bounds.py": HAT_BOUNDS,
     "games/hats/solve/maximal/dominating_sets.py": "tests/games/hats/test_maximal.py",
     "games/hats/solve/many_colors/layer_bound.py": "tests/games/hats/test_many_colors.py",
     "games/hats/solve/many_colors/layer_sets.py": "tests/games/hats/test_many_colors.py",

@@ -173,17 +173,23 @@ def noticed(tests: list[tuple[pytest.Item, float]]) -> str:
 def limited(item: pytest.Item, following: pytest.Item | None, seconds: float) -> Any:
     """The reports of a test; nothing if it takes so much of the processor."""
 
+    late = False
+
     def stop(*_: Any) -> None:
+        nonlocal late
+        late = True
         raise TooLong
 
     signal.signal(signal.SIGPROF, stop)
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        return runtestprotocol(item, log=False, nextitem=following)
-    except TooLong:
-        return None
+        reports = runtestprotocol(item, log=False, nextitem=following)
+    except BaseException:
+        if not late:  # who is interrupted on the way out may raise another error
+            raise
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+    return None if late else reports
 
 
 def measured(items: list[pytest.Item], files: set[str]) -> list[Test]:

@@ -220,7 +220,9 @@ def parted_secrets(count, questions=7):
     rng = np.random.default_rng(7)
     for number in range(count):
         secrets = int(rng.integers(1, 9))
-        answers = rng.integers(0, 2 + number // 4 % 2, (secrets, questions)).astype(np.uint8)
+        answers = rng.integers(0, 2 + number // 4 % 2, (secrets, questions)).astype(
+            np.uint8
+        )
         some = rng.integers(0, 1 + number % 3, secrets).tolist()
         names = {name: place for place, name in enumerate(dict.fromkeys(some))}
         yield rng, answers, np.array([names[name] for name in some], np.int32)

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from tests.games.hats import twin
 from whoknows.errors import BadSetup
+from whoknows.games.hats import GAME
 from whoknows.games.hats.knowledge.rounds import (
     agent_name,
+    all_hats,
     chain_deal,
     evaluate_rounds,
     hat_model,
@@ -18,9 +20,11 @@ from whoknows.games.hats.knowledge.rounds import (
     known_answers,
     listening,
     narrate_rounds,
+    pictured,
     rounds_played,
 )
 from whoknows.games.hats.rules import Deal, Rules, evaluate, parse_deal
+from whoknows.play.referee import Table
 
 
 @st.composite
@@ -68,6 +72,7 @@ def test_a_silence_leaves_just_the_silent_configurations(case):
     left = set(range(rules.size))
     for part in parts:
         assert {*part.won, *part.lost, *part.silent} == left
+        assert part.right + part.wrong + part.passed == rules.players * len(left)
         left = set(part.silent)
 
 
@@ -131,3 +136,14 @@ def test_rounds_have_words_and_bounds():
     assert lines[-1] == "1 right, 0 wrong: the round is won."
     with pytest.raises(BadSetup, match=r"2 deals for a game of at most 1 round$"):
         rounds_played(deals, Rules(3))
+
+
+def test_silence_leaves_all_configurations_to_who_knows_no_deal():
+    table = Table.dealt(GAME, GAME.setup(players=2, rounds=3), 1)
+    for turn in range(3):
+        assert len(pictured(table.sight(None), 99).model) == 4
+        assert all_hats({0: table.sight(0), 1: table.sight(1)}) == table.state.hats
+        assert all_hats({0: table.sight(0)}) is None, turn
+        table = table.move("pass", "pass")
+    assert table.over
+    assert all_hats({0: table.sight(0)}) == table.state.hats

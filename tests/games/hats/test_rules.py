@@ -135,6 +135,20 @@ def test_half_right_and_k_right():
     assert evaluate(parse_deal("RRRR RRRR PPPP", strict), strict).won_set == (0, 1)
 
 
+@given(worlds_and_deals())
+def test_what_is_told_of_a_round_ends_as_it_is_won(case):
+    rules, deal = case
+    won = evaluate(deal, rules).won_set
+    for code in range(0, rules.size, 5):
+        ending = "won" if code in won else "lost"
+        assert narrate(deal, rules, code)[-1].endswith(f"the round is {ending}.")
+
+
+def test_who_may_not_pass_does_not():
+    with pytest.raises(BadSetup, match="these rules allow no passing"):
+        evaluate(parse_deal("BPPR BPPR BPPR", Rules(3)), Rules(3, passing=False))
+
+
 def test_a_round_is_told_agent_by_agent():
     rules = Rules(3)
     assert narrate(parse_deal("BPPR BPPR BPPR", rules), rules, 3) == [
