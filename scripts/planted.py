@@ -172,7 +172,6 @@ def noticed(tests: list[tuple[pytest.Item, float]]) -> str:
 
 def limited(item: pytest.Item, following: pytest.Item | None, seconds: float) -> Any:
     """The reports of a test; nothing if it takes so much of the processor."""
-
     late = False
 
     def stop(*_: Any) -> None:
