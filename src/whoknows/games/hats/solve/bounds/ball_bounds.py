@@ -107,7 +107,7 @@ def biased_bound(players: int, bias: Fraction) -> Fraction:
     power = bias ** ((players + 1) // 2)
     if players % 2 == 0:
         power *= root_above(bias)
-    return (1 - min(power, Fraction(1))) / (players + 1)
+    return (1 - power) / (players + 1)
 
 
 def even_bound(players: int, p: Fraction) -> Fraction:
