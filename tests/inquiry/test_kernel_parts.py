@@ -31,7 +31,7 @@ def kernel():
         yield plain(optimum_kernel)
 
 
-def boards(count, answers=(2, 3, 4), most=8):
+def boards(count, answers=(2, 3, 4), most=8, told=0.4):
     """Small problems with their boards, some with questions that name no secret."""
     rng = np.random.default_rng(5)
     for number in range(count):
@@ -39,7 +39,7 @@ def boards(count, answers=(2, 3, 4), most=8):
         labels = answers[number % len(answers)]
         matrix = rng.integers(0, labels, (secrets if ends else 6, secrets))
         if number % 4 > 1:  # answers that tell little, so that bounds are far off
-            matrix *= rng.random(matrix.shape) < 0.4
+            matrix *= rng.random(matrix.shape) < told
         if ends:  # the right question has an answer of its own
             matrix[np.arange(secrets), np.arange(secrets)] = labels
         problem = from_matrix(matrix, ends=ends)
@@ -177,7 +177,8 @@ def test_a_split_is_tried_once_at_a_level(kernel):
 
 def test_what_is_remembered_is_true(kernel):
     """Exact where it is called sure, and else a bound; so is what the search answers."""
-    for _, problem, board in boards(40, answers=(2, 3), most=7):
+    little = boards(24, answers=(4,), most=6, told=0.2)
+    for _, problem, board in [*boards(40, answers=(2, 3), most=7), *little]:
         whole, right = problem.everything(), problem.right.tolist()
         rows = board.matrix.tolist()
         least = least_totals(rows, right, problem.ends)
