@@ -46,8 +46,7 @@ NO_TESTS = (4, 5)  # what pytest says where a file is not there, or has no test
 LOGIC = " ".join(
     f"tests/logic/test_{name}.py"
     for name in (
-        "laws twin events near build table table_kernels plausible cube symbolic stories"
-        " idle_coordinates explain saved never_die"
+        "laws twin events near build table table_kernels plausible cube never_die"
     ).split()
 )
 INQUIRY = "tests/inquiry"
