@@ -39,7 +39,7 @@ def lookers() -> WorkerPool:
 
 def checkers() -> WorkerPool:
     """Those who read what anybody may send."""
-    return WorkerPool(nice=LATER, memory=enough())
+    return WorkerPool(nice=LAST, memory=enough())
 
 
 def enough() -> int:
