@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import get_args
@@ -59,6 +60,7 @@ UNCERTIFIED = {
     "hats best --players 12 --need 12": (HATS, "theorem"),
     "hats best --players 6 --shared": (HATS | {"shared"}, "theorem"),
     "hats maximal --players 3 --need 2": (HATS, "enumeration"),
+    "hats maximal --players 2 --lots": (HATS, "enumeration"),
     "hats psi --players 7": (HATS, "theorem"),
     "hats line --players 4 --seed 1": ({"players", "colors"}, "theorem"),
     "hats graph --sees cycle:3 --colors 2": ({"sees"}, "enumeration"),
@@ -70,6 +72,12 @@ UNCERTIFIED = {
         (CODES | {"radius", "colors"}, "theorem"),
     "hats codes --length 2 --colors 3 --strong --time-limit 1 --seed 1":
         (CODES | {"colors", "strong"}, "theorem"),
+    "find 'p & ~K ann p & K bob p'": ({"formula", "logic", "given"}, "solver"),
+    "find 'p & ~p'": ({"formula", "logic", "given"}, "enumeration"),
+    "valid 'K ann p -> p'": ({"formula", "logic", "given"}, "enumeration"),
+    "valid 'K ann p -> K bob p'": ({"formula", "logic", "given"}, "solver"),
+    "plan examples/transfer.txt": ({"goal"}, "enumeration"),
+    "plan examples/transfer.txt --as ann": ({"goal"}, "enumeration"),
 }  # fmt: skip
 
 
@@ -81,7 +89,7 @@ def run(*words):
 
 
 def asked(command, *more):
-    return json.loads(run(*command.split(), *more, "--json").stdout)
+    return json.loads(run(*shlex.split(command), *more, "--json").stdout)
 
 
 def parts(document):

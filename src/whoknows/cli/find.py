@@ -174,9 +174,25 @@ def answered(
     return {
         "smallest": found.smallest,
         "refused": found.refused,
+        **proof_of(found, model),
         "actual": at,
         "seconds": round(seconds, 4),
     }
+
+
+def proof_of(found: "Found | Verdict", model: "Rows | None") -> dict[str, Any]:
+    """Of what kind the proof is that a model is smallest, or that there is none.
+
+    Smaller sizes are refused by a SAT solver; that there is no model, by all types.
+    """
+    from whoknows.logic.find import Found
+    from whoknows.work.proof_kinds import Kind, proof_document
+
+    settled = found.satisfiable is False if isinstance(found, Found) else found.valid
+    kind: Kind | None = "enumeration" if settled else None
+    if model is not None and found.smallest:
+        kind = "solver" if found.refused else "enumeration"
+    return {"proven": kind is not None, **proof_document(kind)}
 
 
 # ----------------------------------------------------------------------------- for people

@@ -135,11 +135,16 @@ def find_tree(request: PlanRequest, longest: int, planner: str) -> "Tree":
 def document(found: "Plan | Tree") -> dict[str, Any]:
     """A plan for JSON."""
     from whoknows.logic.planning import Plan
+    from whoknows.work.proof_kinds import proof_document
 
+    reached = found.steps is not None if isinstance(found, Plan) else found.reached
+    proven = found.none_at_all or reached  # all shorter ones were tried
     shared = {
         "goal": str(found.goal),
         "none_within": found.none_within,
         "none_at_all": found.none_at_all,
+        "proven": proven,
+        **proof_document("enumeration" if proven else None),
         "looked_at": found.looked_at,
         "stopped": found.stopped,
     }
