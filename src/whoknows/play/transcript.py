@@ -118,7 +118,7 @@ def read_names(table: Table, names: Any) -> tuple[str, ...]:
         raise BadFile(f"seats and names are lists, not {shortened(names)}")
     found = tuple(map(str, names or ()))
     if found and len(found) != len(table.seats):
-        raise BadFile(f"{len(found)} seats are named; the table has {len(table.seats)}")
+        raise BadFile(f"names for {len(found)} of {len(table.seats)} seats")
     return found
 
 
@@ -128,6 +128,8 @@ def check_form(document: Any) -> None:
         raise BadFile(f'not a transcript: wanted an object with "format": "{FORMAT}"')
     if "game" not in document:
         raise BadFile("not a transcript: it names no game")
+    if not isinstance(document["game"], str):
+        raise BadFile(f"a game has a name, not {shortened(document['game'])}")
     version = document.get("version", VERSION)
     if version != VERSION:
         raise BadFile(
