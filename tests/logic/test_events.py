@@ -127,6 +127,16 @@ def test_every_world_says_where_it_came_from(engine):
         assert step.model.true("a & b", at=row) == model.true("a & b", at=was)
 
 
+def test_an_event_adds_facts_of_new_names():
+    both = {"ann": [["look"]], "bob": [["look"]]}
+    after = product(
+        coin(), EventModel((Event("look", adds={"new": "~heads"}),), both)
+    ).model
+    assert [after.true("new", at=world) for world in (0, 1)] == [True, False]
+    with pytest.raises(BadSetup, match="heads is there already"):
+        product(coin(), EventModel((Event("look", adds={"heads": "true"}),), both))
+
+
 def test_an_event_is_named_unless_only_one_can_happen():
     heads = Situation(coin(), 1)
     seen = whether("heads", ["ann"], ["ann", "bob"])
