@@ -177,6 +177,7 @@ def test_a_picture_of_few_worlds_is_the_same_model():
     one, two = one.play({0: move}), two.play({0: move})
     for seat in (None, 0, 1, 2):
         here, there = (game.model(table.sight(seat), 1000) for table in (one, two))
+        assert there is not None
         assert len(here.held) == len(there.held)
         assert here.home == there.home
         for text in ORDERS["whispered"][:9]:

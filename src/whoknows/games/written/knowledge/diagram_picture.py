@@ -50,6 +50,8 @@ class Sees:
 class DiagramPicture(Picture):
     """The worlds that all hold possible at one moment, as a diagram."""
 
+    symbolic = True
+
     def __init__(
         self,
         book: Book,

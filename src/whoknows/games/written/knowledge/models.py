@@ -23,6 +23,8 @@ from whoknows.games.written.rules.terms import Values
 from whoknows.logic.table import Part, Table
 from whoknows.play.knowledge import Pictured, Remembered
 
+MOST_LISTED = 200  # worlds of a diagram that are made a table
+
 
 @lru_cache(maxsize=4)
 def first_picture(setup: Setup) -> Picture:
@@ -92,7 +94,7 @@ def logic_model(picture: TablePicture) -> Table:
 def pictured(sight: Sight, most: int) -> Pictured | None:
     """The public model, with what a seat holds possible."""
     picture = picture_at(sight)
-    if picture.size > most:
+    if picture.size > (min(most, MOST_LISTED) if picture.symbolic else most):
         return None
     listed = picture.listed()
     rows = rows_held(listed, sight)

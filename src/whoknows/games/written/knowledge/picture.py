@@ -47,6 +47,7 @@ class Picture(ABC):
     or as a diagram, is the matter of the two kinds of pictures.
     """
 
+    symbolic = False  # whether worlds are a diagram
     book: Book
     columns: Mapping[str, Worked]
     phase: str
