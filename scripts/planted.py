@@ -86,6 +86,7 @@ def say(answer: dict[str, Any]) -> None:
 def live(files: set[str]) -> dict[str, list[FunctionType]]:
     """The functions of some files, wherever they are held."""
     found: dict[str, list[FunctionType]] = {name: [] for name in files}
+    gc.unfreeze()  # what was frozen after the collection is not listed
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename in found:
             found[thing.__code__.co_filename].append(thing)
