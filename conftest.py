@@ -45,9 +45,14 @@ def pytest_collection():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path):
-    """Look for examples only in the modules that have one."""
+    """Look for examples only in the modules that have one.
+
+    Packages are looked at first and always: a module that is loaded before its package
+    would be loaded a second time by it, with other classes of the same names.
+    """
     found = yield
-    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+    package = file_path.name == "__init__.py"
+    if file_path.suffix == ".py" and not package and b">>>" not in file_path.read_bytes():
         return [each for each in found if not isinstance(each, DoctestModule)]
     return found
 

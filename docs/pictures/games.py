@@ -22,7 +22,7 @@ def weighed() -> str:
     world = rules.parse_world("7 heavy")
     pans = map(rules.parse_weighing, ["1-4 : 5-8", "1 5 6 : 7-9", "7 : 8"])
     lines = [Line(pan, rules.answer(pan, world)) for pan in pans]
-    return scales(lines, position_after(rules, lines[:1]).good)
+    return scales(lines, position_after(rules, lines[:1]).good, paper=True)
 
 
 def four() -> str:

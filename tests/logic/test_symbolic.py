@@ -118,7 +118,7 @@ def test_a_diagram_past_the_memory_stops_and_says_so(monkeypatch):
 
 
 def test_a_missing_library_names_the_extra(monkeypatch):
-    def absent(size):
+    def absent(size, **bounds):
         raise ImportError("no oxidd")
 
     monkeypatch.setattr(diagrams, "Oxidd", absent)

@@ -90,7 +90,7 @@ class ScalesTalk(Talk):
         good = position.good if position else ()
         lines: list[tuple[Weighing, Answer | None]] = [(w, a) for w, a in self.lines]
         try:
-            path.write_text(picture(lines, good) + "\n", encoding="utf-8")
+            path.write_text(picture(lines, good, paper=True) + "\n", encoding="utf-8")
         except OSError as error:
             raise BadFile(f"{path}: {error.strerror}") from error
 

@@ -67,10 +67,19 @@ STYLE = (
 
 
 def picture(
-    lines: Sequence[tuple[Weighing, Answer | None]], good: Collection[int] = ()
+    lines: Sequence[tuple[Weighing, Answer | None]],
+    good: Collection[int] = (),
+    *,
+    paper: bool = False,
 ) -> str:
-    """Several weighings, one below the other; coins known to be good are gray."""
+    """Several weighings, one below the other; coins known to be good are gray.
+
+    On light paper it can be read as a file too, on a page of any color.
+    """
     body, tall = weighings_svg(lines, good)
+    if paper:
+        sheet = f'<rect width="{SPAN}" height="{tall}" rx="10" fill="#f7f5f0"/>'
+        body = f'{sheet}<g color="#222">{body}</g>'
     return framed("The scales", body, tall, lines)
 
 
