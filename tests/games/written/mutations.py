@@ -7,11 +7,12 @@ import re
 import resource
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
-from whoknows.errors import WhoknowsError
+from whoknows.errors import TooLarge, WhoknowsError
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text
 from whoknows.games.written.rules.reading import read_book
@@ -146,6 +147,14 @@ def tried(text, rng):
         setup = game.setup()
     except WhoknowsError:
         return False
+    with suppress(TooLarge):  # a game of very many worlds may say so at a move, in words
+        played(game, setup, rng)
+    read_book.cache_clear()
+    return True
+
+
+def played(game, setup, rng):
+    """Play a little of a game: pictures, hints, strategies, and what is known."""
     table = Table.dealt(game, setup, int(rng.integers(1000)))
     names = list(setup.book.seats)
     for turn in range(TURNS):
@@ -169,8 +178,6 @@ def tried(text, rng):
         assert all(game.worlds(table.sight(s)) for s in (None, *table.seats))
     if table.over:
         game.face.ending(table.sight(0), table.result, names)
-    read_book.cache_clear()
-    return True
 
 
 def main(many, first=0):
