@@ -20,7 +20,7 @@ LONG = (
     "tests/experiments/",
     "tests/tui/",
     "tests/web/",
-    "tests/work/",
+    "tests/work",
     "tests/cli/test_help.py",
     "tests/test_conformance.py",
     "tests/test_doors.py",

@@ -1,7 +1,6 @@
 """What commands that run batches share: their options, a bar, and how they end."""
 
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import note
+from whoknows.cli.console import note, noted_if_long
 from whoknows.errors import tame
 
 if TYPE_CHECKING:
@@ -119,13 +118,9 @@ def has_games(store: "Store", entry: "Entry") -> bool:
 def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
     """A bar with rate, time left, and running means; lines where there is no terminal."""
     if not sys.stderr.isatty():
-        first = threading.Timer(FIRST_LINE, begun_line, [entry])
-        first.daemon = True
-        first.start()
-        try:
+        begun = f"{entry.name}: {entry.done:,} of {entry.games:,} games so far"
+        with noted_if_long(begun):  # a game may take long, and a log wants a first line
             yield line_by_line(entry)
-        finally:
-            first.cancel()
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -148,13 +143,7 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
         yield watch
 
 
-FIRST_LINE = 5.0  # seconds until a log has its first line: a game may take long
 LINE_EVERY = 30.0  # seconds between two lines of progress in a log
-
-
-def begun_line(entry: "Entry") -> None:
-    """Say that an experiment has begun."""
-    note(f"{tame(entry.name)}: {entry.done:,} of {entry.games:,} games so far")
 
 
 def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:

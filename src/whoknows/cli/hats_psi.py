@@ -55,12 +55,14 @@ def say_psi(found: "Psi") -> None:
         say(f"{piece.start} <= p <= {piece.end}:  {polynomial_text(piece.polynomial)}")
     rows: list[list[object]] = []
     for (p, tied), piece in zip(found.endpoints, found.pieces, strict=True):
-        rows.append([f"p = {p}", "", "", counted(tied)])
+        rows.append([f"p = {p}", "", "", number_of_sets(tied)])
         pattern = " ".join(map(str, piece.zeros))
-        rows.append([f"{p} < p < {piece.end}", pattern, piece.size, counted(piece.sets)])
+        rows.append(
+            [f"{p} < p < {piece.end}", pattern, piece.size, number_of_sets(piece.sets)]
+        )
     say_table(["where", "sets with 0, 1, ... zeros", "size", "optimal sets"], rows)
 
 
-def counted(sets: int | None) -> int | str:
+def number_of_sets(sets: int | None) -> int | str:
     """How many sets there are, where anybody has counted them."""
     return "not counted" if sets is None else sets

@@ -302,19 +302,25 @@ class Oxidd:
     def all_counts(self, node: Any, size: int) -> dict[Any, int]:
         """How many combinations of `size` axes each node below a node has."""
         found = {self.manager.false(): 0, self.manager.true(): 1 << size}
-        waiting = [node]
+        for here, low, high in self.forks([node]):
+            found[here] = found[low] + found[high] >> 1
+        return found
+
+    def forks(self, nodes: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
+        """Every fork below some nodes, and where it leads: low and high, told before it."""
+        known, waiting = {self.manager.false(), self.manager.true()}, list(nodes)
         while waiting:
             here = waiting[-1]
-            if here in found:
+            if here in known:
                 waiting.pop()
                 continue
             high, low = here.cofactors()
-            missing = [part for part in (low, high) if part not in found]
+            missing = [part for part in (low, high) if part not in known]
             if missing:
                 waiting += missing
             else:
-                found[here] = found[low] + found[high] >> 1
-        return found
+                known.add(here)
+                yield here, low, high
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -388,17 +394,7 @@ class Oxidd:
         """The nodes as plain numbers."""
         places: dict[Any, int] = {self.manager.false(): 0, self.manager.true(): 1}
         forks: list[tuple[int, int, int]] = []
-        waiting = [node.node for node in nodes]
-        while waiting:
-            here = waiting[-1]
-            if here in places:
-                waiting.pop()
-                continue
-            high, low = here.cofactors()
-            missing = [part for part in (low, high) if part not in places]
-            if missing:
-                waiting += missing
-                continue
+        for here, low, high in self.forks(node.node for node in nodes):
             forks.append((here.node_var(), places[low], places[high]))
             places[here] = len(forks) + 1
         return Written(forks, [places[node.node] for node in nodes])
