@@ -244,3 +244,8 @@ def test_puzzles_plans_and_models():
 def test_mistakes_say_what_was_wanted(call, said):
     with pytest.raises(WhoknowsError, match=said):
         call()
+
+
+def test_a_review_is_shown_in_a_line():
+    found = wk.review(wk.play("balance", "optimal", seed=1, coins=12))
+    assert repr(found) == "<Review of Balance; moves: 3>"  # twelve coins take three

@@ -70,7 +70,7 @@ class ReviewedMove:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """A run explained: its moves, and its moments in words."""
 
@@ -85,6 +85,9 @@ class Review:
     over: bool
     results: tuple[float, ...] | None
     worlds: tuple[Mapping[Seat, int | None], ...]  # of each seat seen, after every turn
+
+    def __repr__(self) -> str:
+        return f"<Review of {self.title}; moves: {len(self.moves)}>"
 
     @property
     def skill(self) -> float | None:
