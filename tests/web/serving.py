@@ -8,10 +8,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from tests.machine import PATIENCE, missing, program, until
 
@@ -38,6 +40,7 @@ class Lab:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: Any = None
+        self.rooms: Counter[str] = Counter()  # that each test has made
 
     def start(self):
         command = [*self.command(), "lab", "--no-browser", "--port", str(self.port)]
@@ -92,12 +95,23 @@ class Lab:
             except HTTPException as error:
                 raise ConnectionError(str(error)) from error
 
-    def create(self, game, *, setup=None, chairs=(), undo=False, spectators="public"):
-        """A new room: its address and keys.  A chair is a name, or (name, strategy)."""
+    def create(
+        self, game, *, setup=None, chairs=(), undo=False, spectators="public", seed=None
+    ):
+        """A new room: its address and keys.  A chair is a name, or (name, strategy).
+
+        Where one person plays at most, a test has the same deals in every run.
+        """
         pairs = [(chair, None) if isinstance(chair, str) else chair for chair in chairs]
         seats = [{"name": name, "strategy": strategy} for name, strategy in pairs]
         house = {"undo": undo, "spectators": spectators}
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
+        alone = seats and sum(not seat["strategy"] for seat in seats) <= 1
+        if seed is None and test and alone:
+            self.rooms[test] += 1
+            seed = crc32(f"{test} {self.rooms[test]}".encode())
         body = {"game": game, "setup": setup or {}, "chairs": seats, "house": house}
+        body["seed"] = seed
         status, made = self.ask("/rooms", body)
         assert status == 201, made
         return made

@@ -7,11 +7,15 @@ import time
 from base64 import b64encode
 from collections import Counter
 from types import SimpleNamespace
+from weakref import ref
 
 import h11
 import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 from machine import PATIENCE
+from tests.web.serving import free_port
 from whoknows.errors import BadSetup
 from whoknows.web import connections, guard
 from whoknows.web.api import limits
@@ -244,6 +248,31 @@ def test_a_connection_rests_longer_than_a_request_may_take(state, torn, seconds,
     )
     protocol.look()
     assert bool(gone) == closed
+
+
+def test_nothing_is_kept_of_a_connection_that_has_ended(monkeypatch):
+    monkeypatch.setattr(connections, "PATIENCE", 10_000.0)
+    kept = []
+
+    def answering():
+        protocol = PatientProtocol(Config(None), ServerState(), {})
+        kept.append(ref(protocol))
+        return protocol
+
+    async def visit():
+        async with await asyncio.get_running_loop().create_server(
+            answering, "127.0.0.1", port := free_port()
+        ):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nX: " + b"x" * LONGEST_HEAD)
+            writer.close()
+            for _ in range(6000):
+                if kept and kept[0]() is None:
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("it is still there")
+
+    asyncio.run(visit())
 
 
 @pytest.mark.slow

@@ -195,7 +195,7 @@ def test_hints_say_what_is_known_why_and_what_a_logician_would_do(lab, browser):
 
 
 def test_chances_are_shown_where_worlds_are_many(lab, browser):
-    sit(lab, browser, "davinci", LARGER, "random")
+    sit(lab, browser, "davinci", {"players": 3, "tiles": 24, "hand": 5}, "random", "random")
     until(lambda: "%" in seen(browser, ".wk-panel svg.wkh")[0].text, what="chances")
 
 

@@ -20,11 +20,19 @@ MOST_CONNECTIONS = 2_000
 class PatientProtocol(H11Protocol):
     """HTTP that closes a connection over which nothing comes while something should."""
 
+    next_look: asyncio.TimerHandle | None = None
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there: from now on something must come."""
         super().connection_made(transport)
         self.moved, self.torn = self.loop.time(), True
         self.look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended: nothing is kept of it, such as the beginning of a long head."""
+        super().connection_lost(exc)
+        if self.next_look is not None:
+            self.next_look.cancel()
 
     def data_received(self, data: bytes) -> None:
         """Something came; a head that comes letter by letter does not count."""
@@ -47,7 +55,7 @@ class PatientProtocol(H11Protocol):
         if waiting and self.loop.time() - self.moved > PATIENCE:
             self.transport.close()
             return
-        self.loop.call_later(PATIENCE / 3, self.look)
+        self.next_look = self.loop.call_later(PATIENCE / 3, self.look)
 
 
 def options(proxies: list[str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
 FOLLOW = 0.3  # seconds between looks at what other labs wrote
-MOST_LIVE = 1_000  # rooms in memory; those that nobody looks at are let go first
+MOST_LIVE = 200  # rooms in memory; those that nobody looks at are let go first
 
 log = logging.getLogger("whoknows.lab")
 
