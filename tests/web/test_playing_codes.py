@@ -260,7 +260,7 @@ def test_who_works_it_out_alone_sees_no_marks_but_their_own(lab, browser):
     switch(browser, "Let me work it out alone")
     until(lambda: not seen(browser, ".egb-out"), what="no marks")
     assert "left to you" not in page(browser)
-    assert "You work it out alone" in panel(browser)
+    until(lambda: "You work it out alone" in panel(browser), what="a panel that is silent")
     assert not seen(browser, ".wk-panel svg")
     before = len(seen(browser, ".egb-left"))
     click_first(browser, ".egb-left[data-pick='123']")

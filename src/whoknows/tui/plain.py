@@ -3,6 +3,7 @@
 What is typed narrows the moves; the arrows choose among them, and Enter makes the move.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -18,6 +19,8 @@ from whoknows.tui.parts import QUIET, Moved, Past, pickable, picked
 from whoknows.tui.table import GameTable
 
 MOST_OFFERED = 24  # moves that are on the screen at a time
+MOST_LINES = 8  # of them, where each has a line of its own
+LONG = 24  # letters of a move that has a line of its own
 MOST_NAMED = 5_000  # moves among which what is typed is looked for
 
 
@@ -43,7 +46,7 @@ class PlainTable(GameTable, Vertical):
     def show(self, view: View) -> None:
         """Show another moment of the game; what was typed is cleared."""
         self.view, self.typed, self.chosen = view, "", 0
-        self.moves = self.names()
+        self.moves = self.fitting = self.names()
         self.draw()
         self.refresh_bindings()
 
@@ -55,10 +58,21 @@ class PlainTable(GameTable, Vertical):
         moves = view.game.moves(view.sight)[:MOST_NAMED]
         return [view.game.move_name(move) for move in moves]
 
-    def offered(self) -> list[str]:
-        """The moves that begin with what was typed, as many as fit."""
-        fits = [move for move in self.moves if move.lower().startswith(self.typed.lower())]
-        return fits[:MOST_OFFERED]
+    def narrow(self, typed: str) -> None:
+        """Keep the moves that fit what is typed: those that begin with it come first."""
+        self.typed, self.chosen = typed, 0
+        letters, words = typed.lower(), typed.lower().split()
+        begun = [move for move in self.moves if move.lower().startswith(letters)]
+        named = [move for move in self.moves if names_all(move.lower().split(), words)]
+        self.fitting = list(dict.fromkeys([*begun, *named]))
+        self.draw()
+
+    def offered(self) -> dict[str, str]:
+        """The moves that fit what was typed, as many as there is room for, with labels."""
+        label = face_of(self.view.game).move_label
+        found = {move: label(self.view.sight, move) for move in self.fitting[:MOST_OFFERED]}
+        most = MOST_LINES if any(len(words) > LONG for words in found.values()) else None
+        return dict(list(found.items())[:most])
 
     def draw(self) -> None:
         """All again."""
@@ -71,20 +85,22 @@ class PlainTable(GameTable, Vertical):
         """What was typed, and the moves that fit it."""
         if not self.view.my_turn:
             return Content("")
-        face, offered = face_of(self.view.game), self.offered()
+        offered = self.offered()
         parts = [
             pickable(
-                Content.styled(
-                    f" {face.move_label(self.view.sight, move)} ",
-                    "bold reverse" if k == self.chosen else "",
-                ),
+                Content.styled(f" {label} ", "bold reverse" if k == self.chosen else ""),
                 f"move {k}",
             )
-            for k, move in enumerate(offered)
+            for k, label in enumerate(offered.values())
         ]
-        more = len(self.moves) - len(offered)
-        rest = [Content.styled(f"{more:,} more: type", QUIET)] if more > 0 else []
-        line = Content(" ").join([*parts, *rest])
+        more = len(self.fitting) - len(offered)
+        rest = "" if offered else "No move fits."
+        if more:
+            rest = f"{more:,} more: type words of a move"
+        own_lines = any(len(label) > LONG for label in offered.values())
+        line = Content("\n" if own_lines else " ").join(
+            [*parts, *([Content.styled(rest, QUIET)] if rest else [])]
+        )
         return Content.assemble((f"{self.typed}▏\n", "bold"), line) if self.typed else line
 
     def title(self, view: View) -> str:
@@ -109,13 +125,12 @@ class PlainTable(GameTable, Vertical):
 
     def action_erase(self) -> None:
         """Take the last letter back."""
-        self.typed, self.chosen = self.typed[:-1], 0
-        self.draw()
+        self.narrow(self.typed[:-1])
 
     def action_enter(self) -> None:
         """Make the move that is chosen, or the one that was typed."""
         if self.view.my_turn:
-            offered = self.offered()
+            offered = list(self.offered())
             self.post_message(Moved(offered[self.chosen] if offered else self.typed))
 
     def on_key(self, event: Key) -> None:
@@ -123,8 +138,7 @@ class PlainTable(GameTable, Vertical):
         letter = event.character or ""
         if self.view.my_turn and letter.isprintable() and letter and letter != "?":
             event.stop()
-            self.typed, self.chosen = self.typed + letter, 0
-            self.draw()
+            self.narrow(self.typed + letter)
 
     def on_click(self, event: Click) -> None:
         """A move."""
@@ -132,3 +146,8 @@ class PlainTable(GameTable, Vertical):
         if what == "move":
             self.chosen = int(number)
             self.action_enter()
+
+
+def names_all(move: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether each word that was typed begins a word of the move."""
+    return all(any(word.startswith(one) for word in move) for one in typed)

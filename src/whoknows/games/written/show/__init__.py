@@ -17,6 +17,7 @@ WIDE, TALL, GAP = 82, 62, 8  # of a cell, and between cells
 NAME = 96  # of the names before the rows
 ACROSS = 4  # cells side by side: on a phone, letters keep 11 pixels
 LABEL = 18  # the height of a name below a cell
+MOST_LETTERS = 74  # of a line of the board as text
 HIDDEN = "?"
 MARKS = {"yes": "✓", "no": "✗"}
 PLAIN = "#1d2126"  # signs that have no color
@@ -101,11 +102,18 @@ def sign_of(book: Book, column: Column, value: str) -> Sign:
 
 
 def board_lines(rows: Sequence[Row]) -> list[str]:
-    """The board as lines of text."""
-    return [
-        f"{row.name}: " + "   ".join(f"{cell.label} {cell.said}" for cell in row.cells)
-        for row in rows
-    ]
+    """The board as lines of text; a row that is too wide goes on below."""
+    lines = []
+    for row in rows:
+        line, gap = f"{row.name}:", " "
+        for cell in row.cells:
+            told = f"{cell.label} {cell.said}"
+            if gap != " " and len(line) + len(gap) + len(told) > MOST_LETTERS:
+                lines.append(line)
+                line, gap = " " * len(f"{row.name}:"), " "
+            line, gap = line + gap + told, "   "
+        lines.append(line)
+    return lines
 
 
 def board_svg(
