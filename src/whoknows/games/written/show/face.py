@@ -158,10 +158,6 @@ class WrittenFace(PlainFace[Setup, Sight]):
             return json.dumps(document)
         return world_text(setup.book, document)
 
-    def prompt(self, sight: Sight) -> str:
-        """How many moves there are."""
-        return "Your move"
-
     def event_text(self, event: Event, names: Sequence[str], sight: Sight) -> str:
         """Who did what, and what the referee says to it."""
         book = sight.setup.book
