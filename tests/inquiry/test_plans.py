@@ -1,6 +1,7 @@
 """Plans: what they cost, and their forms."""
 
 import json
+from functools import cache
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, Contradiction
 from whoknows.inquiry import forms
-from whoknows.inquiry.plan import Plan
+from whoknows.inquiry.plan import Node, Plan, even_tree, reached
 from whoknows.inquiry.problem import from_matrix
 from whoknows.inquiry.strategies import plan_for
 
@@ -45,6 +46,38 @@ def test_a_plan_finds_every_secret_and_counts_right(matrix, name, only_possible)
     assert plan.total == sum(asked)
     assert plan.worst == max(asked)
     assert plan.histogram == tuple(np.bincount(asked)[1:].tolist())
+
+
+def test_what_a_plan_costs_by_hand():
+    """Nobody is found with two questions, and two secrets stay together."""
+    last = Node(2, {0: Node(None, found=(3, 4)), 1: Node(4, found=(5,))}, found=(2,))
+    plan = Plan(Node(0, {0: Node(1, {0: last}), 1: Node(None, found=(1,))}, found=(0,)))
+    assert plan.histogram == (2, 0, 3, 1)
+    assert (plan.secrets, plan.total, plan.worst) == (6, 15, 4)
+    assert (reached(plan, "worst"), reached(plan, "total")) == (4, 15)
+    known = Plan(Node(None, found=(0,)))
+    assert (known.histogram, known.secrets, known.total, known.worst) == ((), 1, 0, 0)
+
+
+def test_the_least_tree_is_that_of_every_way_to_branch():
+    @cache
+    def least(leaves, branching):
+        """Leaves parted among up to so many branches, each a tree of its own."""
+        if leaves == 1:
+            return 0
+        return leaves + min(forest(leaves, many, branching) for many in (2, branching))
+
+    def forest(leaves, trees, branching):
+        if trees == 1 or leaves == 1:
+            return least(leaves, branching)
+        return min(least(part, branching) + forest(leaves - part, trees - 1, branching)
+                   for part in range(1, leaves))  # fmt: skip
+
+    for branching in (2, 3, 4):
+        for leaves in range(1, 14):
+            assert even_tree(leaves, branching) == least(leaves, branching)
+    assert even_tree(0, 3) == 0
+    assert even_tree(5, 1) == even_tree(5, 2)
 
 
 @given(naive.matrices(most_secrets=6, most_questions=8), st.booleans())

@@ -126,10 +126,9 @@ class Prover:
         elif self.renamings and (len(goal.cell) >= MIDDLE or not goal.asked):
             asks = np.unique(self.problem.kind_of(goal.asked)).astype(np.int32)
             generators = self.renamings(goal.asked)
-        if goal.left > 0:
-            for ask in asks[self.promise(goal, asks) < goal.wanted].tolist():
-                for part in self.needed(goal, ask):
-                    self.show(part)
+        for ask in asks[self.promise(goal, asks) < goal.wanted].tolist():
+            for part in self.needed(goal, ask):
+                self.show(part)
         self.known[key] = goal.wanted
         cell = "all" if len(goal.cell) == self.problem.secrets > 9 else goal.cell.tolist()
         least = None if goal.wanted >= NEVER else goal.wanted
@@ -170,8 +169,10 @@ class Prover:
         for part, low in zip(parts, lows, strict=True):
             if cost >= goal.wanted:
                 return found
-            need = goal.wanted - cost + low
+            need = NEVER if goal.wanted >= NEVER else goal.wanted - cost + low
             value = min(self.search.search(asked, part, left, need - 1), need)
+            if value >= NEVER:  # one part that has no plan is enough
+                return [Open(asked, part, left, NEVER)]
             if value > low:
                 found.append(Open(asked, part, left, value))
                 cost += value - low

@@ -127,7 +127,7 @@ class Search:
         self.unlimited = len(self.board.low) - 1
         self.large = max(LARGE, QUICK // problem.secrets)
         self.lows: dict[Question, int] = {}
-        self.first: Known | None = None  # the best first question so far
+        self.first: Question | None = None  # the best first question so far
 
     def least_worst(self, worst: int | None, first: Question | None) -> Optimum:
         """The plan with the least worst, and of those the least total."""
@@ -155,7 +155,7 @@ class Search:
         try:
             value = self.search((), everything, left, budget, asks)
         except KeyboardInterrupt:
-            if self.first:
+            if self.first is not None:
                 root = self.tree((), everything, left, asks)
                 plan = named_plan(self.problem, root, "optimal")
             return self.stopped(plan or self.opener(self.unlimited, first), worst, minimize)
@@ -230,7 +230,7 @@ class Search:
             if cost < best:
                 best, question = cost, ask
                 if not asked:
-                    self.first = Known(cost, True, ask)
+                    self.first = ask
             self.tell(asked, ask, cost, best)
         value = best if question >= 0 else max(int(low), budget + 1)
         return Known(value, question >= 0, question)
@@ -280,8 +280,8 @@ class Search:
 
     def best(self, asked: Asked, cell: Cell, left: int, asks: Cell | None) -> Question:
         """The question of an optimal plan for a cell."""
-        if not asked and self.first:
-            return self.first.question
+        if not asked and self.first is not None:
+            return self.first
         value = self.search(asked, cell, left, NEVER - 1, asks)
         if value >= NEVER:
             raise BadSetup(alike(self.problem, cell))

@@ -1,6 +1,6 @@
 """Codes, answers, and what is left, beside the twin."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 
 from tests.games.mastermind import twin
 from whoknows.errors import BadSetup, IllegalMove, TooLarge
-from whoknows.games.mastermind.knowledge import culprits, possible_codes, problem
+from whoknows.games.mastermind.knowledge import (
+    culprits,
+    layers,
+    possible_codes,
+    problem,
+)
 from whoknows.games.mastermind.rules import Answer, Line, Rules
 from whoknows.games.mastermind.solve import evil_answer
 from whoknows.inquiry import kernels, scores, splits
@@ -22,7 +27,7 @@ SIZES = [
     for repeats in (True, False)
     for blacks_only in (True, False)
     if (repeats or colors >= pegs) and (colors**pegs <= 130)
-]
+] + [Rules(7, 2)]  # so many pegs that not every order of them is tried
 games = st.sampled_from(SIZES)
 few = st.sampled_from([rules for rules in SIZES if rules.size <= 64])
 
@@ -175,6 +180,33 @@ def test_rules_that_cannot_be(wrong):
 def test_a_size_that_does_not_fit_the_memory():
     with pytest.raises(TooLarge, match="10,077,696"):
         _ = Rules(9, 6).codes
+
+
+def test_the_tables_are_as_large_as_is_said_of_them(monkeypatch):
+    """The larger of the halves, and one place for each pair of kinds of codes."""
+    monkeypatch.setattr(layers, "MOST_BYTES", -1)
+    for rules in SIZES:
+        half = len(
+            {
+                code[: -(-rules.pegs // 2)]
+                for code in product(range(rules.colors), repeat=rules.pegs)
+            }
+        )
+        kinds = len(
+            {
+                tuple(sorted(code))
+                for code in product(range(rules.colors), repeat=rules.pegs)
+            }
+        )
+        amount = half**2 + (0 if rules.blacks_only else kinds**2)
+        with pytest.raises(TooLarge, match=f"tables of {amount:,} answers"):
+            layers.check_size(rules)
+
+
+def test_codes_are_marked_by_bits_just_where_a_word_holds_them():
+    assert layers.marks(Rules(4, 16)) is not None
+    for rules in (Rules(5, 13), Rules(3, 22), Rules(8, 2)):
+        assert layers.marks(rules) is None
 
 
 def test_whites_are_refused_where_only_blacks_are_answered():

@@ -101,7 +101,7 @@ def renamed_in_order(codes: Codes, group: list[int]) -> Codes:
         return codes
     member = np.zeros(len(DIGITS), bool)
     member[group] = True
-    names = np.array([*group, 0], np.int8)
+    names = np.array(group, np.int8)
     result = codes.copy()
     used = np.zeros(len(codes), np.int64)
     for peg in range(codes.shape[1]):
