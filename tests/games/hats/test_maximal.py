@@ -49,6 +49,14 @@ def test_minimal_sets_are_those_of_the_definition(players):
     assert [codes_of(mask) for mask in minimal_sets(players)] == expected
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_search_for_small_sets_finds_all_of_them(players):
+    every = minimal_sets(players)
+    for size in range(1, 1 + max(mask.bit_count() for mask in every)):
+        few = sorted(search(players, size=size), key=codes_of)
+        assert few == [mask for mask in every if mask.bit_count() <= size]
+
+
 @pytest.mark.parametrize(
     ("players", "methods"), [(2, METHODS), (3, METHODS), (4, METHODS[1:])]
 )

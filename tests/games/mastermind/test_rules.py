@@ -1,6 +1,6 @@
 """Codes, answers, and what is left, beside the twin."""
 
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ SIZES = [
     for repeats in (True, False)
     for blacks_only in (True, False)
     if (repeats or colors >= pegs) and (colors**pegs <= 130)
-] + [Rules(7, 2)]  # so many pegs that not every order of them is tried
+]
 games = st.sampled_from(SIZES)
 few = st.sampled_from([rules for rules in SIZES if rules.size <= 64])
 
@@ -76,6 +76,32 @@ def test_one_guess_of_each_kind_is_kept_and_it_is_the_first(rules, data):
     for place, code in enumerate(codes):
         mine = twin.shape(rules, code, possible)
         assert any(k <= place and shapes[k] == mine for k in kept), code
+
+
+def test_many_pegs_are_swapped_two_at_a_time():
+    """A guess is kept if no swap of two pegs, with colors renamed, gives one before it."""
+    rules = Rules(7, 2)
+    kept = problem(rules).worth_asking((), np.arange(rules.size, dtype=np.int32))
+    swaps = []
+    for one, two in combinations(range(7), 2):
+        order = list(range(7))
+        order[one], order[two] = two, one
+        swaps.append(order)
+    wanted = []
+    for code in twin.codes(rules):
+        turned = [tuple(code[peg] for peg in order) for order in [range(7), *swaps]]
+        named = [tuple(peg ^ other[0] for peg in other) for other in turned]
+        if min(named) >= code:
+            wanted.append(rules.place(code))
+    assert kept.tolist() == wanted
+
+
+def test_colors_that_no_code_has_are_one():
+    rules = Rules(2, 5)
+    lines = [Line((color, color), Answer(0, 0)) for color in (0, 1)]
+    asked = tuple(rules.place(line.guess) for line in lines)
+    kept = problem(rules).worth_asking(asked, possible_codes(rules, lines)).tolist()
+    assert [rules.code(place) for place in kept] == [(0, 0), (0, 2), (2, 2), (2, 3)]
 
 
 def renamings(rules, guesses):
@@ -186,25 +212,18 @@ def test_the_tables_are_as_large_as_is_said_of_them(monkeypatch):
     """The larger of the halves, and one place for each pair of kinds of codes."""
     monkeypatch.setattr(layers, "MOST_BYTES", -1)
     for rules in SIZES:
-        half = len(
-            {
-                code[: -(-rules.pegs // 2)]
-                for code in product(range(rules.colors), repeat=rules.pegs)
-            }
-        )
-        kinds = len(
-            {
-                tuple(sorted(code))
-                for code in product(range(rules.colors), repeat=rules.pegs)
-            }
-        )
+        codes = list(product(range(rules.colors), repeat=rules.pegs))
+        half = len({code[: -(-rules.pegs // 2)] for code in codes})
+        kinds = len({tuple(sorted(code)) for code in codes})
         amount = half**2 + (0 if rules.blacks_only else kinds**2)
         with pytest.raises(TooLarge, match=f"tables of {amount:,} answers"):
             layers.check_size(rules)
 
 
 def test_codes_are_marked_by_bits_just_where_a_word_holds_them():
-    assert layers.marks(Rules(4, 16)) is not None
+    full = layers.marks(Rules(4, 16))
+    assert full is not None
+    assert (np.bitwise_count(full.questions) == 4).all()  # no peg is lost, and no color
     for rules in (Rules(5, 13), Rules(3, 22), Rules(8, 2)):
         assert layers.marks(rules) is None
 
