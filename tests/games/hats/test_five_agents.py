@@ -1,6 +1,6 @@
 """Layers of layers for five agents: parts beside their definition, and the bound."""
 
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -112,3 +112,137 @@ def test_what_may_be_blocked_in_layers_counts_names():
 def test_five_agents_win_no_more_than_165():
     assert solver.five_agents_bound() == 165
     assert checker.check_five(lambda _: None) == 14_534
+
+
+THREE = [0] * 16 + [2, 4, 6, 7, 11, 14, 17, 19, 22, 24, 26, 27]  # fewest blocked, by size
+
+
+def fewest_together(rows, total):
+    """The fewest blocked in some parts of so many together, all ways tried."""
+    ways = product(*(range(len(row)) for row in rows[:-1]))
+    rests = ((way, total - sum(way)) for way in ways)
+    return min(
+        sum(row[size] for row, size in zip(rows, (*way, rest), strict=True))
+        for way, rest in rests
+        if 0 <= rest < len(rows[-1])
+    )
+
+
+def test_parts_are_joined_by_their_size():
+    rng = np.random.default_rng(1)
+    for _ in range(9):
+        one, other = (rng.integers(0, 9, int(rng.integers(1, 7))).tolist() for _ in "ab")
+        totals = range(len(one) + len(other) - 1)
+        wanted = [fewest_together([one, other], total) for total in totals]
+        assert solver.joined(one, other) == wanted
+
+
+def test_the_fewest_blocked_of_four_agents_and_what_five_win_by_counting():
+    fewest = solver.fewest_of_four(THREE)
+    for size, few in enumerate(fewest):
+        layers = fewest_together([THREE] * 3, size)
+        fine = [b for b in range(100) if solver.in_layers(size, b) >= layers]
+        assert few == next(b for b in fine if size - b <= 48)
+    most = solver.counted_bound(fewest)
+    assert most == 172
+    assert fewest_together([fewest] * 3, most) <= most // 5
+    assert fewest_together([fewest] * 3, most + 1) > (most + 1) // 5
+
+
+def test_the_ways_to_part_what_is_refuted():
+    fewest = [max(0, 2 * size - 100) for size in range(82)]
+    found = [tuple(way) for way in solver.ways_to_part(fewest)]
+    wanted = {
+        ((a, x), (b, y), (166 - a - b, z))
+        for a in range(82)
+        for b in range(a, 82)
+        if b <= 166 - a - b <= 81
+        for x in range(fewest[a], 34)
+        for y in range(fewest[b], 34 - x)
+        for z in range(fewest[166 - a - b], 34 - x - y)
+    }
+    assert len(found) == len({*found})
+    assert {*found} == wanted
+
+
+def layers_with(number):
+    row = np.zeros((number, 81), np.float32)
+    return solver.Layers(row, row)
+
+
+@pytest.mark.parametrize(
+    ("kept", "fits", "bound"), [(0, True, 165), (1, False, 165), (1, True, 172)]
+)
+def test_what_is_refuted_hangs_on_layers_that_fit(kept, fits, bound, monkeypatch):
+    """Nothing is left if no layer is, or if no two fit; else counting is all there is."""
+    told, asked = [], []
+
+    def fake_fit(one, other):
+        asked.append((len(one.won), len(other.won)))
+        return fits
+
+    monkeypatch.setattr(solver, "least_blocked", lambda rules, share: share(1) or THREE)
+    monkeypatch.setattr(solver, "sets_for_stacks", lambda layer, share: share(1) or [])
+    monkeypatch.setattr(solver, "fit", fake_fit)
+    monkeypatch.setattr(
+        solver,
+        "layers_of",
+        lambda t, most, kinds: {(t, b): layers_with(kept * (90 - t)) for b in range(99)},
+    )
+    assert solver.five_agents_bound(told.append) == bound
+    assert told == sorted(told)
+    assert (told[0], told[1], told[-1] <= 1) == (1 / 3, 2 / 3, True)
+    assert all(0 < fewer <= more for fewer, more in asked)
+    assert bool(asked) == bool(kept)
+
+
+def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
+    """For some size that is kept, few enough are blocked in it and in two more."""
+    rng, told, tables = np.random.default_rng(5), [], image_tables(solver.LAYER)
+    some = [PLANE, CROSS, FULL, 0, *(rng.integers(0, 1 << 27, 12) | PLANE).tolist()]
+    sets = np.unique(np.concatenate([images(one, tables) for one in some]))
+    monkeypatch.setattr(solver, "chunks", lambda size: [(1.0, sets)])
+    kinds = solver.sets_for_stacks(THREE, told.append)
+    assert told == [1.0]
+    assert [len(kind.sets) for kind in kinds] == sorted(len(kind.sets) for kind in kinds)
+    found = {int(one): kind for kind in kinds for one in kind.sets}
+    kept = 0
+    for one in some:
+        size, inside = one.bit_count(), sum(not lone for lone in alone_of(one))
+        fine = any(
+            inside + fewest_together([THREE] * 2, t - size) <= solver.in_layers(t, most)
+            for t, most in solver.KEPT.items()
+            if 0 <= t - size <= 54
+        )
+        assert {int(image) in found for image in images(one, tables)} == {fine}
+        if fine:
+            assert (found[one].size, found[one].blocked) == (size, inside)
+            kept += 1
+    assert 2 < kept < len(some) - 2
+
+
+def alone_of(layer):
+    """Of each configuration of a set of 27, whether it is alone on one of its lines."""
+    points = set(cells(layer))
+    for point in points:
+        lines = [[(*point[:k], c, *point[k + 1 :]) for c in range(3)] for k in range(3)]
+        yield any(sum(p in points for p in line) == 1 for line in lines)
+
+
+def test_layers_of_some_kinds_are_all_stacks_of_them():
+    kinds = [kind_of(one) for one in (1, PLANE, FULL)]
+    for t, most in ((19, 3), (19, 9), (37, 30), (3, 1), (9, 9)):
+        found = solver.layers_of(t, most, kinds)
+        assert [*found] == [(t, b) for b in range(most + 1)]
+        numbers = {b for (_, b), layers in found.items() if len(layers.won)}
+        wanted = {
+            stack_blocked([int(layer) for layer in layers])
+            for three in combinations_with_replacement(kinds, 3)
+            if sum(kind.size for kind in three) == t
+            for layers in product(three[0].sets[:1], three[1].sets, three[2].sets[:4])
+        }
+        assert {number for number in wanted if number <= most} <= numbers
+        for (_, b), layers in found.items():
+            assert (layers.won.sum(axis=1) == t).all()
+            assert (layers.inside == solver.blocked_members(layers.won)).all()
+            assert (layers.inside.sum(axis=1) == b).all()
