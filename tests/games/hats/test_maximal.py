@@ -1,5 +1,8 @@
 """All maximal deals: three methods, the definition, and the count for six players."""
 
+from collections import Counter
+
+import numpy as np
 import pytest
 
 from tests.games.hats import twin
@@ -132,6 +135,34 @@ def test_the_kernel_counts_a_piece_as_the_plain_search_does(players):
             assert {k: n for k, n in enumerate(counts) if n} == listed
             if not is_alive(piece, players):
                 assert not listed
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_piece_is_alive_while_balls_are_open_and_the_chosen_have_corners_alone(players):
+    near = [{c, *(c ^ 1 << k for k in range(players))} for c in range(1 << players)]
+    rng = np.random.default_rng(players)
+    found = []
+    for _ in range(300):
+        chosen, excluded = set(), set()
+        for corner in range(1 << players):
+            where = rng.random()
+            (chosen if where < 0.2 else excluded if where < 0.6 else set()).add(corner)
+        excluded -= chosen
+        times = Counter(c for corner in chosen for c in near[corner])
+        alone = all(any(times[c] == 1 for c in near[corner]) for corner in chosen)
+        alive = alone and all(ball - excluded for ball in near)
+        found.append(is_alive(Piece(mask_of(chosen), mask_of(excluded)), players))
+        assert found[-1] == alive
+    assert 0 < sum(found) < 300
+
+
+def test_the_search_is_cut_into_as_many_pieces_as_are_asked_for():
+    for number in (2, 5, 9):
+        pieces = split(4, pieces=number)
+        assert len(pieces) >= number
+        assert all(is_alive(piece, 4) for piece, _ in pieces)
+        decided = {(p.chosen | p.excluded).bit_count() for p, _ in pieces}
+        assert len(decided) == 1  # one corner after another
 
 
 def test_six_players_by_size():
