@@ -30,7 +30,8 @@ LONGEST = float(os.environ.get("PLANTED_LONGEST", "3"))  # CPU seconds of one te
 BUDGET = float(os.environ.get("PLANTED_BUDGET", "15"))  # and of all against one error
 SLOWER = 10  # times as long as without an error a test may take, and a second more
 PATIENCE = 300  # seconds after which a child that waits for something is given up
-MEMORY = 8 << 30
+MEMORY = 6 << 30  # bytes that a child may use,
+ADDRESSES = 32 << 30  # and reserve: a diagram reserves two GiB, and uses a hundredth
 MARK = "planted:"
 Key = tuple[str, int]  # the name of a function in its file, and its first line
 
@@ -215,6 +216,14 @@ def measured(items: list[pytest.Item], files: set[str]) -> list[Test]:
     return found
 
 
+def end_if_large(*_: Any) -> None:
+    """Leave at once if this process uses more memory than it may."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        pages = int(file.read().split()[1])
+    if pages * resource.getpagesize() > MEMORY:
+        os._exit(1)
+
+
 def in_child(work: Callable[[], Any], seconds: float) -> Any:
     """What a forked child finds; `None` if it dies, or takes longer than it may."""
     read, write = os.pipe()
@@ -229,7 +238,9 @@ def in_child(work: Callable[[], Any], seconds: float) -> Any:
             os.dup2(silent, 2)
             limit = int(time.process_time() + seconds) + 1
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+            signal.signal(signal.SIGVTALRM, end_if_large)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 1, 1)
             answer = work()
         except BaseException as error:
             answer = f"killed: {error!r}"

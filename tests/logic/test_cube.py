@@ -8,8 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup
-from whoknows.logic import every_world, from_parts
+from whoknows.logic import every_world, from_parts, parse
 from whoknows.logic.cube import fold, narrowed, packed, widened
+from whoknows.logic.events import Event, EventModel, product
+from whoknows.logic.formula import CanAfter
+from whoknows.logic.ready_made import public, whether
 
 AXES = 11  # 32 words: axes 6 to 8 have short runs of words, 9 and 10 long ones
 
@@ -87,6 +90,57 @@ def test_a_world_that_is_gone_holds_nothing():
     for gone in (0, 256, -1):
         with pytest.raises(BadSetup, match="not among the 128 worlds"):
             cube.true("p0", gone)
+
+
+@pytest.mark.parametrize("facts", [2, 6, 8])
+def test_no_number_but_that_of_a_world_is_one(facts):
+    """Around every end: of the numbers, of the combinations, and of the words."""
+    cube: Any = every_world([f"p{k}" for k in range(facts)], {}).announce("p0 | ~p1")
+    there = set(cube.worlds().tolist())
+    assert there == {world for world in range(2**facts) if world % 4 != 2}
+    for world in range(-2, 2**facts + 70):
+        for look in (cube.check_world, lambda w: cube.claim_of([w])):
+            if world in there:
+                look(world)
+            else:
+                with pytest.raises(BadSetup, match=f"world {world} is not among"):
+                    look(world)
+
+
+@pytest.mark.parametrize("facts", [1, 2, 5, 6, 7])
+def test_what_holds_after_events_in_a_cube_of_any_size(facts):
+    """Inside one word and across several, against the table."""
+    last = f"p{facts - 1}"
+    events = EventModel(
+        (
+            Event("turn", f"p0 | K bob {last}", {"p0": "~p0"}),
+            Event("wait", "~p0"),
+            Event("stop", "true", {last: "K ann p0"}),
+        ),
+        {"ann": [], "bob": [["turn", "wait"]]},
+    )
+    sees = {"ann": ["p0"], "bob": [f"p{k}" for k in range(1, facts)]}
+    cube, table = (
+        every_world([f"p{k}" for k in range(facts)], sees, engine=engine)
+        for engine in ("cube", "table")
+    )
+    for event in ("turn", "wait", "stop"):
+        for claim in ("K ann p0", "K bob p0", f"{last} & ~p0"):
+            formula = CanAfter(events, event, parse(claim))
+            assert set(cube.names(formula)) == set(table.names(formula))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_cube_stays_one_while_its_worlds_are_not_too_few(seed):
+    """An event that all notice costs nothing; of two, each fact has a copy for both."""
+    facts = [f"p{k}" for k in range(8)]
+    many = 2 ** (8 + 2) // 64 - 1 + seed  # one too few, as many as are wanted, one more
+    cube: Any = every_world(facts, {"ann": ["p0"]})
+    few = cube.announce(cube.claim_of(range(many)))
+    assert product(few, public("true", ["ann"])).model.engine == "cube"
+    look = product(few, whether("p0", ["ann"], ["ann"])).model
+    assert look.engine == ("table" if seed == 0 else "cube")
+    assert len(look) == many
 
 
 @pytest.mark.parametrize("axis", range(AXES))

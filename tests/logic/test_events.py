@@ -1,5 +1,7 @@
 """Event models, belief, and bisimulation, against their definitions."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic import Table, every_world, from_cells, parse, partition
+from whoknows.logic import Table, every_world, from_cells, from_parts, parse, partition
 from whoknows.logic import formula as f
 from whoknows.logic.bisimulation import (
     by_facts,
@@ -221,6 +223,23 @@ def test_the_fast_partition_is_that_of_the_rounds(few, size, data):
         assert not all(stable(by_facts(model), some) for some in near)
 
 
+def test_marks_that_confuse_two_sets_are_drawn_anew(monkeypatch):
+    """With equal marks, sets of as many classes have the same sum: {p, q}, and {p, r}."""
+    model = Table({"p": [1, 0, 1, 0, 1], "q": [0, 1, 0, 0, 0]}, {"ann": [0, 0, 1, 1, 2]})
+    near = [neighbors_of(model, "ann")]
+    drawn = []
+
+    def generator(salt):
+        drawn.append(salt)
+        if len(drawn) > 1:
+            return np.random.Generator(np.random.PCG64(salt))
+        return SimpleNamespace(integers=lambda *_, dtype: np.ones(6, dtype))
+
+    monkeypatch.setattr(np.random, "default_rng", generator)
+    assert len(set(coarsest(by_facts(model), near).tolist())) == 5
+    assert len(set(drawn)) == 2
+
+
 def test_a_long_chain_is_parted_end_to_end():
     place = np.arange(5000)
     chain = Table({"p": place == 0}, {"ann": place // 2, "bob": (place + 1) // 2})
@@ -270,6 +289,16 @@ def test_worlds_differ_by_a_formula_or_are_bisimilar(data):
         assert model.true(told, one)
         assert not model.true(told, two)
         assert parse(str(told)) == told
+
+
+def test_models_are_compared_by_what_is_so_and_not_by_the_names_of_worlds():
+    one = from_cells("uv", {"p": "u"}, {"ann": ["uv"]})
+    assert difference(one, 0, from_cells("xyz", {"p": "xz"}, {"ann": ["xyz"]}), 2) is None
+    hands = [from_parts({"card": cards}, {"ann": []}) for cards in ("abc", "abd", "abc")]
+    assert difference(hands[0], 1, hands[2], 1) is None
+    assert str(difference(hands[0], 1, hands[2], 2)) == "card=b"
+    with pytest.raises(BadSetup, match="different parts"):
+        difference(hands[0], 0, hands[1], 0)
 
 
 def test_a_generated_submodel_holds_what_can_be_reached():

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
 from whoknows.logic import Table, parse
+from whoknows.logic.formula import AnnounceWhether
 from whoknows.logic.near import nearby, steps
 
 
@@ -20,7 +21,9 @@ from whoknows.logic.near import nearby, steps
         ("Kw b p | K b K c p", "a", 2),
         ("E{a, b} p", "a", 1),
         ("D{a, b} K a p", None, 2),
+        ("D{a} K b K a p", "a", 2),
         ("[! K a p] K b q", None, 2),
+        (AnnounceWhether((), parse("K b q")), None, 1),
         ("C{a, b} p", "a", None),
         ("C{a} p", "a", 0),
     ],

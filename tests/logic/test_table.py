@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whoknows.errors import BadSetup
 from whoknows.logic import Table
 from whoknows.logic.table import HASH, counted, joint
 
@@ -23,7 +24,19 @@ def test_joint_views_part_the_worlds_that_anyone_parts(rows, agents, most):
     rng = np.random.default_rng(rows * agents)
     views = [rng.integers(most, size=rows) // (agent + 1) for agent in range(agents)]
     seen = list(zip(*(view.tolist() for view in views), strict=True))
-    assert same_cells(joint(views, rows).tolist(), seen)
+    labels = joint(views, rows).tolist()
+    assert same_cells(labels, seen)
+    assert agents == 1 or max(labels) < 8 * rows + 64, "small enough to index by"
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [["red", "blue", "red"], [-1, 7, -1], [2**62, 5, 2**62], [0.5, 0.25, 0.5], [76, 3, 76]],
+)
+def test_labels_of_any_kind_part_the_worlds(labels):
+    model = Table({"p": [True, True, False]}, {"ann": labels})
+    assert model.where("K ann p").tolist() == [False, True, False]
+    assert int(model.views["ann"].max()) < 4 * 3 + 64
 
 
 @given(st.lists(st.integers(0, 2**63 - 1), min_size=1, max_size=200))
@@ -58,6 +71,20 @@ def test_nobody_reaches_only_where_they_are():
     two = Table({"p": [True, False]}, {"ann": [0, 0]})
     assert two.where("<C{}> p").tolist() == [True, False]
     assert not two.common([], "p").tolist()[1]
+
+
+@pytest.mark.parametrize("left", [[], [1], [0, 2]])
+def test_no_number_but_that_of_a_world_left_is_one(left):
+    three = Table({"p": [True, False, True]}, {"ann": [0, 0, 1]})
+    few = three.restrict(np.isin(np.arange(3), left))
+    for world in range(5):
+        if world in left:
+            assert few.worlds(few.claim_of([world])).tolist() == [world]
+        else:
+            with pytest.raises(
+                BadSetup, match=f"world {world} is not among the {len(left)}"
+            ):
+                few.claim_of([world])
 
 
 def test_labels_made_small_after_an_announcement():

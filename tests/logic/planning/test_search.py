@@ -205,7 +205,8 @@ def test_who_acts_must_know_that_it_can_be_done_if_so_asked():
         Act.of("ann shows bob", public("K ann ~on", room.agents), by="ann"),
     ]
     assert plan(room, "on", acts, at=0).steps == ("bob switches",)
-    knowing = plan(room, "on", acts, at=0, knowing=True)
+    assert room.plan("on", acts, at=0).steps == ("bob switches",)
+    knowing = room.plan("on", acts, at=0, knowing=True)
     assert knowing.steps == ("ann shows bob", "bob switches")
 
 
