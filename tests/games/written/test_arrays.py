@@ -5,6 +5,7 @@ import pytest
 
 from whoknows.catalog import find_game
 from whoknows.errors import BadSetup
+from whoknows.games.written import Act, ArrayGame, ArrayRules
 from whoknows.games.written.game import WrittenGame
 from whoknows.play import transcript
 from whoknows.play.referee import Table
@@ -55,3 +56,96 @@ def test_a_game_in_python_can_be_kept_and_has_no_options():
     assert transcript.read(transcript.written(table), lambda _: game).table == table
     with pytest.raises(BadSetup, match="no options"):
         game.setup(most=3)
+
+
+class Cards(ArrayRules):
+    """Numbers from 0 on, words, and claims; some worlds are dealt more often."""
+
+    seats, words = ("ann", "bob"), ("low", "high")
+    board = {"last": ("nobody", "ann", "bob"), "open": (False, True)}  # noqa: RUF012
+
+    def worlds(self):
+        colors = np.array(["red", "blue", "red", "blue"])
+        return {"n": np.arange(4), "c": colors, "odd": np.arange(4) % 2 == 1}
+
+    def weight(self, w):
+        return np.where(w["c"] == "red", 2, 1)
+
+    def sees(self, w, me):
+        return (w["c"],) if me == "ann" else (w["n"] > 1, w["n"] == 0)
+
+    def acts(self):
+        return {
+            "tell": Act(
+                {"k": [0, 1, "blue"]},
+                allowed=lambda w, me, k: ~w.knows(me, lambda w: w["n"] == 0),
+                says=lambda w, me, k: w.knows_whether(me, lambda w: w["odd"]),
+                tells=lambda w, me, k: w["n"] if k == 0 else w["c"],
+                answer=lambda w, me, k: np.where(w["n"] < 2, "low", "high"),
+                makes={"last": lambda w, me, k: me, "open": lambda w, me, k: k == 1},
+                again=lambda w, me, k: k == 1,
+                by=["bob"],
+            ),
+            "wait": Act(),
+        }
+
+    def ends(self, w):
+        return w["round"] == 3
+
+    def score(self, w, me):
+        return w["n"] if me == "ann" else -w["n"]
+
+
+@pytest.mark.parametrize("n", range(4))
+def test_numbers_words_and_claims_of_arrays(n):
+    game = ArrayGame(Cards)
+    table = Table.with_secret(game, game.setup(), n)
+    assert table.setup.book.worlds.weights.tolist() == [2, 1, 2, 1]
+    held = {seat: game.worlds(table.sight(seat)) for seat in (0, 1, None)}
+    assert held == {0: 2, 1: 1 if n < 2 else 2, None: 4}
+    assert [game.move_name(move) for move in game.moves(table.sight(0))] == ["wait"]
+    table = table.play({0: game.parse_move("wait", table.setup)})
+    names = [game.move_name(move) for move in game.moves(table.sight(1))]
+    assert names == ["tell 0", "tell 1", "tell blue", "wait"][3 if n == 0 else 0 :]
+    for name in names:
+        after = table.play({1: game.parse_move(name, table.setup)})
+        assert after.turn == ((1,) if name == "tell 1" else (0,))
+        if name != "wait":
+            answer = after.history[-1].answer
+            assert [value for _, value in answer.said] == ["low" if n < 2 else "high"]
+            assert answer.not_so == ((1,) if n > 1 else ())
+            told = str(n) if name == "tell 0" else "blue" if n % 2 else "red"
+            [whisper] = after.sight(1).whispers
+            assert told in whisper.text
+            assert game.worlds(after.sight(1)) == 1
+            assert dict(after.sight(0).seen)["last"] == "bob"
+            assert dict(after.sight(0).seen)["open"] == (
+                "yes" if name == "tell 1" else "no"
+            )
+    while not table.over:
+        table = table.play({table.turn[0]: game.parse_move("wait", table.setup)})
+    assert table.result == {0: n, 1: -n}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("worlds", {"n": np.arange(3), "m": np.arange(4)}, "columns of one length"),
+        ("worlds", {"n": np.zeros((2, 2), int)}, "columns of one length"),
+        ("worlds", {"n": np.arange(0)}, "0 worlds; wanted 1 to"),
+        ("worlds", {"n": np.array([0.5])}, "whole numbers, words, or claims"),
+    ],
+)
+def test_columns_that_are_none(name, value, said):
+    rules = type("Bad", (Cards,), {name: lambda self: value})
+    with pytest.raises(BadSetup, match=said):
+        ArrayGame(rules).setup()
+
+
+def test_a_word_that_is_not_listed_is_refused():
+    rules = type("Bad", (Cards,), {"words": ("low",)})
+    game = ArrayGame(rules)
+    table = Table.with_secret(game, game.setup(), 1)
+    table = table.play({0: game.parse_move("wait", table.setup)})
+    with pytest.raises(BadSetup, match="'high' is new: list the words of answers"):
+        table.play({1: game.parse_move("tell 0", table.setup)})

@@ -68,6 +68,8 @@ let f(a) = count{true for k: 1 2 but a} = 1/law f(1 + 1) | BadFile | only a name
 phases day/turns in night: ann | UnknownName | no phase 'night'
 turns in order/turns together | BadFile | these turns are named twice
 turns in day: ann | UnknownName | no phase 'day'
+turns together now | BadFile | nothing more is wanted
+facts p[1..2]/law p[true & 1 < 2] | UnknownName | no fact or part 'p_0'
 turns in circles | BadFile | 'in order' is wanted
 turns ann 3 | BadFile | '3' does not fit here
 phases day/phase night | UnknownName | no phase 'night'
@@ -151,6 +153,23 @@ def test_a_law_leaves_so_many_worlds(law):
         assert book_in(text, "text", engine).worlds.size == SIZES[law]
 
 
+@pytest.mark.parametrize(
+    "law",
+    [
+        "r[true & 1 < 2]",
+        "r[false | 2 = 2]",
+        "r[~(1 < 2)]",
+        "r[if 1 < 2 then 0 else 1]",
+        "r[oneof{true, 1 = 1}]",
+        "x = 40000 -> false",
+    ],
+)
+def test_an_index_may_be_a_claim_that_is_the_same_in_all_worlds(law):
+    text = f"seats ann\nfacts r[0..1]\nparts x: 1 40000\nlaw {law}\nmove go\nends"
+    for engine in ("auto", "symbolic"):
+        assert book_in(text, "text", engine).worlds.size == 4
+
+
 def opened(*lines, seats="ann, bob", so=None):
     """A game of these lines, and its table with what is dealt so."""
     game = WrittenGame("\n".join([f"seats {seats}", *lines]))
@@ -196,12 +215,12 @@ def test_turns_of_some_and_phases():
 def test_moves_that_people_type():
     game, table = opened(
         "parts x: 1..4", "phases day night", "phase night if round > 5",
-        "move look(k: 1..4, who: seats but me) by ann in day", "  if k < 3",
-        "move wait", "  again if true", "move rest in night", "ends if round = 9",
+        "move look(k: 1..4, who: seats but me) by ann in day", "  if k < 3 | k = 4",
+        "move wait", "  again", "move rest in night", "ends if round = 9",
         so={"x": 2},
     )  # fmt: skip
     names = [game.move_name(move) for move in game.moves(table.sight(0))]
-    assert names == ["look 1 bob", "look 2 bob", "wait"]
+    assert names == ["look 1 bob", "look 2 bob", "look 4 bob", "wait"]
     for text, said in {
         "look 1": "wanted look <k> <who>",
         "look 1 bob 3": "wanted look <k> <who>",

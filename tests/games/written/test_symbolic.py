@@ -46,6 +46,7 @@ parts card[seats]: 1..5; joker[seats]: yes no
 law   distinct{card[x] for x: seats}
 law   oneof{joker[x]=yes for x: seats}
 weight if joker[ann]=yes then 3 else card[bob]
+let   known(x) = count{Kv y card[x] for y: seats but x}
 each  sees card[me]
 cat   sees joker[bob]=yes, card[ann] + card[bob] if round > 1
 board out[seats]; tries: 0..3
@@ -64,7 +65,7 @@ move  claim(c: 1..5)
   again if card[me] = c
   makes out[me] := card[me] != c
 ends  if and{out[x] for x: seats} | round = 8 | C{ann, bob} joker[ann]=yes
-score if K me joker[me]=yes then card[me] else -tries
+score if K me joker[me]=yes then card[me] else known(me) - tries
 """
 ORDERS = {
     "muddy": FORMULAS["muddy"],
@@ -82,6 +83,10 @@ ORDERS = {
         "card_ann mod 2 = 1 ^ joker_bob = yes",
         "card_ann * card_bob div 3 = card_cat - 1",
         "min{card_ann, card_bob, card_cat} = 2",
+        "K ann (if 1 < 2 then true else joker_ann = no)",
+        "Kw bob false & ~<K cat> false & <K cat> true",
+        "Cw{ann, bob} false & D{ann} true & ~E{cat} false",
+        "Kv ann (1 + 1) & Kv cat (card_ann + card_bob)",
     ],
 }
 
@@ -124,6 +129,7 @@ def check(game, one, two, name, rng):
         some = [
             moves[int(k)] for k in rng.choice(len(moves), min(5, len(moves)), replace=False)
         ]
+        assert all(p.public == p.score == 0 for p in prospects(here, some))
         for options in ({}, {"telling": True}, {"scoring": True}):
             assert prospects(here, some, **options) == prospects(there, some, **options)
 
