@@ -6,6 +6,7 @@ and so on, which is tested too.
 """
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -215,7 +216,7 @@ def weights(text, engine):
         book = book_in(text, "text", engine)
     except BadFile:  # no world keeps the law, or every weight is 0
         return {}
-    worlds = book.worlds
+    worlds: Any = book.worlds
     if engine != "symbolic":
         rows = {row: worlds.weights[row] for row in range(worlds.size)}
     else:
