@@ -38,16 +38,19 @@ def hats(**options: Any) -> dict[str, Any]:
 
 
 def plan(
-    pegs: int, colors: int, blacks_only: bool = False, **options: Any
+    pegs: int,
+    colors: int,
+    blacks_only: bool = False,
+    repeats: bool = True,
+    **options: Any,
 ) -> dict[str, Any]:
     """The certificate of an optimal plan of Mastermind."""
     from whoknows.games.mastermind.rules import Rules
     from whoknows.games.mastermind.solve import optimal
     from whoknows.games.mastermind.solve.certificate import plan_certificate
 
-    return plan_certificate(
-        optimal(Rules(pegs, colors, blacks_only=blacks_only), **options)
-    )
+    rules = Rules(pegs, colors, repeats=repeats, blacks_only=blacks_only)
+    return plan_certificate(optimal(rules, **options))
 
 
 def no_plan(pegs: int, colors: int, worst: int) -> dict[str, Any]:
@@ -104,6 +107,10 @@ def claims() -> list[Claim]:
         Claim("Mastermind 4x6: least total 5625", lambda: plan(4, 6)),
         Claim("Mastermind 4x6: least total 5626 with worst 5", lambda: plan(4, 6, worst=5)),
         Claim("Mastermind 4x6: no plan has worst 4", lambda: no_plan(4, 6, 4)),
+        Claim(
+            "Bulls and Cows: least total 26274 with worst 7",
+            lambda: plan(4, 10, repeats=False, worst=7),
+        ),
         Claim("Black-peg Mastermind 2x8: least total 400", lambda: plan(2, 8, True)),
         Claim("Black-peg Mastermind 3x5: least total 645", lambda: plan(3, 5, True)),
         Claim("Mastermind 4x6: six fixed guesses, not five", lambda: fixed(4, 6)),

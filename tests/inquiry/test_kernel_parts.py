@@ -124,6 +124,22 @@ def test_questions_are_ranked_by_their_bounds(kernel):
             assert min(least, NEVER) == min(min(bounds.values()), NEVER)
 
 
+def test_looking_ahead_is_the_least_of_all_questions_by_sizes(kernel):
+    for rng, problem, board in boards(60, answers=(3, 5, 7), most=16):
+        cell, left = some_cell(rng, problem), int(rng.integers(2, problem.secrets + 1))
+        if len(cell) < 3:
+            continue
+        costs = [NEVER]
+        for ask in board.every.tolist():
+            rest = [
+                s for s in cell.tolist() if not (problem.ends and s == problem.right[ask])
+            ]
+            sizes = Counter(board.matrix[ask, rest].tolist()).values()
+            if len(cell) not in sizes:
+                costs.append(len(cell) + sum(int(board.low[left - 1, n]) for n in sizes))
+        assert kernel.ahead(board, cell, left) == min(costs)
+
+
 def test_a_cell_is_parted_by_the_answers_and_a_split_has_a_sign(kernel):
     for rng, problem, board in boards(20):
         cell, signs = some_cell(rng, problem), {}

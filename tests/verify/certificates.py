@@ -45,6 +45,7 @@ def table(matrix, minimize="total", **options):
 MAKERS = {
     "mastermind": lambda: plan_certificate(optimal(Rules(3, 4))),
     "black-peg": lambda: plan_certificate(optimal(Rules(2, 4, blacks_only=True))),
+    "bulls": lambda: plan_certificate(optimal(Rules(3, 6, repeats=False), worst=5)),
     "worst": lambda: plan_certificate(optimal(Rules(2, 4), minimize="worst")),
     "first": lambda: plan_certificate(optimal(Rules(2, 3), first=Rules(2, 3).code(0))),
     "none": lambda: no_plan_certificate(Rules(3, 3), 2),

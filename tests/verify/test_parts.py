@@ -1,5 +1,6 @@
 """The parts of the checker beside their definitions, spelled out."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import inf, prod
@@ -9,6 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whoknows.games.mastermind.knowledge import problem
+from whoknows.games.mastermind.rules import Rules
+from whoknows.inquiry.lemmas import Prover
+from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.verify import Refused, asking, balance, cases, codes, counts, layers, static
 
 FRACTIONS = st.integers(0, 12).map(lambda n: Fraction(n, 12))
@@ -203,6 +208,71 @@ def test_counting_is_that_of_the_best_tree(ends, labels, left):
     for secrets, least in enumerate(found):
         true = least_depths(secrets, labels, 10 if left is None else left, ends)
         assert min(least, asking.NEVER) == (asking.NEVER if true == inf else true)
+
+
+@pytest.mark.parametrize("labels", [2, 3, 4])
+def test_even_parts_are_the_least(labels):
+    low = asking.counted(9, labels, True, None)
+    for size in range(2, 9):
+        other, named = asking.even_parts(size, labels, low)
+        for parts in range(labels + 1):
+            for rest, number, found in (
+                (size, parts, other[parts]),
+                (size - 1, parts - 1, named[parts]),
+            ):
+                ways = [w for w in splits(rest, max(number, 0), rest) if len(w) == number]
+                costs = [size + sum(int(low[part]) for part in way) for way in ways]
+                assert min(found, asking.NEVER) == min(costs, default=asking.NEVER)
+
+
+GAMES = [(3, 3, True, False), (2, 4, True, True), (3, 4, False, False), (2, 5, True, False)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_one_question_ahead_is_what_it_says(game):
+    """Beside all questions one by one, and beside the finder, on cells at random."""
+    pegs, colors, repeats, blacks_only = game
+    claim = {"pegs": pegs, "colors": colors, "repeats": repeats, "blacks_only": blacks_only}
+    lemmas, rng = asking.Lemmas(asking.mastermind(claim)), np.random.default_rng(26)
+    answers, labels = lemmas.game.answers.astype(int), lemmas.game.labels
+    rules = Rules(pegs, colors, repeats=repeats, blacks_only=blacks_only)
+    provers = {left: Prover(problem(rules), left, None, lambda _: None) for left in LEFT}
+    for size in [*range(3, 12)] * 3:
+        cell = np.sort(rng.permutation(len(answers))[:size]).astype(np.int32)
+        hopes = lemmas.hopes(cell)
+        for left, prover in provers.items():
+            below = None if left is None else left - 1
+            low = asking.counted(len(answers), labels, True, below)
+            costs = [cost_of_parts(row, ask, cell, low) for ask, row in enumerate(answers)]
+            assert lemmas.promised(cell, left, lemmas.every).tolist() == costs
+            assert (hopes <= costs).all()
+            least = min(*costs, asking.NEVER)
+            assert lemmas.by_number(cell, left) <= least == lemmas.by_sizes(cell, left)
+            ahead = prover.ahead(cell, prover.search.unlimited if left is None else left)
+            assert min(ahead, NEVER) == min(least, NEVER)
+
+
+LEFT = [None, 2, 3, 4]
+
+
+def test_hopes_only_say_where_to_look_first(monkeypatch):
+    """The best question is found with any hopes that are not above the costs."""
+    claim = {"pegs": 3, "colors": 3, "repeats": True, "blacks_only": False}
+    lemmas, rng = asking.Lemmas(asking.mastermind(claim)), np.random.default_rng(7)
+    for size in range(3, 20):
+        cell = np.sort(rng.permutation(27)[:size]).astype(np.int32)
+        costs = lemmas.promised(cell, None, lemmas.every)
+        hopes = costs - rng.integers(0, 9, 27)
+        monkeypatch.setattr(lemmas, "hopes", lambda _, hopes=hopes: hopes.copy())
+        assert lemmas.by_sizes(cell, None) == costs.min()
+
+
+def cost_of_parts(row, ask, cell, low):
+    """What a guess costs by the sizes of its parts; if it tells nothing, never mind."""
+    parts = Counter(row[[secret for secret in cell if secret != ask]].tolist())
+    if max(parts.values()) == len(cell):
+        return asking.NEVER
+    return len(cell) + sum(int(low[size]) for size in parts.values())
 
 
 def test_balance_tries_everything():

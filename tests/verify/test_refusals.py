@@ -311,6 +311,14 @@ def test_lemmas_that_do_not_hold_are_refused(lemma):
         verify(asked(THREE, CHAIN, 5, 2, lemma))
 
 
+@pytest.mark.parametrize(
+    "lemma", [([0], None, None), ([0], None, 1), ([2], 0, None), ([2], 3, 1)]
+)
+def test_a_secret_that_is_known_costs_nothing(lemma):
+    with pytest.raises(Refused, match="nothing need be asked"):
+        verify(asked(THREE, CHAIN, 5, 2, lemma))
+
+
 def test_where_asking_ends_the_game_knowing_is_not_enough():
     """Each question names a secret, and answers another as it answers this one."""
     answers, right = [[0, 0, 1], [0, 0, 1], [1, 0, 0]], [0, 1, 2]

@@ -9,10 +9,14 @@ from fractions import Fraction
 import pytest
 
 from tests.verify.certificates import MAKERS, certificate, holder, leaves, made
+from whoknows.games.mastermind.rules import Rules
+from whoknows.games.mastermind.solve import optimal
+from whoknows.games.mastermind.solve.certificate import plan_certificate
 from whoknows.verify import Refused, read, verify
 
 PROVEN = {  # by hand, or from the papers
     "mastermind": "total 206, worst 4",
+    "bulls": "least total within 5: total 436, worst 5",
     "none": "no plan has worst 2",
     "coins": "no plan has a worst below 4",
     "two heavy": "no plan has a worst below 3",
@@ -71,7 +75,7 @@ def test_every_part_of_the_witness_is_needed(name):
             verify(document)
 
 
-@pytest.mark.parametrize("name", ["mastermind", "black-peg"])
+@pytest.mark.parametrize("name", ["bulls", "black-peg"])
 def test_the_last_lemma_needs_the_others(name):
     document = certificate(name)
     refused = 0
@@ -139,13 +143,39 @@ def test_a_map_that_is_no_symmetry_is_refused():
 
 
 def test_a_renaming_that_does_not_keep_the_cell_is_refused():
-    document = certificate("mastermind")
-    [lemma] = [row for row in document["proof"]["lemmas"] if row[0] == "all"]
-    smaller = next(row for row in document["proof"]["lemmas"] if row[0] != "all")
+    document = certificate("bulls")
+    *_, smaller, lemma = document["proof"]["lemmas"]
+    assert lemma[0] == "all" != smaller[0]
     smaller[3] = lemma[3]
-    smaller[2] += 1
-    with pytest.raises(Refused, match="lemma"):
+    with pytest.raises(Refused, match="does not keep the cell"):
         verify(document)
+
+
+@pytest.mark.parametrize("digits", [6, 7, pytest.param(8, marks=pytest.mark.slow)])
+def test_bulls_and_cows_has_few_lemmas(digits):
+    """What the checker sees by counting alone is not written down."""
+    total, lemmas = {6: (1446, 9), 7: (3639, 32), 8: (7817, 373)}[digits]
+    document = plan_certificate(optimal(Rules(4, digits, repeats=False), worst=7))
+    assert f"total {total:,}," in verify(document).says
+    assert len(document["proof"]["lemmas"]) <= lemmas
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_bulls_and_cows_of_ten_digits_within_seven_guesses():
+    document = plan_certificate(optimal(Rules(4, 10, repeats=False), worst=7))
+    assert verify(document).says == (
+        "Mastermind, 4 pegs in 10 colors without repeats: "
+        "least total within 7: total 26,274, worst 7"
+    )
+
+
+def test_a_lemma_that_is_not_needed_is_read():
+    """As in certificates that have a lemma also for what the checker counts by itself."""
+    document = certificate("mastermind")
+    few = len(document["proof"]["lemmas"])
+    document["proof"]["lemmas"].insert(0, [[0, 1, 2], None, 5, []])
+    assert verify(document).steps == few + 1
 
 
 @pytest.mark.parametrize(

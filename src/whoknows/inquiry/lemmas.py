@@ -2,7 +2,8 @@
 
 A lemma says that no plan for a cell, with so many questions left, has a smaller total.  It
 holds if every question leaves parts that cost enough, by counting or by lemmas before it;
-so a checker needs no search.  The search is asked here which parts cost how much.
+so a checker needs no search.  The search is asked here which parts cost how much.  What a
+checker finds by counting the parts of every question is no lemma: that is nearly all.
 
 >>> import numpy as np
 >>> from whoknows.inquiry.problem import from_matrix
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
+from whoknows.inquiry import optimum_kernel
 from whoknows.inquiry.board import bounds_by_size
 from whoknows.inquiry.memory import Memory
 from whoknows.inquiry.optimum import MIDDLE, Search
@@ -29,6 +31,7 @@ from whoknows.inquiry.strategies import Asked, Report, silent
 FORMAT = "whoknows certificate 1"
 
 Lemma: TypeAlias = list[Any]  # the cell, the questions left, the least total, renamings
+Key: TypeAlias = tuple[bytes, int]  # a cell, and the questions left if they are bounded
 Renamings: TypeAlias = Callable[[Asked], list[Any]]
 """Renamings that generate those which keep what was asked, as a checker reads them."""
 
@@ -104,7 +107,7 @@ class Prover:
         report: Report,
     ) -> None:
         self.problem, self.renamings, self.report = problem, renamings, report
-        self.search = Search(problem, Memory(problem), silent)
+        self.search = Search(problem, Memory(problem), report)
         self.bounded = worst is not None
         board = self.search.board
         self.low = bounds_by_size(
@@ -112,13 +115,13 @@ class Prover:
         )
         self.every = board.every
         self.by_secret = np.ascontiguousarray(board.matrix.T)
-        self.known: dict[tuple[bytes, int], int] = {}
+        self.known: dict[Key, int] = {}
+        self.looked: dict[Key, int] = {}
         self.lemmas: list[Lemma] = []
 
     def show(self, goal: Open, first: Question | None = None) -> None:
         """Add what is needed to show that the cell costs so much."""
-        key = goal.cell.tobytes(), goal.left if self.bounded else -1
-        if max(self.least(goal), self.known.get(key, 0)) >= goal.wanted:
+        if self.least(goal.cell, goal.left) >= goal.wanted:
             return
         asks, generators = self.every, []
         if first is not None:
@@ -129,15 +132,29 @@ class Prover:
         for ask in asks[self.promise(goal, asks) < goal.wanted].tolist():
             for part in self.needed(goal, ask):
                 self.show(part)
-        self.known[key] = goal.wanted
+        self.known[self.key(goal.cell, goal.left)] = goal.wanted
         cell = "all" if len(goal.cell) == self.problem.secrets > 9 else goal.cell.tolist()
         least = None if goal.wanted >= NEVER else goal.wanted
         self.lemmas.append([cell, goal.left if self.bounded else None, least, generators])
         self.report(f"{len(self.lemmas):,} lemmas")
 
-    def least(self, goal: Open) -> int:
-        """What counting says of a cell."""
-        return int(self.low[goal.left, len(goal.cell)])
+    def key(self, cell: Cell, left: int) -> Key:
+        """What a lemma is about."""
+        return cell.tobytes(), left if self.bounded else -1
+
+    def least(self, cell: Cell, left: int) -> int:
+        """What counting or a lemma says of a cell."""
+        return max(int(self.low[left, len(cell)]), self.known.get(self.key(cell, left), 0))
+
+    def ahead(self, cell: Cell, left: int) -> int:
+        """What a checker sees by itself: the sizes of the parts of every question."""
+        low = int(self.low[left, len(cell)])
+        if len(cell) < 3 or left < 1 or low >= NEVER:
+            return low
+        key = self.key(cell, left)
+        if key not in self.looked:
+            self.looked[key] = int(optimum_kernel.ahead(self.search.board, cell, left))
+        return self.looked[key]
 
     def promise(self, goal: Open, asks: NDArray[np.int32]) -> NDArray[np.int64]:
         """What each question costs at least, by the sizes of its parts."""
@@ -161,11 +178,16 @@ class Prover:
         return cost
 
     def needed(self, goal: Open, ask: Question) -> list[Open]:
-        """The parts of a question that must be shown to cost more than counting says."""
+        """The parts of a question that must be shown to cost more than is seen."""
         asked, left = (*goal.asked, ask), goal.left - 1
         parts = sorted((part for _, part in self.search.parts(ask, goal.cell)), key=len)
-        lows = [int(self.low[left, len(part)]) for part in parts]
+        lows = [self.least(part, left) for part in parts]
         cost, found = len(goal.cell) + sum(lows), list[Open]()
+        for k, part in enumerate(parts):
+            if cost >= goal.wanted:
+                return found
+            more = max(0, self.ahead(part, left) - lows[k])
+            lows[k], cost = lows[k] + more, cost + more
         for part, low in zip(parts, lows, strict=True):
             if cost >= goal.wanted:
                 return found

@@ -375,6 +375,23 @@ def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
     return min(cost, np.int64(NEVER))
 
 
+@compiled
+def ahead(board: Board, cell: Ints, left: Int) -> Int:
+    """What the cell costs at least: the least bound of a question by its parts' sizes."""
+    level = np.int64(1)
+    count, _ = rank(board, cell, level, left, np.int64(NEVER - 1), board.every)
+    able = np.zeros(len(board.right) + 1, np.bool_)  # the last is for -1: none
+    for k in range(len(cell)):
+        able[board.naming[cell[k]]] = True
+    best = np.int64(NEVER)
+    for k in range(count):
+        if board.bounds[level, k] >= best:
+            break
+        ask = board.order[level, k]
+        best = min(best, refined(board, cell, left, ask, able[ask]))
+    return best
+
+
 @inner
 def sort(bounds: Ints, order: Ints, count: Int) -> None:
     """Put the questions in the order of their bounds, equals staying as they are."""

@@ -10,6 +10,8 @@ A *cell* is a set of secrets that are still possible, with `left` questions left
 any number).  The proof is a list of lemmas `[cell, left, least, renamings]`: no plan for
 the cell has a total below `least`, or (null) there is none.  A lemma is checked by trying
 every question: its parts cost together at least what counting says, or lemmas before it.
+Where that is not enough, the checker looks one question ahead: a part costs at least what
+the best question makes of it by the number, and then by the sizes, of its own parts.
 Questions that a renaming of pegs and colors carries into each other, the cell staying as
 it was, need one check; the lemma states such renamings, and each is checked to be one.
 
@@ -127,7 +129,7 @@ def mastermind(claim: Document) -> Game:
     )
     return game_of(
         f"Mastermind, {pegs} pegs in {colors} colors{kind}",
-        black if blacks_only else black.astype(np.int32) * (pegs + 1) + white,
+        black if blacks_only else black * np.uint8(pegs + 1) + white,
         np.arange(len(codes)),
         True,
         codes,
@@ -154,8 +156,8 @@ def game_of(name: str, answers: Ints, right: Ints, ends: bool, codes: Ints | Non
         ending = answers[asks, right[asks]]
         if ((answers[asks] == ending[:, None]).sum(1) > 1).any():
             answers[asks, right[asks]] = answers.max() + 1
-    used, dense = np.unique(answers, return_inverse=True)
-    dense = dense.reshape(answers.shape).astype(np.int32)
+    used = np.unique(answers)
+    dense = np.searchsorted(used, answers).astype(np.min_scalar_type(len(used)))
     return Game(name, dense, right, ends, [str(label) for label in used.tolist()], codes)
 
 
@@ -197,8 +199,16 @@ class Lemmas:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.by_secret = np.ascontiguousarray(game.answers.T)
+        self.every = np.arange(len(game.answers))
+        self.bits: Ints | None = None  # of each answer one, if this is Mastermind
+        if game.codes is not None and game.labels <= 64:
+            word = np.min_scalar_type((1 << game.labels) - 1)
+            self.bits = np.ones(1, word) << self.by_secret.astype(word)
         self.known: dict[tuple[bytes, int | None], int] = {}
+        self.looked: dict[tuple[bytes, int | None], int] = {}
         self.counted: dict[int | None, Ints] = {}
+        self.even: dict[int, tuple[Ints, Ints]] = {}
 
     def add(self, lemma: Any, place: int, first: int | None) -> None:
         """One more lemma, checked; a forced first question is the only one at the start."""
@@ -215,39 +225,39 @@ class Lemmas:
         )
         require(least is None or isinstance(least, int), f"lemma {place}: least")
         cell, wanted = cell.astype(np.int32), NEVER if least is None else int(least)
-        asks = np.arange(len(self.game.answers))
+        known = len(cell) == 1 and not self.game.ends
+        require(not known or wanted <= 0, f"lemma {place}: nothing need be asked")
+        asks = self.every
         if first is not None and len(cell) == secrets:
             asks = np.array([first])
+        elif renamings:
+            asks = np.unique(self.classes(cell, renamings, place))
         poor = self.poor(cell, left, wanted, asks)
-        if len(poor) and renamings:
-            alike = self.classes(cell, renamings, place)
-            good = np.zeros(len(self.game.answers), bool)
-            good[asks] = True
-            good[poor] = False
-            poor = poor[~np.isin(alike[poor], alike[np.flatnonzero(good)])]
-        require(not len(poor), f"lemma {place}: question {poor[:1]} may cost less")
+        require(poor is None, f"lemma {place}: question {poor} may cost less")
         self.known[cell.tobytes(), left] = wanted
 
-    def poor(self, cell: Ints, left: int | None, wanted: int, asks: Ints) -> Ints:
-        """The questions that are not shown to cost as much as wanted."""
-        if left is not None and left < 1:
-            return asks[:0]
-        low = self.by_size(left)
-        found: list[int] = []
+    def poor(self, cell: Ints, left: int | None, wanted: int, asks: Ints) -> int | None:
+        """The first question that is not shown to cost as much as wanted, if any is."""
+        if left == 0:
+            return None
+        cheap = asks[self.promised(cell, left, asks) < wanted].tolist()
+        costs = ((self.cost(ask, cell, left, wanted), ask) for ask in cheap)
+        return next((ask for cost, ask in costs if cost < wanted), None)
+
+    def promised(self, cell: Ints, left: int | None, asks: Ints) -> Ints:
+        """What each question costs at least, by the sizes of its parts."""
+        low, found = self.by_size(None if left is None else left - 1), []
         for start in range(0, len(asks), 4096):
-            some = asks[start : start + 4096]
-            sizes = self.sizes(cell, some)
+            sizes = self.sizes(cell, asks[start : start + 4096])
             cost = len(cell) + low[sizes].sum(1)
-            cost[(sizes == len(cell)).any(1)] = NEVER  # tells nothing: never of use
-            cheap = some[np.flatnonzero(cost < wanted)].tolist()
-            found += [ask for ask in cheap if self.cost(ask, cell, left) < wanted]
-        return np.array(found, dtype=np.int64)
+            cost[sizes.max(1) == len(cell)] = NEVER  # tells nothing: never of use
+            found.append(cost)
+        return np.concatenate(found)
 
     def sizes(self, cell: Ints, asks: Ints) -> Ints:
         """How many secrets are left after each answer (columns) to each question (rows)."""
         game = self.game
-        rows = game.answers[asks[:, None], cell[None]].astype(np.int64)
-        rows += game.labels * np.arange(len(asks))[:, None]
+        rows = self.by_secret[cell[:, None], asks] + game.labels * np.arange(len(asks))
         sizes = np.bincount(rows.ravel(), minlength=len(asks) * game.labels)
         sizes = sizes.reshape(len(asks), game.labels)
         if game.ends:
@@ -255,16 +265,56 @@ class Lemmas:
             sizes[named, game.answers[asks[named], game.right[asks[named]]]] = 0
         return sizes
 
-    def cost(self, question: int, cell: Ints, left: int | None) -> int:
-        """What a plan with this question costs at least, by the lemmas."""
+    def cost(self, question: int, cell: Ints, left: int | None, wanted: int) -> int:
+        """What a plan with this question costs at least; no closer than is wanted."""
         row = self.game.answers[question, cell]
-        cost = len(cell)
-        for label in np.unique(row).tolist():
-            here = cell[row == label]
-            if self.game.ends and self.game.right[question] in here:
-                continue
-            cost += self.least(here, None if left is None else left - 1)
+        cells = [cell[row == label] for label in np.flatnonzero(np.bincount(row))]
+        if self.game.ends:
+            cells = [here for here in cells if here[0] != self.game.right[question]]
+        cells.sort(key=len)
+        left = None if left is None else left - 1
+        lows = [self.least(here, left) for here in cells]
+        cost = len(cell) + sum(lows)
+        for bound in (self.by_number, self.by_sizes):
+            for k, here in enumerate(cells):
+                if cost >= wanted:
+                    break
+                low = max(lows[k], bound(here, left))
+                cost, lows[k] = cost - lows[k] + low, low
         return min(cost, NEVER)
+
+    def by_number(self, cell: Ints, left: int | None) -> int:
+        """What the cell costs at least, by the number of parts of every question."""
+        if len(cell) < 3 or self.bits is None:
+            return 0
+        known = self.looked.get((cell.tobytes(), left))
+        return int(self.hopes(cell).min()) if known is None else known
+
+    def by_sizes(self, cell: Ints, left: int | None) -> int:
+        """What the cell costs at least, by the sizes of the parts of every question."""
+        if len(cell) < 3 or left == 0:
+            return 0
+        key = cell.tobytes(), left
+        if key not in self.looked:
+            hopes, least = self.hopes(cell), NEVER
+            while hopes.min() < least:
+                asks = np.flatnonzero(hopes == hopes.min())
+                least = min(least, int(self.promised(cell, left, asks).min()))
+                hopes[asks] = NEVER
+            self.looked[key] = least
+        return self.looked[key]
+
+    def hopes(self, cell: Ints) -> Ints:
+        """What each question costs at least, by the number of its parts."""
+        if self.bits is None:
+            return np.zeros(len(self.every), np.int64)
+        parts, size = np.bitwise_count(np.bitwise_or.reduce(self.bits[cell])), len(cell)
+        if size not in self.even:
+            self.even[size] = even_parts(size, self.game.labels, self.by_size(None))
+        other, named = self.even[size]
+        found = other[parts]
+        found[cell] = named[parts[cell]]
+        return found
 
     def least(self, cell: Ints, left: int | None) -> int:
         """What the cell costs at least: by counting, or by a lemma."""
@@ -329,6 +379,21 @@ def counted(secrets: int, labels: int, ends: bool, left: int | None) -> Ints:
         width *= max(1, labels - 1)
     low[size + 1 :] = NEVER
     return low
+
+
+def even_parts(size: int, labels: int, low: Ints) -> tuple[Ints, Ints]:
+    """What a question costs at least that has 0, 1, 2, ... parts.
+
+    Where asking ends the game, the bound by size grows ever faster, so that even parts are
+    the least.  First for a question that is no secret of the cell, then for one that is.
+    """
+    found = []
+    for rest in (size, size - 1):
+        number = np.arange(1, labels + 1)
+        each, more = np.divmod(rest, number)
+        cost = size + (number - more) * low[each] + more * low[np.minimum(each + 1, size)]
+        found.append(np.append(NEVER, np.where(number <= rest, cost, NEVER)))
+    return found[0], np.append(NEVER, found[1])[:-1]
 
 
 def plain_tree(low: Ints, labels: int, left: int | None) -> Ints:

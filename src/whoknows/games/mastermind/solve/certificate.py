@@ -15,15 +15,20 @@ from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve.costs import Costs
+from whoknows.games.mastermind.solve.effort import LONG, spell
 from whoknows.games.mastermind.solve.static import CHECKED, Static
 from whoknows.inquiry.lemmas import FORMAT, lower_bound, plan_tree
 from whoknows.inquiry.strategies import Asked, Report, silent
+
+PROOF = 3  # times as long as the search, about
 
 
 def plan_certificate(costs: Costs, report: Report = silent) -> dict[str, Any]:
     """The certificate of an optimal plan."""
     if not costs.proven:
         raise BadSetup("there is nothing to certify: the plan is not proven optimal")
+    if (seconds := PROOF * costs.seconds) > LONG:
+        report(f"the proof takes about {spell(seconds)}, by a rough estimate")
     rules, total, worst = costs.rules, costs.total, costs.limit
     if costs.minimize == "worst":
         worst = costs.worst
