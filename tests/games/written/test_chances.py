@@ -9,6 +9,7 @@ import pytest
 
 from whoknows.catalog import GAMES
 from whoknows.games.written.knowledge import held_rows, table_at
+from whoknows.games.written.knowledge.scopes import cells_of, labels_of
 from whoknows.games.written.rules import Setup, gallery, gallery_text
 from whoknows.games.written.show.chances import MOST_VALUES, Doubt, chances_svg, doubts
 from whoknows.play.face import face_of
@@ -63,3 +64,21 @@ def test_the_picture_names_everything_and_nothing_is_small():
     found = doubts(table.sight(0))[0]
     many = Doubt("x", [found.values[0]] * (MOST_VALUES + 3))
     assert "and 3 more" in chances_svg("many", [many])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_worlds_are_parted_by_all_that_is_heard(seed):
+    """Labels by sums, or made anew where these grow; and one claim, which is counted."""
+    rng = np.random.default_rng(seed)
+    size, widths = 40, rng.choice([2, 3, 5, 3000], int(rng.integers(1, 4)))
+    values = [rng.integers(-1, width - 1, size) for width in widths]
+    values = [v == 0 if width == 2 else v for v, width in zip(values, widths, strict=True)]
+    weights = None if seed % 2 else rng.integers(1, 9, size)
+    heavy = Counter[tuple[int, ...]]()
+    for row, key in enumerate(zip(*(v.tolist() for v in values), strict=True)):
+        heavy[key] += 1 if weights is None else int(weights[row])
+    found = [cell for cell in cells_of(values, weights) if cell]
+    assert sorted(found) == sorted(heavy.values())
+    labels = labels_of(values).tolist()
+    assert len(set(zip(labels, zip(*values, strict=True), strict=True))) == len(heavy)
+    assert len(set(labels)) == len(heavy)

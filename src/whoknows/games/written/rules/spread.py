@@ -102,7 +102,7 @@ class Space:
         """What was dealt as a column: one value is plain, others are spread."""
         values, axes = column.values, self.places[column.name]
         if not axes:
-            return bool(values[0]) if column.fact else values[0]
+            return values[0]
         cubes = [self.cube(axes, code) for code in range(len(values))]
         pieces = dict(zip(values, cubes, strict=True))
         return spread(self, {1: pieces[1]} if column.fact else pieces, claim=column.fact)
