@@ -76,7 +76,8 @@ HAT_MAXIMAL = " ".join(
     ]
 )
 HAT_COLORS = " ".join(
-    f"tests/games/hats/test_{name}.py" for name in ("many_colors", "five_agents", "plans")
+    f"tests/games/hats/test_{name}.py"
+    for name in ("many_colors", "five_agents", "plans", "annealing")
 )
 HAT_ROUNDS = (
     "tests/games/hats/test_rounds.py tests/games/hats/test_worlds.py"
@@ -128,7 +129,7 @@ GUARDS = {  # a module, and the tests that guard it
     "games/hats/solve/many_colors/layer_sets.py": HAT_COLORS,
     "games/hats/solve/many_colors/layer_stacks.py": HAT_COLORS,
     "games/hats/solve/many_colors/strong_coverings.py": HAT_COLORS,
-    "games/hats/solve/proofs/case_tree.py": VERIFY,
+    "games/hats/solve/proofs/case_tree.py": f"{VERIFY} tests/games/hats/test_case_tree.py",
     "games/hats/knowledge/counting.py": HAT_ROUNDS,
     "games/hats/knowledge/rounds.py": HAT_ROUNDS,
     "games/written/rules/arrays.py": WRITTEN,
@@ -193,6 +194,7 @@ UNSEEN = {  # parts of lines where an error changes no answer, and why
     "compiled = size": "when compiling pays: speed alone",
     "recent.": "when compiling pays: speed alone",
     "share = max(": "what is looked at together: speed alone",
+    "SCALES = ": "how duals are made whole: another proof, which is checked all the same",
     "MOST": "limits of size",
     "np.uint64(0x": "random words: any others do",
     "board.seen[": "statistics of a search",

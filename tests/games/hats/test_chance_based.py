@@ -20,6 +20,7 @@ from whoknows.games.hats.rules import (
     parse_mixed,
 )
 from whoknows.games.hats.solve.maximal.chance_based import (
+    bettered_alone,
     bettering,
     lot_chances,
     maximal_lots,
@@ -58,10 +59,15 @@ def test_what_is_better_is_better_and_what_is_maximal_is_best_for_its_hats(case)
         of_deal = found.deal and win_chances(found.deal, rules)
         assert found.chances == (of_deal or lot_chances(found.lot, rules))
     else:
-        assert sum(found.hats) == 1
-        assert min(found.hats) > 0
-        worth = sum(map(Fraction.__mul__, found.hats, now))
-        assert worth >= max(sum(found.hats[c] for c in won) for won in maximal_won(rules))
+        check_hats(found.hats, now, rules)
+
+
+def check_hats(hats, chances, rules):
+    """Hats of these chances are won as often as by any deal."""
+    assert sum(hats) == 1
+    assert min(hats) > 0
+    worth = sum(map(Fraction.__mul__, hats, chances))
+    assert worth >= max(sum(hats[c] for c in won) for won in maximal_won(rules))
 
 
 @settings(deadline=None, max_examples=30)
@@ -92,8 +98,31 @@ def test_maximal_deals_without_chance_are_maximal_in_the_chance_based_world(rule
         rows = rng.choice(answers, (rules.players, rules.view_count)).tolist()
         deal = Deal(tuple(map(tuple, rows)))
         is_maximal = evaluate(deal, rules).won_set in maximal_won(rules)
-        found = bettering(mixed_from(deal, rules), rules)
+        mixed = mixed_from(deal, rules)
+        found = bettering(mixed, rules)
         assert (found.hats is not None) == is_maximal
+        if is_maximal:
+            check_hats(found.hats, win_chances(mixed, rules), rules)
+
+
+@settings(deadline=None, max_examples=20)
+@given(mixed_deals())
+def test_the_last_rule_is_left_where_no_other_is_better(case):
+    """One rule after another is changed; so nothing betters the last of them any more."""
+    rules, mixed = case
+    rows = [list(row) for row in bettered_alone(mixed, rules).rules]
+    alike = [
+        c
+        for c in range(rules.size)
+        if rules.view(rules.players - 1, c) == len(rows[-1]) - 1
+    ]
+    points = []
+    for answer in [None, *range(0 if rules.passing else 1, rules.colors + 1)]:
+        if answer is not None:
+            rows[-1][-1] = tuple(Fraction(k == answer) for k in range(rules.colors + 1))
+        chances = win_chances(MixedDeal(tuple(map(tuple, rows))), rules)
+        points.append(tuple(chances[code] for code in alike))
+    assert mixture_above(points[0], points[1:]).shares is None
 
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(3), Rules(4), Rules(2, 3)], ids=str)

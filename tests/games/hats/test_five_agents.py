@@ -38,7 +38,9 @@ def kind_of(one):
     return kind
 
 
-@pytest.mark.parametrize("chosen", [(PLANE, PLANE, PLANE), (CROSS, PLANE, FULL)])
+@pytest.mark.parametrize(
+    "chosen", [(PLANE, PLANE, PLANE), (CROSS, PLANE, FULL), (FULL, PLANE, 1)]
+)
 def test_stacks_of_whole_classes_are_those_of_the_definition(chosen):
     kinds = [kind_of(one) for one in chosen]
     numbers = {

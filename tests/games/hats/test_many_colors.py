@@ -2,7 +2,7 @@
 
 import signal
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations, product
 from time import perf_counter
 
 import numpy as np
@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.games.hats.test_plans import strongly_won
 from whoknows.games.hats.rules import Rules, evaluate
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
-from whoknows.games.hats.solve.many_colors import annealing_kernel
+from whoknows.games.hats.solve.many_colors import annealing_kernel, layer_sets
+from whoknows.games.hats.solve.many_colors import layer_bound as layer_bound_module
 from whoknows.games.hats.solve.many_colors.layer_bound import (
     climbed,
     layer_bound,
@@ -22,6 +23,7 @@ from whoknows.games.hats.solve.many_colors.layer_bound import (
 )
 from whoknows.games.hats.solve.many_colors.layer_sets import (
     blocked,
+    chunks,
     image_tables,
     images,
     least_blocked,
@@ -129,6 +131,50 @@ def test_layers_that_are_not_bounded():
     assert layer_bound(Rules(5, 2)) == layer_bound(Rules(3, 3, need=2)) == 1
     assert not is_stacked(Rules(4, 4))
     assert not is_stacked(Rules(5, 2))
+    assert is_stacked(Rules(4, 3))
+
+
+def test_five_agents_of_three_colors_are_bounded_by_their_own_search(monkeypatch):
+    monkeypatch.setattr(layer_bound_module, "five_agents_bound", lambda progress: 165)
+    assert layer_bound(Rules(5, 3)) == Fraction(165, 243)
+
+
+def test_lines_bound_what_is_won():
+    """Each that is not free has all others lost on a line; a lost one has N lines."""
+    for players, colors, free in product((2, 3, 4), (2, 3, 4), range(5)):
+        size = colors**players
+        fine = [won for won in range(size + 1)
+                if (won - free) * (colors - 1) <= players * (size - won)]  # fmt: skip
+        assert lines_bound(free, players, colors) == max(fine)
+
+
+def test_all_sets_come_some_at_a_time(monkeypatch):
+    monkeypatch.setattr(layer_sets, "CHUNK", 8)
+    for size in (1, 3, 5):
+        shares, sets = zip(*chunks(size), strict=True)
+        assert np.concatenate(sets).tolist() == list(range(1 << size))
+        assert shares == tuple((k + 1) / len(sets) for k in range(len(sets)))
+
+
+@pytest.mark.parametrize(("players", "colors"), [(3, 2), (3, 3), (4, 2)])
+def test_bounds_by_layers_and_by_lines_beside_trying_all_ways(players, colors):
+    """The layers share what is free, and what names the agent that is named the least."""
+    layer, size = most_won(players - 1, colors), colors**players
+    most = [0] * (size + 1)  # of all layers, by how many are free in them
+    for way in product(range(len(layer)), repeat=colors):
+        if sum(way) <= size:
+            most[sum(way)] = max(most[sum(way)], sum(layer[free] for free in way))
+    most = list(accumulate(most, max))
+    before = size
+    for free, found in enumerate(climbed(layer, players, colors)):
+        fine = []
+        for won in range(min(before + 1, size) + 1):
+            lost_on_lines = players * (size - won) >= (won - free) * (colors - 1)
+            spare = min(max(won - free, 0) // players + free, size)
+            if lost_on_lines and (won <= free or most[spare] >= won):
+                fine.append(won)
+        assert found == max(fine)
+        before = found
 
 
 @pytest.mark.parametrize(("players", "colors", "most"), [(3, 3, 15), (3, 4, 30)])

@@ -15,6 +15,8 @@ from whoknows.games.hats.rules import Rules, evaluate, parse_odds
 from whoknows.games.hats.rules.score import answers_given
 from whoknows.games.hats.solve.best import best, first_cover
 from whoknows.games.hats.solve.bounds.ball_bounds import least_loss, least_size
+from whoknows.games.hats.solve.codes.constructions import lightest_code
+from whoknows.games.hats.solve.many_colors import directed_hamming
 from whoknows.games.hats.solve.many_colors.directed_hamming import directed
 from whoknows.games.hats.solve.many_colors.strong_coverings import (
     deal_of,
@@ -200,6 +202,25 @@ def test_a_color_is_called_as_often_as_the_characters_say(rules):
             other = hats.copy()
             other[:, seat] = color
             assert (made.says(other)[:, seat] == said[:, seat]).all()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 5, 7, 9])
+@pytest.mark.parametrize("p", ["1/2", "2/3", "9/10", "1"])
+def test_those_who_are_left_play_as_well_as_they_can(players, p):
+    odds = Fraction(p), 1 - Fraction(p)
+    _, loss = directed_hamming.rest_game(players, odds)
+    least = 1 - directed_hamming.directed_by(players, odds).win
+    if players > 1 and all(odds):
+        world = Rules(players, odds=(odds,) * players)
+        least = min(least, lightest_code(world)[1])
+    assert loss == least
+
+
+def test_no_more_agents_take_part_than_there_are_syndromes(monkeypatch):
+    monkeypatch.setattr(directed_hamming, "LONGEST_RANK", 2)
+    directed_hamming.directed_by.cache_clear()
+    assert [directed(Rules(n, 3)).length for n in (3, 7, 20)] == [3, 3, 3]
+    directed_hamming.directed_by.cache_clear()
 
 
 def test_many_agents_of_three_colors_win_nine_of_ten():

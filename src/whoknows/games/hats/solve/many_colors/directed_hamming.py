@@ -129,7 +129,7 @@ def directed_by(players: int, odds: Odds) -> Directed | Constant:
     best: Directed | Constant = Constant(called, odds[called])
     length = min(hamming_length(players), (1 << LONGEST_RANK) - 1)
     share = 1 - odds[called]
-    if len(odds) < 2 or not share:
+    if not share:  # all hats are of one color
         return best
     after = tuple(chance / share for k, chance in enumerate(odds) if k != called)
     for number in range(1, min(MOST_GIVEN_UP, length) + 1):
