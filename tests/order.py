@@ -6,7 +6,7 @@ first share, and is served by one of each; the other shares begin with what take
 and all of them end with what takes none, so that there is something to take until the end.
 """
 
-from itertools import chain, cycle, groupby
+from itertools import chain
 from math import ceil
 
 SERVED = {
@@ -14,35 +14,35 @@ SERVED = {
     "calm_chromium",
     "lively_chromium",
 }  # fixtures that last as long as a process
-LONG = (
-    "tests/test_docs.py",
-    "tests/inquiry/",
-    "tests/experiments/",
-    "tests/tui/",
-    "tests/web/",
-    "tests/work",
-    "tests/cli/test_help.py",
-    "tests/test_conformance.py",
-    "tests/test_doors.py",
-    "tests/test_notebooks.py",
-    "src/whoknows/games/",
-    "src/whoknows/inquiry/",
+LONG = (  # what takes seconds, a line for a share: one process compiles the loops for all
+    (
+        "src/whoknows/games/",
+        "src/whoknows/inquiry/",
+        "tests/experiments/",
+        "tests/inquiry/",
+        "tests/test_docs.py",
+    ),
+    ("tests/web/", "tests/work", "tests/cli/test_help.py"),
+    (
+        "tests/tui/",
+        "tests/test_conformance.py",
+        "tests/test_doors.py",
+        "tests/test_notebooks.py",
+    ),
 )
 
 
 def in_shares(items, processes):
     """The same tests, as the first share, then the second, and so on."""
-    served = [
-        item for item in items if SERVED.intersection(getattr(item, "fixturenames", ()))
-    ]
-    taken = set(served)
-    others = [item for item in items if item not in taken]
-    heads, short = [[] for _ in range(processes - 1)], []
-    dealt = cycle(heads)
-    for _, tests in groupby(others, lambda item: item.path):
-        first, *more = tests
-        share = next(dealt) if first.nodeid.startswith(LONG) else short
-        share += [first, *more]
+    served, heads, short = [], [[] for _ in range(processes - 1)], []
+    for item in items:
+        head = next((k for k, files in enumerate(LONG) if item.nodeid.startswith(files)), -1)
+        if SERVED.intersection(getattr(item, "fixturenames", ())):
+            served.append(item)
+        elif head >= 0:
+            heads[min(head, processes - 2)].append(item)
+        else:
+            short.append(item)
     shares, size = [served, *heads], ceil(len(items) / processes)
     for share in shares:
         room = max(size - len(share), 0)

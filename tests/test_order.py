@@ -23,11 +23,16 @@ class Item:
 
 
 SERVED = [Item(f"tests/web/test_table.py::{k}", ("browser", "lab")) for k in range(4)]
-LONG = [Item(f"tests/tui/test_{file}.py::{k}") for file in "abcd" for k in range(3)]
+LONG = [
+    Item(f"tests/{folder}/test_{file}.py::{k}")
+    for folder in ("tui", "web", "inquiry")
+    for file in "ab"
+    for k in range(3)
+]
 SHORT = [Item(f"tests/play/test_{file}.py::{k}") for file in "ab" for k in range(14)]
 
 
-@pytest.mark.parametrize("processes", [2, 3, 9])
+@pytest.mark.parametrize("processes", [2, 3, 4, 9])
 def test_one_process_has_the_browser_and_all_end_with_what_is_short(processes):
     tests = SHORT + LONG + SERVED
     ordered = in_shares(tests, processes)
@@ -40,7 +45,7 @@ def test_one_process_has_the_browser_and_all_end_with_what_is_short(processes):
         assert all(share[0] not in SHORT for share in shares)
 
 
-def test_files_stay_together():
-    ordered = in_shares(SHORT + LONG + SERVED, 3)
-    files = [item.path for item in ordered if item in LONG]
-    assert sum(a != b for a, b in pairwise(files)) == 3
+def test_what_compiles_the_same_stays_together():
+    ordered = in_shares(SHORT + LONG + SERVED, 4)
+    folders = [item.path.parent for item in ordered if item in LONG]
+    assert sum(a != b for a, b in pairwise(folders)) == 2

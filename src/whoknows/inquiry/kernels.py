@@ -15,6 +15,7 @@ from whoknows.inquiry import splits
 from whoknows.inquiry.problem import Cell, Marks, Problem, Question, Questions, from_matrix
 from whoknows.inquiry.scores import ENTROPY, Score, part_weights, smallest_factors
 from whoknows.work import compiling
+from whoknows.work.compiling import copy
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
@@ -225,7 +226,7 @@ def scan(
             continue
         winner, least, able = question, key, possible[question]
         most = min(most, least + slack)
-        held[:] = sizes
+        copy(sizes, held)
         wipe(answers, sizes)
         if lone_is_best and not bonus and is_lone(mode, key, size, weights) and not able:
             break  # no possible question is as good: the caller looked at them before

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.work import compiling
+from whoknows.work.compiling import copy
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
@@ -73,7 +74,7 @@ def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
 @compiled
 def begin(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
     """What the cell costs if that is easily seen; else -1, and a first frame is set up."""
-    board.cells[0, : len(cell)] = cell
+    copy(cell, board.cells[0])
     level, start = np.int64(1), np.int64(0)  # literals would be compiled for once more
     return enter(board, level, start, len(cell), left, budget, asks)
 

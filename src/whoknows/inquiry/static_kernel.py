@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.work import compiling
+from whoknows.work.compiling import copy
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
+FEW = 16  # pairs for each secret: so many are looked at one by one, at many a stroke
 SAMPLE = 192  # pairs that two questions have to tell apart before all pairs are looked at
 compiled = compiling.compiled(nogil=True, error_model="numpy")
 inner = compiling.compiled(inner=True, nogil=True, error_model="numpy")
@@ -33,24 +35,6 @@ def refine(answers: Ints, classes: Ints, question: Int, labels: Int, result: Int
             count += 1
         result[secret] = names[key]
     return count
-
-
-@compiled
-def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
-    """How many pairs of secrets would still be alike after each question."""
-    size = (classes.max() + 1) * labels
-    sizes = np.zeros(size, np.int32)
-    result = np.zeros(answers.shape[1], np.int64)
-    for question in range(answers.shape[1]):
-        alike = 0
-        for secret in range(len(classes)):
-            key = classes[secret] * labels + answers[secret, question]
-            alike += sizes[key]
-            sizes[key] += 1
-        result[question] = alike
-        for secret in range(len(classes)):
-            sizes[classes[secret] * labels + answers[secret, question]] = 0
-    return result
 
 
 @inner
@@ -88,6 +72,33 @@ def alike_pairs(classes: Ints) -> Ints:
 
 
 @compiled
+def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
+    """How many pairs of secrets would still be alike after each question."""
+    together = np.zeros(classes.max() + 1, np.int64)
+    pairs = 0
+    for each in classes:
+        pairs += together[each]
+        together[each] += 1
+    result = np.zeros(answers.shape[1], np.int64)
+    if pairs <= FEW * len(classes):
+        for one, two in alike_pairs(classes):
+            for question in range(len(result)):
+                result[question] += answers[one, question] == answers[two, question]
+        return result
+    sizes = np.zeros(len(together) * labels, np.int32)
+    for question in range(len(result)):
+        alike = 0
+        for secret in range(len(classes)):
+            key = classes[secret] * labels + answers[secret, question]
+            alike += sizes[key]
+            sizes[key] += 1
+        result[question] = alike
+        for secret in range(len(classes)):
+            sizes[classes[secret] * labels + answers[secret, question]] = 0
+    return result
+
+
+@compiled
 def complete(
     answers: Ints, classes: Ints, more: Int, labels: Int, allowed: Ints, kinds: Ints,
     found: Ints,
@@ -108,7 +119,8 @@ def complete(
     choices = np.zeros((levels, questions), np.int32)
     open_ = np.zeros((levels + 1, questions), np.bool_)
     count, place = np.zeros(levels, np.int64), np.zeros(levels, np.int64)
-    state[0], open_[0] = classes, allowed
+    copy(classes, state[0])
+    copy(allowed, open_[0])
     level, fresh = 0, True
     while level >= 0:
         if level == levels:
@@ -132,7 +144,7 @@ def complete(
             continue
         found[more - 1 - level] = question
         refine(answers, state[level], question, labels, state[level + 1])
-        open_[level + 1] = open_[level]
+        copy(open_[level], open_[level + 1])
         level, fresh = level + 1, True
     return False
 
@@ -238,7 +250,7 @@ def others(masks: Ints, full: Ints, two: Int, word: Int, bit: Int, alive: Ints) 
 
     The one question is given as a bit of a word; if not `two`, there is none.
     """
-    alive[:] = full
+    copy(full, alive)
     for k in range(len(masks)):
         if two and masks[k, word] & bit:
             continue

@@ -28,3 +28,14 @@ def compiled(*, inner: bool = False, **options: Any) -> Callable[[Function], Any
             return numba.njit(**options)(function)
 
     return compiling
+
+
+@compiled(inner=True, nogil=True, error_model="numpy")
+def copy(source: Any, target: Any) -> None:
+    """Copy a row into another one.
+
+    Inside compiled functions this stands for `target[:] = source`, with which numba would
+    compile the words of an error about shapes too: two seconds.
+    """
+    for place in range(len(source)):
+        target[place] = source[place]

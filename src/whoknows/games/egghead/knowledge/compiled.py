@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from whoknows.games.egghead.knowledge.kernels import States, Words
-from whoknows.work.compiling import compiled
+from whoknows.work.compiling import compiled, copy
 
 built: Any = compiled(nogil=True, error_model="numpy")
 
@@ -122,4 +122,4 @@ def free(words: Words, stack: int) -> None:  # noqa: D103
             continue
         for other in range(stacks):
             if other != stack:
-                words[a, other] = words[a, stack]
+                copy(words[a, stack], words[a, other])

@@ -9,7 +9,7 @@ only when needed.
 
 import numpy as np
 
-from whoknows.work.compiling import compiled
+from whoknows.work.compiling import compiled, copy
 
 ENDLESS = 1 << 60
 
@@ -159,7 +159,7 @@ def cheapest_cover(starts, near, costs, target, steps, seed):  # type: ignore[no
         if number == 0:
             if total < best:
                 best = total
-                found[:] = chosen
+                copy(chosen, found)
                 if best <= target:
                     break
             out = least_missed(chosen, -1, score, costs, since)
