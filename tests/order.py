@@ -36,7 +36,9 @@ def in_shares(items, processes):
     """The same tests, as the first share, then the second, and so on."""
     served, heads, short = [], [[] for _ in range(processes - 1)], []
     for item in items:
-        head = next((k for k, files in enumerate(LONG) if item.nodeid.startswith(files)), -1)
+        head = next(
+            (k for k, files in enumerate(LONG) if item.nodeid.startswith(files)), -1
+        )
         if SERVED.intersection(getattr(item, "fixturenames", ())):
             served.append(item)
         elif head >= 0:

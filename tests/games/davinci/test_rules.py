@@ -214,7 +214,7 @@ def test_tiles_have_names():
 
 
 def test_the_full_game_ends_with_one_player_left():
-    setup = GAME.setup(full=True, players=3)
+    setup = GAME.setup(full=True, players=3, tiles=14)
     rng = np.random.default_rng(0)
     state = GAME.start(setup, GAME.deal(setup, rng))
     while turn := GAME.turn(state):

@@ -87,8 +87,8 @@ def test_simulate_goes_on_from_its_journal(tmp_path):
 
 
 def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
-    words = ["egghead", "simulate", "--rounds", "30000", "--analysing", "0", "--seed", "3"]
-    command = [sys.executable, "-m", "whoknows", *words, "--workers", "1", "--json"]
+    words = ["simulate", "--rounds", "30000", "--analysing", "0", "--seed", "3", "--json"]
+    command = [sys.executable, "-m", "whoknows", "egghead", *words, "--workers", "1"]
     home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     first = subprocess.Popen(
         command, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -101,9 +101,8 @@ def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
     kept = lines_in(tmp_path)
     done = subprocess.run(command, env=home, capture_output=True, text=True, check=True)
     assert lines_in(tmp_path) == []  # all is said, and nothing left lying about
-    other = {**home, "XDG_DATA_HOME": str(tmp_path / "other")}
-    whole = subprocess.run(command, env=other, capture_output=True, text=True, check=True)
-    first_document, second_document = json.loads(done.stdout), json.loads(whole.stdout)
+    whole = said(*words, "--workers", "1", "--journal", str(tmp_path / "other.jsonl"))
+    first_document, second_document = json.loads(done.stdout), json.loads(whole)
     assert first_document["rounds"] == 30000
     for document in (first_document, second_document):
         document["seconds_per_round"] = 0

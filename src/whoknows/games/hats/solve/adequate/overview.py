@@ -13,6 +13,7 @@ to look at.  Here are the same tables for N up to 7 and 9, with what our searche
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from math import comb
 from typing import Any, NamedTuple
@@ -155,6 +156,7 @@ def complexity(players: int) -> Complexity:
     )
 
 
+@cache  # half a million of them for six players
 def visits(players: int) -> tuple[int | None, str]:
     """How many partial sets our search for all least adequate sets visits, and which."""
     if players > max(LEAST_SIZES):
