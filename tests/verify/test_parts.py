@@ -255,6 +255,21 @@ def test_looking_one_question_ahead_is_what_it_says(game):
 LEFT = [None, 2, 3, 4]
 
 
+@pytest.mark.parametrize("named", [[1, 2, 3, 4, 5, 6, 7, 0, -1], [-1] * 9])
+def test_looking_one_question_ahead_in_a_table(named):
+    """Some questions name a secret, or none does and knowing ends the game."""
+    rng, ends = np.random.default_rng(3), max(named) >= 0
+    for size in [*range(3, 9)] * 8:
+        answers = rng.integers(0, 4, (9, 9))
+        game = asking.game_of("", answers, np.array(named), ends, None)
+        lemmas = asking.Lemmas(game)
+        cell = np.sort(rng.permutation(9)[:size]).astype(np.int32)
+        low = asking.counted(9, game.labels, ends, None)
+        rows = zip(game.answers, named, strict=True)
+        costs = [cost_of_parts(row, secret, cell, low) for row, secret in rows]
+        assert lemmas.by_number(cell, None) <= min(costs) == lemmas.by_sizes(cell, None)
+
+
 def test_hopes_only_say_where_to_look_first(monkeypatch):
     """The best question is found with any hopes that are not above the costs."""
     claim = {"pegs": 3, "colors": 3, "repeats": True, "blacks_only": False}
@@ -268,7 +283,7 @@ def test_hopes_only_say_where_to_look_first(monkeypatch):
 
 
 def cost_of_parts(row, ask, cell, low):
-    """What a guess costs by the sizes of its parts; if it tells nothing, never mind."""
+    """What a question that names `ask` costs by the sizes of its parts."""
     parts = Counter(row[[secret for secret in cell if secret != ask]].tolist())
     if max(parts.values()) == len(cell):
         return asking.NEVER

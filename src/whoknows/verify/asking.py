@@ -201,9 +201,9 @@ class Lemmas:
         self.game = game
         self.by_secret = np.ascontiguousarray(game.answers.T)
         self.every = np.arange(len(game.answers))
-        self.bits: Ints | None = None  # of each answer one, if this is Mastermind
-        if game.codes is not None and game.labels <= 64:
-            word = np.min_scalar_type((1 << game.labels) - 1)
+        self.bits: Ints | None = None  # of each answer one, if this is Mastermind:
+        if game.codes is not None:  # the sizes that are read have 49 answers at most
+            word = np.min_scalar_type(1 << game.labels)
             self.bits = np.ones(1, word) << self.by_secret.astype(word)
         self.known: dict[tuple[bytes, int | None], int] = {}
         self.looked: dict[tuple[bytes, int | None], int] = {}
@@ -292,7 +292,7 @@ class Lemmas:
 
     def by_sizes(self, cell: Ints, left: int | None) -> int:
         """What the cell costs at least, by the sizes of the parts of every question."""
-        if len(cell) < 3 or left == 0:
+        if len(cell) < 3:
             return 0
         key = cell.tobytes(), left
         if key not in self.looked:
