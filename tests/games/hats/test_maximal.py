@@ -9,6 +9,7 @@ from tests.games.hats import twin
 from whoknows.errors import TooLarge, UnknownName
 from whoknows.games.hats.rules import Rules, evaluate, quantities
 from whoknows.games.hats.solve.cube import (
+    balls,
     codes_of,
     deal_losing,
     is_adequate,
@@ -19,6 +20,7 @@ from whoknows.games.hats.solve.cube import (
 from whoknows.games.hats.solve.maximal.brute_force import all_won, brute, deal_number
 from whoknows.games.hats.solve.maximal.chains import Chain, chain_method, crossing
 from whoknows.games.hats.solve.maximal.counting import Blocks, count_pieces
+from whoknows.games.hats.solve.maximal.disjoint_chains import disjoint_chains
 from whoknows.games.hats.solve.maximal.dominating_sets import (
     count_by_size,
     minimal_sets,
@@ -127,9 +129,11 @@ def test_pieces_count_what_the_plain_search_lists(players):
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_kernel_counts_a_piece_as_the_plain_search_does(players):
-    for chosen in range(1 << players):
-        for excluded in range(0, 1 << (1 << players), 4099 if players == 4 else 5):
-            piece = Piece(1 << chosen, excluded & ~(1 << chosen))
+    size = 1 << players
+    near = [1 << c | 1 << (c ^ 3) for c in range(size)]  # two that share a corner
+    for chosen in [*(1 << c for c in range(size)), *near, *balls(players)]:
+        for excluded in range(0, 1 << size, 8209 if players == 4 else 11):
+            piece = Piece(chosen, excluded & ~chosen)
             listed = tally(mask.bit_count() for mask in search(players, piece=piece))
             counts = Blocks.single(players).count(piece)
             assert {k: n for k, n in enumerate(counts) if n} == listed
@@ -163,6 +167,14 @@ def test_the_search_is_cut_into_as_many_pieces_as_are_asked_for():
         assert all(is_alive(piece, 4) for piece, _ in pieces)
         decided = {(p.chosen | p.excluded).bit_count() for p, _ in pieces}
         assert len(decided) == 1  # one corner after another
+
+
+def test_disjoint_chains_treat_no_round_twice():
+    for players in range(2, 6):
+        chains = disjoint_chains(players)
+        treated = [{c, *Chain(c, players).correct} for c in chains]
+        assert sum(map(len, treated)) == len(set().union(*treated))
+        assert chains[0] == 0
 
 
 def test_six_players_by_size():
