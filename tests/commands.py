@@ -30,6 +30,8 @@ ALONE = (
     )
 )
 
+SAID: dict[tuple[str, Path, str], list[str]] = {}  # two pages may show the same command
+
 
 @dataclass(frozen=True)
 class Said:
@@ -51,18 +53,26 @@ def said_by(line, folder, environment, scratch):
             env=environment,
         )
         return Said(ran.stdout, ran.stderr)
-    files = Path(scratch, "stdout"), Path(scratch, "stderr")
-    home = environment["HOME"] + "/"
-    words = [re.sub("^~/", home, word) for word in shlex.split(found["words"])]
-    process = SERVER.Process(target=_run, args=(words, folder, environment, files))
-    process.start()
-    process.join()
-    out, err = (file.read_text(encoding="utf-8") for file in files)
+    command = found["words"], folder, environment["COLUMNS"]
+    if command not in SAID:
+        SAID[command] = said_alone(found["words"], folder, environment, scratch)
+    out, err = SAID[command]
     if found["through"]:
         out = subprocess.run(
             ["bash", "-c", found["through"]], input=out, capture_output=True, text=True
         ).stdout
     return Said(out, "" if found["quiet"] else err)
+
+
+def said_alone(words, folder, environment, scratch):
+    """What one command prints, and its errors, in a process of its own."""
+    files = Path(scratch, "stdout"), Path(scratch, "stderr")
+    home = environment["HOME"] + "/"
+    words = [re.sub("^~/", home, word) for word in shlex.split(words)]
+    process = SERVER.Process(target=_run, args=(words, folder, environment, files))
+    process.start()
+    process.join()
+    return [file.read_text(encoding="utf-8") for file in files]
 
 
 def _run(words, folder, environment, files):
