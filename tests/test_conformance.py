@@ -6,7 +6,7 @@ last field, the same legal moves, and the same moves of every strategy.
 
 import json
 from dataclasses import fields, is_dataclass, replace
-from itertools import pairwise
+from itertools import count, islice, pairwise
 
 import numpy as np
 import pytest
@@ -195,10 +195,11 @@ def check_wall(game, plays):
     alike = wide = 0
     for tables in plays:
         for table in tables[:6]:
+            others = Redealt(table)
             for seat in table.turn:
                 if game.worlds(table.sight(seat)) > 1:
                     wide += 1
-                    twins = lookalikes(table, seat)
+                    twins = lookalikes(table, seat, others)
                     alike += bool(twins)
                     for twin in twins:
                         check_alike(table, twin, seat)
@@ -206,24 +207,43 @@ def check_wall(game, plays):
     assert alike or not wide, f"{game.name}: in {wide} sights in doubt, no twin was found"
 
 
-def lookalikes(table, seat):
+def lookalikes(table, seat, others=None):
     """The same moves with other secrets, where the seat has the same sight and history."""
-    found = []
-    for number in range(REDEALS):
-        if len(found) == TWINS:
-            break
-        rng = generator(table.seed, 7, number)
-        secret = table.game.deal(table.setup, rng)
-        if same(secret, table.secret):
-            continue
-        twin = replayed(
-            Table.with_secret(table.game, table.setup, secret, table.seed), table
-        )
-        if twin is None or not equal(twin.sight(seat), table.sight(seat)):
-            continue
-        if len(twin.history) == len(table.history) and seat in twin.turn:
-            found.append(twin)
-    return found
+    sight = table.sight(seat)
+    alike = (
+        twin
+        for twin in others or Redealt(table)
+        if equal(twin.sight(seat), sight) and seat in twin.turn
+    )
+    return list(islice(alike, TWINS))
+
+
+class Redealt:
+    """A table's moves with other secrets, one after the other, as far as one asks for them.
+
+    Several may go through them: each is dealt and replayed once.
+    """
+
+    def __init__(self, table):
+        self.table, self.numbers, self.found = table, iter(range(REDEALS)), []
+
+    def __iter__(self):
+        for place in count():
+            while place == len(self.found):
+                number = next(self.numbers, None)
+                if number is None:
+                    return
+                self.try_one(number)
+            yield self.found[place]
+
+    def try_one(self, number):
+        game, setup, seed = self.table.game, self.table.setup, self.table.seed
+        secret = game.deal(setup, generator(seed, 7, number))
+        if not same(secret, self.table.secret):
+            start = Table.with_secret(game, setup, secret, seed)
+            twin = replayed(start, self.table)
+            if twin is not None and len(twin.history) == len(self.table.history):
+                self.found.append(twin)
 
 
 def replayed(twin, table):
