@@ -1,4 +1,4 @@
-"""The command line as a stranger meets it: a real process, its words, its exit codes."""
+"""The command line as a stranger meets it: its process, its words, its exit codes."""
 
 import json
 import os
@@ -10,6 +10,8 @@ from importlib.metadata import version
 import pytest
 
 from machine import PATIENCE
+from whoknows.cli import doctor
+from whoknows.cli.main import app, main
 
 
 def whoknows(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
@@ -47,13 +49,15 @@ def test_help_imports_nothing_heavy():
     assert said.returncode == 0
 
 
-def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path):
+def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path, monkeypatch, capsys):
     found = json.loads(whoknows("doctor", "--json", XDG_DATA_HOME=str(tmp_path)).stdout)
     assert found["packages"]["numpy"] == version("numpy")
     assert found["extras"]["symbolic"] == version("oxidd")
     assert found["extras"]["tui"] == version("textual")
     assert found["store"] == {"folder": str(tmp_path / "whoknows"), "writable": True}
-    assert "nicegui" in whoknows("doctor").stdout
+    monkeypatch.setattr(doctor, "findings", lambda: found)
+    assert app(["doctor"], standalone_mode=False) in (0, None)
+    assert "nicegui" in capsys.readouterr().out
 
 
 def test_a_worker_that_imports_the_main_module_runs_no_command(capsys, monkeypatch):
@@ -76,9 +80,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("line", "wrong"), REFUSED.items())
-def test_what_cannot_be_is_refused_at_once_in_one_line(line, wrong):
-    said = whoknows(*line.split())
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.startswith("whoknows: error: ")
-    assert wrong in said.stderr
-    assert said.stderr.count("\n") == 1
+def test_what_cannot_be_is_refused_at_once_in_one_line(line, wrong, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["whoknows", *line.split()])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert (left.value.code, said.out) == (2, "")
+    assert said.err.startswith("whoknows: error: ")
+    assert wrong in said.err
+    assert said.err.count("\n") == 1

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from machine import PATIENCE
+from whoknows.cli.main import main
 from whoknows.experiments.reproduce import (
     FULL,
     QUICK,
@@ -324,12 +325,15 @@ def test_the_command_says_json(tmp_path):
         (["egghead", "-o", "nowhere/report.html"], "there is no folder nowhere"),
     ],
 )
-def test_bad_words_are_one_line_and_exit_code_2(words, wrong):
-    said = whoknows(*words)
-    assert said.returncode == 2
-    assert said.stdout == ""
-    assert wrong in said.stderr
-    assert said.stderr.count("\n") == 1
+def test_bad_words_are_one_line_and_exit_code_2(words, wrong, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["whoknows", "reproduce", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert left.value.code == 2
+    assert said.out == ""
+    assert wrong in said.err
+    assert said.err.count("\n") == 1
 
 
 def test_stopped_it_tells_what_is_done():

@@ -2,25 +2,33 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
-from machine import PATIENCE
 from toy import TOY, Setup, highest, lowest
-from whoknows.cli.main import app
+from whoknows.cli.main import app, main
 from whoknows.play.referee import Table, finish
 from whoknows.play.transcript import save
 
 GAME = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
 
 
-def whoknows(*words):
-    command = [sys.executable, "-m", "whoknows", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+@pytest.fixture
+def whoknows(monkeypatch, capsys):
+    """The command in this very process."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["whoknows", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        return SimpleNamespace(returncode=left.value.code or 0, stdout=out, stderr=err)
+
+    return run
 
 
 @pytest.fixture
@@ -30,7 +38,7 @@ def file(tmp_path):
     return tmp_path / "game.json"
 
 
-def test_knowledge_counts_worlds_after_each_move(file):
+def test_knowledge_counts_worlds_after_each_move(file, whoknows):
     said = whoknows("replay", file, "--knowledge", "--json", "--game", GAME)
     assert said.stderr == ""
     told = json.loads(said.stdout)
@@ -50,7 +58,7 @@ def left(each, public):
     return {"0": each, "1": each, "public": public}
 
 
-def test_people_read_a_table(file):
+def test_people_read_a_table(file, whoknows):
     said = whoknows("replay", file, "--game", GAME)
     assert said.returncode == 0
     assert "1 highest" in said.stdout
@@ -58,13 +66,13 @@ def test_people_read_a_table(file):
     assert "Result: seat 0 lowest: 0, seat 1 highest: 0" in said.stdout
 
 
-def test_a_game_under_way_says_whose_turn_it_is(tmp_path):
+def test_a_game_under_way_says_whose_turn_it_is(tmp_path, whoknows):
     save(Table.dealt(TOY, Setup(), 3), tmp_path / "start.json")
     said = whoknows("replay", tmp_path / "start.json", "--game", GAME)
     assert "Not over: the turn is of seat 0" in said.stdout
 
 
-def test_a_tampered_file_is_one_line_and_exit_code_2(file):
+def test_a_tampered_file_is_one_line_and_exit_code_2(file, whoknows):
     file.write_text(file.read_text().replace('"move": "3"', '"move": "4"'))
     said = whoknows("replay", file, "--game", GAME)
     assert (said.returncode, said.stdout) == (2, "")
@@ -73,7 +81,7 @@ def test_a_tampered_file_is_one_line_and_exit_code_2(file):
     )
 
 
-def test_a_transcript_cannot_name_a_file_to_run(file, tmp_path):
+def test_a_transcript_cannot_name_a_file_to_run(file, tmp_path, whoknows):
     (tmp_path / "evil.py").write_text("raise SystemExit('ran')\n")
     evil = f"{tmp_path / 'evil.py'}:GAME"
     file.write_text(json.dumps(json.loads(file.read_text()) | {"game": evil}))
