@@ -233,6 +233,7 @@ def alone_of(layer):
 
 def test_layers_of_some_kinds_are_all_stacks_of_them():
     kinds = [kind_of(one) for one in (1, PLANE, FULL)]
+    assert [len(kind.firsts) for kind in kinds] == [1, 1, 1]  # each is one class
     for t, most in ((19, 3), (19, 9), (37, 30), (3, 1), (9, 9)):
         found = solver.layers_of(t, most, kinds)
         assert [*found] == [(t, b) for b in range(most + 1)]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.games.hats import twin
-from whoknows.errors import TooLarge, UnknownName
+from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.games.hats.rules import Rules, evaluate, quantities
 from whoknows.games.hats.solve.cube import (
     balls,
@@ -225,6 +225,8 @@ def test_too_much_is_refused_with_the_number_and_a_better_method():
         maximal(5, method="chain")
     with pytest.raises(TooLarge, match="at most 6 players"):
         maximal(7)
+    with pytest.raises(BadSetup, match="worlds of one round"):
+        brute(Rules(2, rounds=2))
     with pytest.raises(TooLarge, match="4,564,645,526"):
         minimal_sets(6)
     with pytest.raises(UnknownName, match="did you mean 'chain'"):
