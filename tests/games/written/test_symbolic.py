@@ -46,7 +46,7 @@ parts card[seats]: 1..5; joker[seats]: yes no
 law   distinct{card[x] for x: seats}
 law   oneof{joker[x]=yes for x: seats}
 weight if joker[ann]=yes then 3 else card[bob]
-let   known(x) = count{Kv y card[x] for y: seats but x}
+let   known(x) = count{Kv y card[x], K y card[x] < 4 for y: seats but x}
 each  sees card[me]
 cat   sees joker[bob]=yes, card[ann] + card[bob] if round > 1
 board out[seats]; tries: 0..3
@@ -202,6 +202,8 @@ def test_every_world_is_dealt_as_often_as_its_weight():
     whole = int(plain.weights.sum())
     assert worlds.size == plain.size
     assert worlds.weight(worlds.alive) == whole
+    numbers = range(-1, 2**worlds.space.size + 1)
+    assert sum(worlds.has(number) for number in numbers) == plain.size
     found = Counter(worlds.drawn(Ranks(rank)) for rank in range(whole))
     for row in range(plain.size):
         so = {name: plain.value(name, row) for name in plain.columns}
