@@ -1,13 +1,12 @@
 """`whoknows hats` as a stranger meets it: JSON to the letter, errors of one line."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 from typer.testing import CliRunner
 
-from whoknows.cli.main import app
+from whoknows.cli.main import app, main
 from whoknows.errors import WhoknowsError
 
 RUNNER = CliRunner()
@@ -229,15 +228,15 @@ def test_mistakes_are_refused(words, said):
         run(*words.split())
 
 
-def test_a_mistake_is_one_line_and_exit_code_2():
-    command = [sys.executable, "-m", "whoknows", "hats", "maximal", "-n", "4"]
-    told = subprocess.run(
-        [*command, "--method", "brute", "--json"], capture_output=True, text=True
-    )
-    assert told.returncode == 2
-    assert told.stdout == ""
-    assert told.stderr.count("\n") == 1
-    assert told.stderr.startswith("whoknows: error: brute force would try 1,853,020")
+def test_a_mistake_is_one_line_and_exit_code_2(monkeypatch, capsys):
+    words = "whoknows hats maximal -n 4 --method brute --json"
+    monkeypatch.setattr(sys, "argv", words.split())
+    with pytest.raises(SystemExit) as left:
+        main()
+    told = capsys.readouterr()
+    assert (left.value.code, told.out) == (2, "")
+    assert told.err.count("\n") == 1
+    assert told.err.startswith("whoknows: error: brute force would try 1,853,020")
 
 
 def test_best_says_what_is_proven():

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from dask_cluster import dask_cluster
 from machine import PATIENCE
-from whoknows.cli.main import app
+from whoknows.cli.main import app, main
 from whoknows.games.egghead.show import plots
 from whoknows.games.egghead.solve.stats import waiting
 from whoknows.games.egghead.solve.study import Study
@@ -25,15 +25,20 @@ def said(*words, stdin=""):
     return result.stdout
 
 
-def refused(*words):
-    command = [sys.executable, "-m", "whoknows", "egghead", *words]
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith("whoknows: error: ")
-    return done.stderr.removeprefix("whoknows: error: ")
+@pytest.fixture
+def refused(monkeypatch, capsys):
+    """What a command that is refused says, in this very process."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["whoknows", "egghead", *words])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        assert (left.value.code, out) == (2, "")
+        assert err.startswith("whoknows: error: ")
+        return err.removeprefix("whoknows: error: ")
+
+    return run
 
 
 def test_examples_tell_the_sizes_of_the_paper():
@@ -179,7 +184,7 @@ def test_a_person_keeps_notes_and_takes_back_a_moderators_mistake():
     assert "taken back; 6 left" in text
 
 
-def test_why_tells_what_ruled_out_each_stack():
+def test_why_tells_what_ruled_out_each_stack(refused):
     file = "docs/egghead-example.json"
     document = json.loads(said("why", file, "--turns", "1", "--json"))
     assert document["left"] == ["112", "122", "123"]
@@ -197,13 +202,13 @@ def test_why_tells_what_ruled_out_each_stack():
         (("simulate", "--draw", "shufle"), "did you mean 'shuffle'?"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(words, why):
+def test_bad_input_is_one_line_and_exit_code_2(words, why, refused):
     error = refused(*words)
     assert why in error
     assert error.count("\n") == 1
 
 
-def test_a_bad_deck_shows_the_line_and_a_caret(tmp_path):
+def test_a_bad_deck_shows_the_line_and_a_caret(tmp_path, refused):
     deck = tmp_path / "deck.toml"
     deck.write_text('[[question]]\ntext = "x"\nask = "count(cards: value =)"\n')
     first, formula, caret = refused("watch", "--deck", str(deck)).splitlines()
@@ -232,5 +237,5 @@ def test_figures_are_drawn_the_same_every_time(tmp_path):
 
 
 @pytest.mark.parametrize("words", [("--rounds", "1000000000"), ("--games", "1000000")])
-def test_a_study_of_weeks_is_refused(words):
+def test_a_study_of_weeks_is_refused(words, refused):
     assert "days of one core; at most 20,000,000" in refused("simulate", *words)
