@@ -38,6 +38,21 @@ def test_certificates_of_small_tables_are_accepted():
             check_lemmas(document["proof"]["lemmas"], problem, least)
 
 
+def test_several_questions_may_name_one_secret():
+    """The best first question is not the first that names its secret."""
+    answers = np.zeros((8, 6), np.int64)
+    answers[1, [0, 4]] = 2, 1
+    answers[3, 0] = answers[4, 5] = 1
+    answers[6:] = [2, 2, 0, 1, 1, 1], [0, 2, 0, 1, 2, 1]
+    right = [0, 1, 2, 3, 4, 5, 2, 2]
+    answers[np.arange(8), right] = 3
+    problem = from_matrix(answers, right=right)
+    found = optimal_plan(problem)
+    least = least_totals(answers.tolist(), right, ends=True)
+    assert found.plan.total == least(tuple(range(6)), 6) == 13
+    assert verify(table_certificate(problem, found, "total", None)).kind == "certificate"
+
+
 def check_lemmas(lemmas, problem, least):
     """Each is true, and says more of its cell than those before it."""
     known = {}

@@ -28,6 +28,7 @@ def make_board(problem: Problem) -> Board:
         bits=as_bits(matrix, labels),
         right=problem.right,
         naming=np.ascontiguousarray(problem.naming),
+        next_naming=next_naming(problem.right),
         low=bounds_by_size(labels, problem.secrets, problem.ends, levels),
         random=random_words(problem.secrets),
         every=every,
@@ -49,6 +50,15 @@ def make_board(problem: Problem) -> Board:
         frames=np.zeros((level, 14), np.int64),
         seen=np.zeros(3, np.int64),
     )
+
+
+def next_naming(right: NDArray[np.int32]) -> NDArray[np.int32]:
+    """For each question the next that names the same secret, or -1."""
+    found = np.full(len(right), -1, np.int32)
+    order = np.argsort(right, kind="stable")
+    same = (right[order[1:]] == right[order[:-1]]) & (right[order[1:]] >= 0)
+    found[order[:-1][same]] = order[1:][same]
+    return found
 
 
 def dense(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:

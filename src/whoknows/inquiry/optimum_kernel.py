@@ -34,7 +34,8 @@ class Board(NamedTuple):
     matrix: Ints  # the answer to question (row) at secret (column), labels dense
     bits: Ints  # the same the other way round, an answer being one bit (if not `wide`)
     right: Ints  # the secret each question names, or -1
-    naming: Ints  # the question that names each secret, or -1
+    naming: Ints  # the first question that names each secret, or -1,
+    next_naming: Ints  # and the one after each question that names the same, or -1
     low: Ints  # bounds by questions left (rows) and size (columns)
     random: Ints  # two random words per secret
     every: Ints  # all questions
@@ -236,10 +237,10 @@ def lone(board: Board, cell: Ints) -> Int:
     """The first possible question that leaves every secret alone, or -1."""
     for i in range(len(cell)):
         question = board.naming[cell[i]]
-        if question < 0:
-            continue
-        if all_apart(board, cell, question):
-            return question
+        while question >= 0:
+            if all_apart(board, cell, question):
+                return question
+            question = board.next_naming[question]
     return -1
 
 
@@ -314,9 +315,7 @@ def rank(
             row = board.bits[cell[k]]
             for q in range(len(found)):
                 found[q] |= row[asks[q]]
-    for k in range(size):
-        if board.naming[cell[k]] >= 0:
-            able[board.naming[cell[k]]] = True
+    mark_naming(board, cell, able)
     lows = np.full((2, board.labels + 1), NEVER, np.int64)
     for parts in range(2, min(board.labels, size) + 1):
         lows[0, parts] = size + least(board, left - 1, size, parts)
@@ -338,6 +337,16 @@ def rank(
             count += 1
     sort(board.bounds[level], board.order[level], count)
     return count, least_low
+
+
+@inner
+def mark_naming(board: Board, cell: Ints, marks: Ints) -> None:
+    """Mark the questions that name a secret of the cell."""
+    for k in range(len(cell)):
+        question = board.naming[cell[k]]
+        while question >= 0:
+            marks[question] = True
+            question = board.next_naming[question]
 
 
 @inner
@@ -381,9 +390,8 @@ def ahead(board: Board, cell: Ints, left: Int) -> Int:
     """What the cell costs at least: the least bound of a question by its parts' sizes."""
     level = np.int64(1)
     count, _ = rank(board, cell, level, left, np.int64(NEVER - 1), board.every)
-    able = np.zeros(len(board.right) + 1, np.bool_)  # the last is for -1: none
-    for k in range(len(cell)):
-        able[board.naming[cell[k]]] = True
+    able = np.zeros(len(board.right), np.bool_)
+    mark_naming(board, cell, able)
     best = np.int64(NEVER)
     for k in range(count):
         if board.bounds[level, k] >= best:
