@@ -8,6 +8,8 @@ import gzip
 import json
 import sys
 from collections.abc import Callable
+from fractions import Fraction
+from math import inf
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -35,6 +37,20 @@ def hats(**options: Any) -> dict[str, Any]:
         options["odds"] = parse_odds(p, options["players"], 2)
     seconds = options.pop("time_limit", 900)
     return best_certificate(best(Rules(**options), time_limit=seconds))
+
+
+def interval(players: int, colors: int) -> dict[str, Any]:
+    """The certificate of what is won at least and at most, by annealing and by layers."""
+    from whoknows.games.hats.rules import Rules
+    from whoknows.games.hats.solve.best import by_layers, evaluated
+    from whoknows.games.hats.solve.many_colors.strong_coverings import light_deals
+    from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
+
+    rules = Rules(players, colors)
+    deals = light_deals(rules, seconds=30)
+    found = [evaluated((deal,), rules, Fraction(1), "program") for deal in deals]
+    best = max(found, key=lambda one: one.lower)
+    return best_certificate(by_layers(best, inf, None))
 
 
 def plan(
@@ -139,6 +155,10 @@ def claims() -> list[Claim]:
         Claim(
             "(5, 3): no deal wins more than 165 of 243",
             lambda: hats(players=5, colors=3),
+        ),
+        Claim(
+            "(4, 4): no deal wins more than 139 of 256",
+            lambda: interval(4, 4),
         ),
         Claim("Hats: 46,432 maximal deals of five agents", lambda: counted(5, "maximal")),
         Claim("Hats: maximal deals of six agents", kind="enumeration",

@@ -9,7 +9,7 @@ import pytest
 from tests.games.balance.naive import Solver
 from tests.verify.certificates import certificate
 from whoknows.games.balance.rules import Rules as Coins
-from whoknows.verify import Refused, balance, five_agents, hats, layers, verify
+from whoknows.verify import Refused, balance, five_agents, four_colors, hats, layers, verify
 
 # ------------------------------------------------- a plan or a deal that is not the best
 
@@ -115,11 +115,22 @@ def test_five_agents_of_three_colors_are_given_to_their_own_check(monkeypatch):
     found = verify(document)
     assert (found.kind, found.steps) == ("enumeration", 7)
     document["claim"]["most"] = "164/243"
-    with pytest.raises(Refused, match="165 can be won"):
+    with pytest.raises(Refused, match="165 may be won"):
         verify(document)
     document["claim"]["most"] = "165/243"
     document["proof"]["more"] = 1
     with pytest.raises(Refused, match="no parts"):
+        verify(document)
+
+
+def test_four_agents_of_four_colors_are_given_to_their_own_check(monkeypatch):
+    monkeypatch.setattr(four_colors, "check_four", lambda _: 7)
+    document = certificate("cubes")
+    document["witness"]["deals"] = [[[1] * 64, *([[0] * 64] * 3)]]
+    document["claim"] |= {"players": 4, "colors": 4, "win": "1/4", "most": "139/256"}
+    assert (verify(document).kind, verify(document).steps) == ("enumeration", 7)
+    document["claim"]["most"] = "138/256"
+    with pytest.raises(Refused, match="139 may be won"):
         verify(document)
 
 

@@ -34,13 +34,13 @@ from whoknows.games.hats.solve.many_colors.layer_sets import (
     turns,
 )
 
-LAYER, SIZE, WHOLE = Rules(3, 3), 27, 81
+LAYER, SIZE, STACK, WHOLE = Rules(3, 3), 27, Rules(4, 3), 81
 FOUR = 48  # that four agents win at most: `layer_stacks` shows it
 REFUTED = 166
 KEPT = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
 ENOUGH = 1 << 20
 
-Members: TypeAlias = NDArray[np.float32]  # a row for each set of 81, 1 for what it has
+Members: TypeAlias = NDArray[np.float32]  # a row for each set, 1 for what it has
 
 
 class Kind(NamedTuple):
@@ -188,12 +188,13 @@ def members(*layers: np.uint32) -> Members:
     return np.array(bits, np.float32).reshape(1, WHOLE)
 
 
-def blocked_members(won: Members) -> Members:
-    """What is blocked in each set of 81."""
-    cube, alone = won.reshape(-1, 3, 3, 3, 3), np.zeros((len(won), 3, 3, 3, 3), np.bool_)
-    for axis in range(1, 5):
+def blocked_members(won: Members, rules: Rules = STACK) -> Members:
+    """What is blocked in each set of configurations."""
+    cube = won.reshape(-1, *(rules.colors,) * rules.players)
+    alone = np.zeros(cube.shape, np.bool_)
+    for axis in range(1, cube.ndim):
         alone |= cube.sum(axis=axis, keepdims=True) == 1
-    return (cube * ~alone).reshape(-1, WHOLE)
+    return (cube * ~alone).reshape(won.shape)
 
 
 def first_sets(sets: Sets, inside: Sets) -> list[tuple[np.uint32, np.uint32]]:
@@ -214,20 +215,21 @@ def layer_tables() -> Tables:
 
 
 @cache
-def names_of_four() -> NDArray[np.int64]:
-    """Where each way to rename four agents and their colors takes a configuration."""
-    hats = np.indices((3,) * 4).reshape(4, WHOLE)
-    colors = np.array(list(product(permutations(range(3)), repeat=4)))  # way, agent, hat
+def names_of(rules: Rules) -> NDArray[np.int64]:
+    """Where each way to rename agents and their colors takes a configuration."""
+    side, agents = rules.colors, range(rules.players)
+    hats = np.indices((side,) * rules.players).reshape(rules.players, rules.size)
+    colors = np.array(list(product(permutations(range(side)), repeat=rules.players)))
     found = []
-    for seats in permutations(range(4)):
-        new = [colors[:, k][:, hats[seats[k]]] for k in range(4)]
-        found.append(np.ravel_multi_index(new, (3,) * 4))
+    for seats in permutations(agents):
+        new = [colors[:, k][:, hats[seats[k]]] for k in agents]  # by way and configuration
+        found.append(np.ravel_multi_index(new, (side,) * rules.players))
     return np.concatenate(found)
 
 
 def fit(fewer: Layers, more: Layers) -> bool:
     """Whether a renaming of one of the first and one of the others can be won together."""
-    names = names_of_four()
+    names = names_of(STACK)
     for won, inside in zip(fewer.won, fewer.inside, strict=True):
         meeting = won[names] @ more.inside.T + inside[names] @ more.won.T
         if not meeting.all():

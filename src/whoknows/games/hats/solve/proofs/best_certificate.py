@@ -137,7 +137,7 @@ def by_layers(rules: Rules) -> bool:
         return False
     if rules.players <= 3:
         return rules.colors <= MOST_LAYERED
-    return (rules.players, rules.colors) in ((4, 3), (5, 3))
+    return (rules.players, rules.colors) in ((4, 3), (5, 3), (4, 4))
 
 
 def by_psi_of_eight(rules: Rules) -> bool:

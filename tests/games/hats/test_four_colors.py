@@ -1,0 +1,155 @@
+"""Layers of squares for four agents of four colors: parts beside their definition."""
+
+import numpy as np
+import pytest
+
+from whoknows.games.hats.solve.many_colors import four_colors as solver
+from whoknows.games.hats.solve.many_colors.five_agents import blocked_members, names_of
+from whoknows.verify import Refused
+from whoknows.verify import four_colors as checker
+
+
+def silent(_):
+    pass
+
+
+def blocked_by_hand(codes, agents):
+    """Those of a set that are alone on none of their lines, by the definition."""
+
+    def alone(code, step):
+        first = code - code // step % 4 * step
+        return sum(first + k * step in codes for k in range(4)) == 1
+
+    steps = [4**k for k in range(agents)]
+    return {code for code in codes if not any(alone(code, step) for step in steps)}
+
+
+def codes_of(word):
+    return {code for code in range(64) if int(word) >> code & 1}
+
+
+def as_members(words):
+    return np.array([[int(word) >> c & 1 for c in range(64)] for word in words], np.float32)
+
+
+WITH_COLOR = sum(1 << c for c in range(64) if 0 in (c % 4, c // 4 % 4, c // 16))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_blocked_is_what_the_definition_says(seed):
+    words = np.random.default_rng(seed).integers(0, 1 << 64, 3, dtype=np.uint64)
+    words &= np.random.default_rng(seed + 9).integers(0, 1 << 64, 3, dtype=np.uint64)
+    members = blocked_members(as_members(words), solver.LAYER)
+    for word, inside, row in zip(
+        words, checker.blocked(words, checker.STEPS), members, strict=True
+    ):
+        wanted = blocked_by_hand(codes_of(word), 3)
+        assert codes_of(inside) == wanted == set(np.flatnonzero(row).tolist())
+
+
+def test_squares_upon_each_other_block_what_their_layer_does():
+    """With four squares it is all that is blocked; with fewer it is never more."""
+    rng, stacks = np.random.default_rng(5), solver.Stacks()
+    for row in rng.integers(0, 1 << 16, (50, 4), dtype=np.uint16):
+        word = sum(int(square) << 16 * k for k, square in enumerate(row))
+        whole = len(blocked_by_hand(codes_of(word), 3))
+        numbers = [int(checker.together(list(row[: k + 1]))) for k in range(1, 4)]
+        own = [
+            int(
+                stacks.blocked_with(tuple(row[:k].tolist()), row[k:][:1].astype(np.uint32))[
+                    0
+                ]
+            )
+            for k in range(1, 4)
+        ]
+        assert numbers == sorted(numbers) == own
+        assert numbers[-1] == whole
+
+
+def test_one_square_of_each_class_begins_a_stack():
+    assert solver.first_squares() == checker.first_squares().tolist()
+    assert len(checker.first_squares()) == 192
+    places = checker.renamings(2)
+    assert places.shape == (16, 1152)
+    assert len({tuple(row) for row in places.T.tolist()}) == 1152
+
+
+def test_few_squares_have_few_blocked():
+    """6 with none, a cross of 7 with its middle, 8 with a square of four, ..., all 16."""
+    one = [0, 0, 0, 0, 0, 0, 0, 1, 4, 6, 8, 9, 11, 12, 14, 15, 16]
+    assert checker.fewest(1) == solver.Stacks().fewest[1] == one
+    two = [
+        min(one[a] + one[s - a] for a in range(17) if 0 <= s - a < 17) for s in range(33)
+    ]
+    assert checker.fewest(2) == solver.Stacks().fewest[2] == two
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "number"), [(37, 11, {10: 1}), (36, 9, {9: 2}), (30, 1, {0: 1})]
+)
+def test_layers_with_few_blocked_are_few(size, most, number):
+    """37 with ten blocked: all with one color somewhere, blocked if it is there twice."""
+    listed = checker.listed(size, most)
+    own = solver.Stacks().layers_of(size, most, silent)
+    assert {b: len(sets) for (_, b), sets in listed.items() if len(sets)} == number
+    assert {b: len(kind) for (_, b), kind in own.items() if kind} == number
+    for (_, b), sets in listed.items():
+        for word in sets:
+            assert len(blocked_by_hand(codes_of(word), 3)) == b
+    if size == 37:
+        assert WITH_COLOR in checker.renamed(listed[37, 10][0])
+
+
+def test_a_renaming_keeps_how_many_are_blocked():
+    images = checker.renamed(np.uint64(WITH_COLOR ^ 1 << 5))[::4999]
+    assert {len(blocked_by_hand(codes_of(word), 3)) for word in images} == {10}
+    assert checker.renamings(3).shape == (64, 82_944)
+    assert np.array_equal(
+        np.sort(checker.renamings(3)[:, ::999], axis=0)[:, 0], np.arange(64)
+    )
+    assert names_of(solver.LAYER).shape == (82_944, 64)
+
+
+def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
+    hats = np.indices((4,) * 3).reshape(3, 64)
+    half, plane, diagonal = hats[0] < 2, hats[1] == 2, hats.sum(axis=0) % 4 == 0
+    cases = [(half, half, True), (half, plane, True), (diagonal, diagonal, True)]
+    cases += [
+        (half, ~plane, False),
+        (diagonal, half, False),
+        (half, diagonal, False),
+        (half, hats[0] < 3, False),
+    ]
+    for one, other, fits in cases:
+        words = [sum(1 << int(c) for c in np.flatnonzero(part)) for part in (one, other)]
+        assert solver.fit(*([solver.layer_of(word)] for word in words)) == fits
+        assert checker.any_fits(*(np.array([word], np.uint64) for word in words)) == fits
+
+
+def test_ways_to_part_are_those_that_squares_allow(monkeypatch):
+    """145 is parted in one way only by counting, 146 in none."""
+    fewest = solver.Stacks().fewest_of_layer()
+    assert solver.counted_bound(fewest) == 145
+    for wanted, ways in ((146, 0), (145, 1)):
+        monkeypatch.setattr(checker, "WANTED", wanted)
+        found = list(checker.parts())
+        assert found == [tuple(way) for way in solver.ways_to_part(fewest, wanted)]
+        assert len(found) == ways
+    assert found == [((34, 6), (37, 10), (37, 10), (37, 10))]
+
+
+def test_a_way_that_no_list_refutes_is_refused(monkeypatch):
+    """Lists of 37 are enough for 145; without them the checker does not believe it."""
+    monkeypatch.setattr(checker, "WANTED", 145)
+    monkeypatch.setattr(checker, "LISTED", {37: 10})
+    assert checker.check_four(silent) == 1
+    monkeypatch.setattr(checker, "LISTED", {36: 9})
+    with pytest.raises(Refused, match="four layers may fit"):
+        checker.check_four(silent)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_four_agents_of_four_colors_win_no_more_than_139():
+    assert solver.four_colors_bound() == 139
+    assert checker.check_four(silent) == 43
