@@ -141,6 +141,16 @@ def test_looking_ahead_is_the_least_of_all_questions_by_sizes(kernel):
         assert kernel.ahead(board, cell, left) == min(costs)
 
 
+def test_bounds_are_sorted_and_equals_stay_as_they_are(kernel):
+    rng = np.random.default_rng(4)
+    for count in [*range(7)] * 6:
+        bounds, order = rng.integers(3, 7, 6), rng.permutation(6)
+        rows = list(zip(bounds.tolist(), order.tolist(), strict=True))
+        kernel.sort(bounds, order, min(count, 6))
+        wanted = sorted(rows[:count], key=lambda row: row[0]) + rows[count:]
+        assert list(zip(bounds.tolist(), order.tolist(), strict=True)) == wanted
+
+
 def test_a_cell_is_parted_by_the_answers_and_a_split_has_a_sign(kernel):
     for rng, problem, board in boards(20):
         cell, signs = some_cell(rng, problem), {}
