@@ -39,6 +39,19 @@ def at(number):
     return counts.End([-number, Fraction(1)], number, number)
 
 
+@pytest.mark.parametrize("zeros", [(1,), ("3/2",), (1, "3/2"), ("5/4", "29/20"), ()])
+def test_a_point_beside_an_end_is_no_root_and_none_is_between(zeros):
+    """The end is the root of 2, between 1 and 3/2; `gap` is 0 at the numbers given."""
+    end = counts.End([Fraction(-2), Fraction(0), Fraction(1)], Fraction(1), Fraction(3, 2))
+    gap = multiplied([*map(Fraction, zeros)])
+    for way in (1, -1):
+        point = counts.beside(gap, end, way)
+        assert counts.value(gap, point) != 0
+        assert (point**2 > 2) == (way > 0)
+        nearer = [z for z in map(Fraction, zeros) if (z - point) * way < 0]
+        assert all((z**2 - 2) * way < 0 for z in nearer)
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(FRACTIONS, max_size=4), st.sampled_from([1, -1]), FRACTIONS, FRACTIONS)
 def test_a_polynomial_is_nowhere_negative(roots, sign, low, high):
