@@ -184,7 +184,7 @@ def test_a_picture_of_few_worlds_is_the_same_model():
     for seat in (None, 0, 1, 2):
         here, there = (game.model(table.sight(seat), 1000) for table in (one, two))
         assert there is not None
-        assert len(here.held) == len(there.held)
+        assert len(here.held) == len(there.held) == game.worlds(one.sight(seat))
         assert here.home == there.home
         for text in ORDERS["whispered"][:9]:
             assert here.model.count(text) == there.model.count(text)
