@@ -157,7 +157,7 @@ def claims() -> list[Claim]:
             lambda: hats(players=5, colors=3),
         ),
         Claim(
-            "(4, 4): no deal wins more than 139 of 256",
+            "(4, 4): no deal wins more than 138 of 256",
             lambda: interval(4, 4),
         ),
         Claim("Hats: 46,432 maximal deals of five agents", lambda: counted(5, "maximal")),

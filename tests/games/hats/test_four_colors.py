@@ -150,6 +150,6 @@ def test_a_way_that_no_list_refutes_is_refused(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_four_agents_of_four_colors_win_no_more_than_139():
-    assert solver.four_colors_bound() == 139
-    assert checker.check_four(silent) == 43
+def test_four_agents_of_four_colors_win_no_more_than_138():
+    assert solver.four_colors_bound() == 138
+    assert checker.check_four(silent) == 212

@@ -1,4 +1,4 @@
-"""Four agents of four colors win 139 of 256 at most: layers that do not fit each other.
+"""Four agents of four colors win 138 of 256 at most: layers that do not fit each other.
 
 A layer of the fourth agent's hat is a set of t of three agents' 64 configurations, b of
 them *blocked* (alone on none of its lines), and a stack of four squares of 16 in each of
@@ -38,8 +38,8 @@ from whoknows.games.hats.solve.many_colors.layer_sets import (
 )
 
 SQUARE, LAYER = Rules(2, 4), Rules(3, 4)
-REFUTED = 140
-KEPT = {30: 1, 31: 3, 32: 4, 33: 6, 34: 7, 35: 9, 36: 10, 37: 12, 38: 14}
+REFUTED = 139
+KEPT = {30: 1, 31: 4, 32: 5, 33: 7, 34: 8, 35: 10, 36: 11, 37: 13, 38: 15, 39: 17}
 KEPT |= {40: 19, 41: 21, 42: 24, 43: 26, 44: 28, 45: 29, 46: 31, 47: 34}  # there are none
 
 Kind: TypeAlias = tuple[int, int]  # size and number blocked
