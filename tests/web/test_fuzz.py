@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from machine import PATIENCE
 from whoknows.web.api.app import plain_app
 
 CHECKS = [
@@ -68,10 +69,10 @@ def thrown(schema, doors, path, method, examples):
             case.headers.pop("authorization", None)
             if path.endswith("/moves") and isinstance(case.body, dict):
                 case.body["move"] = move
-        answer = case.call()
+        answer = case.call(timeout=PATIENCE)
         if answer.status_code == 429:
             time.sleep(1)
-            answer = case.call()
+            answer = case.call(timeout=PATIENCE)
         case.validate_response(answer, checks=CHECKS)
 
     throw()

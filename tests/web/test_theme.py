@@ -1,9 +1,11 @@
 """The look of the lab: colors that everyone can read, and nothing from outside."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
+from whoknows.play.chances import chance_cell
 from whoknows.web import theme
 
 THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
@@ -44,6 +46,20 @@ def test_buttons_and_edges_can_be_seen(theme):
     assert contrast(theme["ink"], theme["node"]) >= 4.5
     for ground in ("actual", "holds", "fails"):
         assert contrast(theme["ink"], theme[ground]) >= 4.5
+
+
+def mixed(color, ground, share):
+    pairs = [(int(color[k : k + 2], 16), int(ground[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * c + (1 - share) * g):02x}" for c, g in pairs)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_chance_can_be_read(theme):
+    for chance in range(1, 101):
+        cell = chance_cell((0, 0), (50, 30), Fraction(chance, 100))
+        shade = float(re.search('fill-opacity="(.*?)"', cell)[1])
+        word = theme["on-accent" if "wkh-strong" in cell else "ink"]
+        assert contrast(word, mixed(theme["accent"], theme["card"], shade)) >= 4.5, chance
 
 
 def test_both_themes_have_the_same_colors_and_all_that_the_style_uses():

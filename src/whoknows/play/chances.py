@@ -35,7 +35,7 @@ def chance_cell(
     (x, y), (wide, high) = at, size
     sure = " wkh-sure" if chance == 1 else ""
     strong = ' class="wkh-strong"' if 5 * chance >= 4 else ""
-    shade = 0.95 if strong else 0.08 + 0.6 * float(chance) if chance else 0.0
+    shade = 0.95 if strong else 0.08 + 0.5 * float(chance) if chance else 0.0
     cell = (
         f'<rect class="wkh-cell{sure}" x="{x:g}" y="{y:g}" width="{wide:g}" '
         f'height="{high:g}" fill-opacity="{shade:.2f}"/>'

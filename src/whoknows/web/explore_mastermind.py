@@ -250,7 +250,8 @@ class Strategies:
         ):
             ui.html(plate_svg(rules, said), sanitize=False)
             ui.label(codes).classes("wk-step-count")
-            ui.html(small_code(rules, rules.parse_code(below.ask or "")), sanitize=False)
+            code = small_code(rules, rules.parse_code(below.ask or ""))
+            ui.html(code, sanitize=False).props("aria-hidden=true")
             ui.label(f"≤ {below.worst}").classes("wk-quiet wk-small")
 
 
