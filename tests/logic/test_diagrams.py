@@ -1,6 +1,8 @@
 """Decision diagrams against sets of numbers: every operation by its definition."""
 
 import pickle
+import subprocess
+import sys
 from operator import and_, or_, xor
 
 import numpy as np
@@ -153,3 +155,25 @@ def test_choices_along_axes_are_counted_in_order():
     manager = Oxidd(3)
     node = manager.variable(1)
     assert list(below(node.node, 1, 1, 3, 1)) == [3, 7]  # the first axis is decided
+
+
+SMALL = """
+import resource
+limit = 1 << 30
+_, most = resource.getrlimit(resource.RLIMIT_DATA)
+resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
+from whoknows.logic.diagrams import Oxidd
+kept = [Oxidd(3, most=1 << 16, results=1 << 10) for _ in range(4)]
+try:
+    bytearray(limit)
+    print("too much was given")
+except MemoryError:
+    del kept
+    print(resource.getrlimit(resource.RLIMIT_DATA)[0] == limit)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bound is of the system")
+def test_what_diagrams_reserve_does_not_count_where_memory_is_limited():
+    done = subprocess.run([sys.executable, "-c", SMALL], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, MissingExtra, TooLarge
-from whoknows.logic.memory import allowance, size_name
+from whoknows.logic.memory import allowance, make_room, size_name
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Node: TypeAlias = Any  # a set of combinations, with & | ^ ~
 MOST_NODES = 1 << 26
+STACK = (1 << 30) + (1 << 22)  # bytes that a manager reserves for its thread
 
 
 class Diagrams(Protocol):
@@ -178,6 +180,8 @@ class Oxidd:
         allowed = allowance()
         nodes = min(most, max(1 << 16, allowed // 64))  # 16 bytes a node and more
         results = min(results or results_kept(size), allowed // 64)
+        make_room(STACK)
+        finalize(self, make_room, -STACK).atexit = False
         self.manager = BCDDManager(nodes, results, 1)
         self.most, self.crowded = nodes, nodes // 2  # nodes, and when to tidy
         self.manager.add_vars(size * stride)

@@ -4,6 +4,7 @@ A quarter of the machine's memory by default; `WHOKNOWS_MEMORY`, in bytes, says 
 """
 
 import os
+from contextlib import suppress
 
 from whoknows.errors import TooLarge
 
@@ -42,3 +43,16 @@ def size_name(size: int) -> str:
             return f"{size} {unit}"
         size //= 1000
     return f"{size} EB" if size < 10**6 else f"10^{len(str(size)) + 17} bytes"
+
+
+def make_room(size: int) -> None:
+    """Let this process reserve so many bytes more, where a limit is set for what it takes.
+
+    For what is reserved and hardly used, as the stacks of threads are.
+    """
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if soft != resource.RLIM_INFINITY:
+            resource.setrlimit(resource.RLIMIT_DATA, (soft + size, hard))

@@ -172,7 +172,7 @@ def draw_model(
             supposed=supposed,
             art=art,
         ),
-        0.89 if art else 0.95,
+        0.8 if art else 0.95,
     )
     by_number = dict(zip(before.model.worlds().tolist(), keys, strict=True))
     return Drawing(marked(svg, by_number, set(held), answer), keys)

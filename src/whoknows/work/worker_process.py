@@ -143,7 +143,10 @@ def tame_log() -> None:
 
 
 def be_modest(nice: int, memory: int | None) -> None:
-    """Let others go first, and take no more memory than allowed."""
+    """Let others go first, and take no more memory than allowed.
+
+    What makes room for addresses that it reserves and hardly uses may raise the limit.
+    """
     if nice:
         with suppress(OSError, AttributeError):
             os.nice(nice)
@@ -151,7 +154,8 @@ def be_modest(nice: int, memory: int | None) -> None:
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+            _, most = resource.getrlimit(resource.RLIMIT_DATA)
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, most))
 
 
 def end_with_parent() -> None:

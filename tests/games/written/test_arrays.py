@@ -96,6 +96,16 @@ class Cards(ArrayRules):
         return w["n"] if me == "ann" else -w["n"]
 
 
+@pytest.mark.parametrize("light", [-1, 2**52])
+def test_weights_are_numbers_from_0_whose_sums_are_exact(light):
+    class Heavy(Cards):
+        def weight(self, w):
+            return np.where(w["c"] == "red", light, 1)
+
+    with pytest.raises(BadSetup, match="2\\^53"):
+        ArrayGame(Heavy).setup()
+
+
 @pytest.mark.parametrize("n", range(4))
 def test_numbers_words_and_claims_of_arrays(n):
     game = ArrayGame(Cards)

@@ -25,7 +25,7 @@ from whoknows.games.written.rules.book import (
     Turns,
     Worlds,
 )
-from whoknows.games.written.rules.deal import MOST_WORLDS, code_type
+from whoknows.games.written.rules.deal import MOST_WEIGHT, MOST_WORLDS, code_type
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.statements import MOST_ROUNDS
 from whoknows.games.written.rules.terms import CLAIM, NUMBER, WORD, Term, Worked
@@ -216,8 +216,15 @@ def dealt_worlds(rules: ArrayRules, coder: Coder) -> Worlds:
         found = Column(name, tuple(map(int, values)), codes.dtype == bool, family=name)
         coder.columns[name] = found
         columns[name] = codes if found.fact else codes.astype(code_type(found))
-    weights = rules.weight(Hand(Loose(columns), coder))
-    return Worlds(columns, None if weights is None else np.asarray(weights, np.int64), size)
+    worked = rules.weight(Hand(Loose(columns), coder))
+    if worked is None:
+        return Worlds(columns, None, size)
+    weights = np.asarray(worked, np.int64)
+    if (weights < 0).any() or float(weights.sum(dtype=np.float64)) >= MOST_WEIGHT:
+        raise BadSetup(
+            "weights are wanted that are not below 0 and add up to less than 2^53"
+        )
+    return Worlds(columns, weights, size)
 
 
 @dataclass(slots=True)

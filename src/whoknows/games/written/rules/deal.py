@@ -22,6 +22,7 @@ from whoknows.games.written.rules.terms import Term, Values
 MOST_WORLDS = 2**20
 MOST_ROWS = 2**21  # of a table on the way there
 MOST_CELLS = 2**25  # rows times columns of it
+MOST_WEIGHT = 2**53  # of all worlds: sums below it are exact
 MOST_WORK = 1_000_000_000  # rows times columns worked on, by one clause
 
 
@@ -118,7 +119,7 @@ def weighed(
     rows = np.flatnonzero(weights)
     if not len(rows):
         raise impossible("in every world the weight is 0")
-    if float(weights.sum(dtype=np.float64)) > 2**60:
-        raise impossible("the weights of all worlds add up to more than 2^60")
+    if float(weights.sum(dtype=np.float64)) >= MOST_WEIGHT:
+        raise impossible("the weights of all worlds add up to 2^53 or more")
     kept = {name: there.take(rows) for name, there in columns.items()}
     return Worlds(kept, weights.take(rows), len(rows))
