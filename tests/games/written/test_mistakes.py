@@ -96,7 +96,7 @@ facts p/law (p | BadFile | ')' is wanted
 parts x: 1 2/law if x then x else x | BadFile | and this is a number
 parts x: 1 2/weight 1 - x | BadFile | a weight is a number from 0 up
 parts x: 1 2/weight 0 | BadFile | in every world the weight is 0
-parts x: 900000 1/weight x * x * x | BadFile | add up to 2^53 or more
+parts x: 1..100/parts y: 1..100/weight 1000000 * 1000000 | BadFile | add up to 2^53 or more
 parts x: 1 2/weight true | BadFile | a number is wanted here
 """
 KINDS = {"BadFile": BadFile, "UnknownName": UnknownName, "TooLarge": TooLarge}
