@@ -14,6 +14,7 @@ from whoknows.games.balance.knowledge import (
 )
 from whoknows.games.balance.knowledge.choices import choices, weighing_of
 from whoknows.games.balance.knowledge.evil import evil_answer
+from whoknows.games.balance.knowledge.position import alike, merged
 from whoknows.games.balance.rules import GOALS, KINDS, Line, Rules, Weighing
 from whoknows.games.balance.solve.bounds import information, least_total, least_worst
 
@@ -179,3 +180,11 @@ def test_the_evil_keeper_keeps_the_most():
     position = at_start(rules)
     assert evil_answer(position, rules.parse_weighing("1-4 : 5-8")) == "LT"
     assert evil_answer(position, rules.parse_weighing("1-3 : 4-6")) == "EQ"
+
+
+def test_coins_whose_company_differs_are_not_exchanged():
+    roles, orbits = ((1,), (2,), (3,)), {(1, 0, 0), (0, 1, 1)}  # the first, or both others
+    assert not any(alike(roles, orbits, k, j) for k, j in [(0, 1), (0, 2)])
+    assert not alike(roles, {(0, 1, 0), (1, 0, 1)}, 0, 1)
+    assert alike(roles, {(1, 0, 0), (0, 1, 0)}, 0, 1)
+    assert merged(roles, {(1, 0, 0), (0, 1, 0), (0, 0, 1)}) == (((1, 2, 3),), {(1,)})

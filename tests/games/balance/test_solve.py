@@ -21,7 +21,7 @@ SMALL = [
     for kind in KINDS
     for references in (0, 1)
     for goal in GOALS
-    if references or not (kind in ("either", "mixed") and coins <= 2 * odd)
+    if references or not (kind in ("either", "mixed") and coins <= 2 * odd and at_most)
     if coins < 5 or (references == 0 and not (kind == "mixed" and odd == 2))
 ]
 
