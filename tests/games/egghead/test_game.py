@@ -117,7 +117,7 @@ def test_a_wrong_call_shows_the_stack_and_tells_nothing_else():
     assert picture.row(0, after.world).all()  # a new stack: everything is possible
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(setups(), st.integers(0, 10**6), st.data())
 def test_repair_is_the_retelling_by_definition(setup, seed, data):
     """After any misplay, M is what the definition gives: see `forgetting`."""

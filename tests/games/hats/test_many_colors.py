@@ -135,8 +135,9 @@ def test_layers_that_are_not_bounded():
 
 
 def test_five_agents_of_three_colors_are_bounded_by_their_own_search(monkeypatch):
-    monkeypatch.setattr(layer_bound_module, "five_agents_bound", lambda progress: 165)
-    assert layer_bound(Rules(5, 3)) == Fraction(165, 243)
+    searched = {(5, 3): lambda progress: 160}
+    monkeypatch.setattr(layer_bound_module, "SEARCHED", searched)
+    assert layer_bound(Rules(5, 3)) == Fraction(160, 243)
 
 
 def test_lines_bound_what_is_won():
