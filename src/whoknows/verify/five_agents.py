@@ -35,6 +35,7 @@ from whoknows.verify.layers import (
     blocked,
     check_stacks,
     fewest_blocked,
+    parts,
     representatives,
 )
 
@@ -63,7 +64,7 @@ def check_five(tell: Progress) -> int:
             apart[one, other] = not any_fits(kinds[one], kinds[other])
         return both and apart[one, other]
 
-    for three in parts(low):
+    for three in parts(low, WANTED, 5, 3):
         if any(kind in kinds and not len(kinds[kind]) for kind in three):
             continue
         pairs = combinations(sorted(three, key=lambda kind: len(kinds.get(kind, ()))), 2)
@@ -84,17 +85,6 @@ def sums(one: list[int], other: list[int]) -> list[int]:
         for b, more in enumerate(other):
             found[a + b] = min(found[a + b], few + more)
     return found
-
-
-def parts(low: list[int]) -> Iterator[tuple[Kind, ...]]:
-    """All ways to part what is won and what may be blocked among three layers."""
-    for sizes in combinations_with_replacement(range(WHOLE + 1), 3):
-        spare = WANTED // 5 - sum(low[size] for size in sizes)
-        if sum(sizes) == WANTED and spare >= 0:
-            for more in product(range(spare + 1), repeat=3):
-                if sum(more) <= spare:
-                    rows = zip(sizes, more, strict=True)
-                    yield tuple((size, low[size] + over) for size, over in rows)
 
 
 def most_in_layers(size: int, inside: int) -> int:

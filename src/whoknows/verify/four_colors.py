@@ -19,13 +19,14 @@ Whoever wins more than W wins W if some of it is lost on purpose.
 
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, permutations, product
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.verify.files import Progress, require
+from whoknows.verify.layers import parts
 
 WANTED = 139
 LISTED = {30: 1, 31: 4, 32: 5, 33: 7, 34: 8, 35: 10, 36: 11, 37: 13, 38: 15, 39: 17}
@@ -51,7 +52,7 @@ def check_four(tell: Progress) -> int:
             apart[one, other] = not any_fits(kinds[one], kinds[other])
         return apart[one, other]
 
-    for four in parts():
+    for four in parts(fewest_of_layer(), WANTED, 4, 4):
         known = sorted((k for k in four if k in kinds), key=lambda k: (len(kinds[k]), k))
         if not known or len(kinds[known[0]]):
             pairs = combinations(known, 2)
@@ -59,16 +60,9 @@ def check_four(tell: Progress) -> int:
     return sum(len(sets) for sets in kinds.values())
 
 
-def parts() -> Iterator[tuple[Kind, ...]]:
-    """All ways to part what is won and what may be blocked among four layers."""
-    low = [max(0, -((t - 3 * few) // 2)) for t, few in enumerate(fewest(4))]
-    for sizes in combinations_with_replacement(range(LAYER + 1), 4):
-        spare = WANTED // 4 - sum(low[size] for size in sizes)
-        if sum(sizes) == WANTED and spare >= 0:
-            for more in product(range(spare + 1), repeat=4):
-                if sum(more) <= spare:
-                    rows = zip(sizes, more, strict=True)
-                    yield tuple((size, low[size] + over) for size, over in rows)
+def fewest_of_layer() -> list[int]:
+    """So many are blocked at least in a layer with 0, 1, ... won."""
+    return [max(0, -((t - 3 * few) // 2)) for t, few in enumerate(fewest(4))]
 
 
 @cache

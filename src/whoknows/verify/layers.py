@@ -19,8 +19,9 @@ four agents, three colors
               ways to rename agents and colors of a layer, and all others are tried
 """
 
+from collections.abc import Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -186,3 +187,19 @@ def renamings() -> NDArray[np.uint32]:
                 rows.append(sum(colors[k][hats[agents[k]]] * SIDE**k for k in range(3)))
             found.append(rows)
     return np.array(found, dtype=np.uint32)
+
+
+def parts(
+    low: list[int], wanted: int, agents: int, layers: int
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All ways to part what is won, and what may be blocked, among layers.
+
+    A layer with t won has `low[t]` blocked at least; all have a share of one agent at most.
+    """
+    for sizes in combinations_with_replacement(range(len(low)), layers):
+        spare = wanted // agents - sum(low[size] for size in sizes)
+        if sum(sizes) == wanted and spare >= 0:
+            for more in product(range(spare + 1), repeat=layers):
+                if sum(more) <= spare:
+                    rows = zip(sizes, more, strict=True)
+                    yield tuple((size, low[size] + over) for size, over in rows)

@@ -153,7 +153,7 @@ def test_the_fewest_blocked_of_four_agents_and_what_five_win_by_counting():
 
 def test_the_ways_to_part_what_is_refuted():
     fewest = [max(0, 2 * size - 100) for size in range(82)]
-    found = [tuple(way) for way in solver.ways_to_part(fewest)]
+    found = [tuple(way) for way in solver.ways_to_part(fewest, solver.REFUTED, 5, 3)]
     wanted = {
         ((a, x), (b, y), (166 - a - b, z))
         for a in range(82)

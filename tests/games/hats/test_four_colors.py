@@ -126,14 +126,13 @@ def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
         assert checker.any_fits(*(np.array([word], np.uint64) for word in words)) == fits
 
 
-def test_ways_to_part_are_those_that_squares_allow(monkeypatch):
+def test_ways_to_part_are_those_that_squares_allow():
     """145 is parted in one way only by counting, 146 in none."""
     fewest = solver.Stacks().fewest_of_layer()
     assert solver.counted_bound(fewest) == 145
     for wanted, ways in ((146, 0), (145, 1)):
-        monkeypatch.setattr(checker, "WANTED", wanted)
-        found = list(checker.parts())
-        assert found == [tuple(way) for way in solver.ways_to_part(fewest, wanted)]
+        found = list(checker.parts(checker.fewest_of_layer(), wanted, 4, 4))
+        assert found == [tuple(way) for way in solver.ways_to_part(fewest, wanted, 4, 4)]
         assert len(found) == ways
     assert found == [((34, 6), (37, 10), (37, 10), (37, 10))]
 

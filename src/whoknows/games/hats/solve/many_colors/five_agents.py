@@ -70,7 +70,7 @@ def five_agents_bound(progress: Share = lambda _: None) -> int:
         layers |= layers_of(t, most, kinds)
         progress((2 + place / len(KEPT)) / 3)
     fitting = dict[tuple[tuple[int, int], tuple[int, int]], bool]()
-    for three in ways_to_part(fewest):
+    for three in ways_to_part(fewest, REFUTED, 5, 3):
         if any(kind in layers and not len(layers[kind].won) for kind in three):
             continue
         known = sorted(
@@ -109,12 +109,14 @@ def joined(one: list[int], other: list[int]) -> list[int]:
     return found
 
 
-def ways_to_part(fewest: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """What three layers may have, and how many of it blocked."""
-    spare = REFUTED // 5
-    for sizes in combinations_with_replacement(range(WHOLE + 1), 3):
+def ways_to_part(
+    fewest: list[int], wanted: int, agents: int, layers: int
+) -> Iterator[list[tuple[int, int]]]:
+    """What each of the layers may have, and how many of it blocked."""
+    spare = wanted // agents
+    for sizes in combinations_with_replacement(range(len(fewest)), layers):
         few = [fewest[size] for size in sizes]
-        if sum(sizes) != REFUTED or sum(few) > spare:
+        if sum(sizes) != wanted or sum(few) > spare:
             continue
         for numbers in product(*(range(least, spare + 1) for least in few)):
             if sum(numbers) <= spare:

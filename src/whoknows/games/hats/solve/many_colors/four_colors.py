@@ -15,7 +15,7 @@ in the other, however their agents and colors are named.  `five_agents` does the
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -27,6 +27,7 @@ from whoknows.games.hats.solve.many_colors.five_agents import (
     blocked_members,
     joined,
     names_of,
+    ways_to_part,
 )
 from whoknows.games.hats.solve.many_colors.layer_sets import (
     Sets,
@@ -68,7 +69,7 @@ def four_colors_bound(progress: Share = lambda _: None) -> int:
             progress(1)
         return not fitting[one, other]
 
-    for four in ways_to_part(search.fewest_of_layer(), REFUTED):
+    for four in ways_to_part(search.fewest_of_layer(), REFUTED, 4, 4):
         known = sorted(
             (kind for kind in four if kind in layers),
             key=lambda kind: len(layers[kind]),
@@ -84,17 +85,6 @@ def counted_bound(fewest: list[int]) -> int:
     """What four layers can have if they need not fit each other."""
     two = joined(fewest, fewest)
     return max(won for won, few in enumerate(joined(two, two)) if few <= won // 4)
-
-
-def ways_to_part(fewest: list[int], wanted: int) -> Iterator[list[Kind]]:
-    """What four layers may have, and how many of it blocked."""
-    for sizes in combinations_with_replacement(range(LAYER.size + 1), 4):
-        spare = wanted // 4 - sum(fewest[size] for size in sizes)
-        if sum(sizes) != wanted or spare < 0:
-            continue
-        for more in product(range(spare + 1), repeat=4):
-            if sum(more) <= spare:
-                yield [(t, fewest[t] + b) for t, b in zip(sizes, more, strict=True)]
 
 
 class Stacks:
