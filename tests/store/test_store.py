@@ -4,6 +4,7 @@ import itertools
 import sqlite3
 import subprocess
 import sys
+from threading import Timer
 
 import numpy as np
 import pytest
@@ -150,6 +151,19 @@ def test_many_may_make_a_database_at_once(tmp_path):
     command = [sys.executable, "-c", script, str(tmp_path / "rows.db")]
     openers = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(6)]
     assert [opener.communicate()[1] for opener in openers] == [b""] * 6
+
+
+def test_a_new_database_that_another_is_writing_is_waited_for(tmp_path):
+    path = tmp_path / "rows.db"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("create table theirs (word)")
+    other.execute("begin immediate")
+    done = Timer(0.3, other.execute, ["commit"])
+    done.start()
+    with open_store(str(path)) as store:
+        assert recent_rooms(store) == []
+    done.join()
+    other.close()
 
 
 def test_sqlite_writes_ahead(tmp_path):

@@ -7,6 +7,7 @@ given by its URL (`postgresql://...`).  Whatever the database cannot do is a `Ba
 import logging
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -188,10 +189,24 @@ def engine_for(address: URL) -> Engine:
 def set_up_sqlite(connection: Any, _: Any) -> None:
     """Write ahead, so that a kill loses no row that was committed and readers can look."""
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def write_ahead(cursor: sqlite3.Cursor) -> None:
+    """Turn the log on; SQLite itself does not wait here while another writes the file."""
+    deadline = time.monotonic() + BUSY
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > deadline:
+                raise
+        time.sleep(0.02)
 
 
 def prepare(connection: Connection, address: URL) -> None:
