@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
-from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -180,8 +179,7 @@ class Oxidd:
         allowed = allowance()
         nodes = min(most, max(1 << 16, allowed // 64))  # 16 bytes a node and more
         results = min(results or results_kept(size), allowed // 64)
-        make_room(STACK)
-        finalize(self, make_room, -STACK).atexit = False
+        make_room(self, STACK)
         self.manager = BCDDManager(nodes, results, 1)
         self.most, self.crowded = nodes, nodes // 2  # nodes, and when to tidy
         self.manager.add_vars(size * stride)
