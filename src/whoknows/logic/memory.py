@@ -64,7 +64,7 @@ def make_room(owner: object, size: int) -> None:
 
 
 def give_back(key: int) -> None:
-    """The owner of some room is gone; one stack is kept by the system for the next thread."""
+    """The owner of some room is gone; the system keeps one stack for the next thread."""
     if len(ROOM) > 1:
         del ROOM[key]
     settle()
