@@ -43,6 +43,15 @@ MARK = "planted:"  # how the plugin begins its lines
 
 NO_TESTS = (4, 5)  # what pytest says where a file is not there, or has no test
 
+
+def modules_at(place: str) -> list[str]:
+    """The modules of a folder, or the one module of that name."""
+    files = [SOURCE / f"{place}.py"]
+    if (SOURCE / place).is_dir():
+        files = sorted((SOURCE / place).rglob("[!_]*.py"))
+    return [str(file.relative_to(SOURCE)) for file in files]
+
+
 LOGIC = " ".join(
     f"tests/logic/test_{name}.py"
     for name in (
@@ -62,6 +71,14 @@ MODELS = "tests/games/test_modelled.py tests/games/test_knowledge_twin.py"
 HAT_RULES = " ".join(
     f"tests/games/hats/test_{name}.py" for name in ("rules", "chance", "worlds", "table")
 )
+HAT_BEST, HAT_CODES, HAT_ADEQUATE = (
+    " ".join(f"tests/games/hats/test_{name}.py" for name in names.split())
+    for names in (
+        "best best_rules plans simulate sight_graphs in_turn reduction rounds",
+        "codes word_codes best",
+        "adequate overview psi reduction",
+    )
+)
 HAT_BOUNDS = "tests/games/hats/test_bounds.py tests/games/hats/test_ball_bounds.py"
 HAT_MAXIMAL = " ".join(
     [f"tests/games/hats/test_{name}.py" for name in ("maximal", "symmetry", "worlds")]
@@ -77,7 +94,7 @@ HAT_MAXIMAL = " ".join(
 )
 HAT_COLORS = " ".join(
     f"tests/games/hats/test_{name}.py"
-    for name in ("many_colors", "five_agents", "plans", "annealing")
+    for name in ("many_colors", "four_colors", "five_agents", "plans", "annealing")
 )
 HAT_ROUNDS = (
     "tests/games/hats/test_rounds.py tests/games/hats/test_worlds.py"
@@ -85,90 +102,52 @@ HAT_ROUNDS = (
 )
 WRITTEN = "tests/games/written"
 VERIFY = "tests/verify"
+CHECKED_LAYERS = " ".join(
+    f"tests/{name}.py"
+    for name in (
+        "games/hats/test_five_agents games/hats/test_four_colors verify/test_layers"
+    ).split()
+)
 PLAY = "tests/play tests/test_conformance.py tests/web/test_strategies_play.py"
 STORE = "tests/store/test_store.py tests/store/test_rooms.py tests/store/test_faults.py"
 WALL = "tests/web/test_api.py tests/web/test_wall.py"
+GUARDED = (  # tests, and the folders and modules they guard, the narrower ones below
+    (LOGIC, "logic/partition logic/model logic/events logic/bisimulation logic/table"),
+    (LOGIC, "logic/table_kernels logic/cube logic/plausible logic/near logic/grid"),
+    (LOGIC, "logic/evaluate logic/event_models logic/grid_events logic/relational"),
+    (DIAGRAMS, "logic/diagrams logic/symbolic logic/belief_diagrams"),
+    (INQUIRY, "inquiry"),
+    (f"{VERIFY} tests/inquiry/test_lemmas.py", "inquiry/lemmas"),
+    (MASTERMIND, "games/mastermind/knowledge games/mastermind/solve"),
+    (f"{MASTERMIND} {VERIFY}", "games/mastermind/knowledge/symmetry"),
+    (f"{MASTERMIND} {VERIFY}", "games/mastermind/solve/certificate"),
+    (BALANCE, "games/balance/knowledge games/balance/solve"),
+    (HAT_RULES, "games/hats/rules/score"),
+    (HAT_ROUNDS, "games/hats/knowledge"),
+    (HAT_BEST, "games/hats/solve"),
+    (HAT_BOUNDS, "games/hats/solve/bounds"),
+    (HAT_CODES, "games/hats/solve/codes"),
+    (HAT_ADEQUATE, "games/hats/solve/adequate"),
+    (HAT_MAXIMAL, "games/hats/solve/maximal"),
+    (HAT_COLORS, "games/hats/solve/many_colors"),
+    (f"{VERIFY} tests/games/hats/test_case_tree.py", "games/hats/solve/proofs"),
+    (WRITTEN, "games/written/rules games/written/knowledge games/written/solve"),
+    (f"{DAVINCI} {MODELS}", "games/davinci/knowledge games/davinci/solve"),
+    (f"{EGGHEAD} {MODELS}", "games/egghead/knowledge games/egghead/solve"),
+    (f"{MUDDY} {MODELS}", "games/muddy/knowledge games/muddy/solve"),
+    (PLAY, "play/referee play/room play/through_eyes"),
+    (STORE, "store"),
+    (WALL, "web/views"),
+    ("tests/web/test_keys.py", "web/keys"),
+    ("tests/web/test_pools.py tests/web/test_strategies_play.py", "web/pools"),
+    (VERIFY, "verify"),
+    (CHECKED_LAYERS, "verify/five_agents verify/four_colors"),
+)
 GUARDS = {  # a module, and the tests that guard it
-    "logic/partition.py": LOGIC,
-    "logic/model.py": LOGIC,
-    "logic/events.py": LOGIC,
-    "logic/bisimulation.py": LOGIC,
-    "logic/table_kernels.py": LOGIC,
-    "logic/table.py": LOGIC,
-    "logic/cube.py": LOGIC,
-    "logic/plausible.py": LOGIC,
-    "logic/near.py": LOGIC,
-    "logic/diagrams.py": DIAGRAMS,
-    "inquiry/optimum_kernel.py": INQUIRY,
-    "inquiry/optimum.py": INQUIRY,
-    "inquiry/static_kernel.py": INQUIRY,
-    "inquiry/plan.py": INQUIRY,
-    "inquiry/lemmas.py": f"{VERIFY} tests/inquiry/test_lemmas.py",
-    "games/mastermind/knowledge/layers.py": MASTERMIND,
-    "games/mastermind/knowledge/symmetry.py": f"{MASTERMIND} {VERIFY}",
-    "games/balance/knowledge/position.py": BALANCE,
-    "games/balance/solve/search.py": BALANCE,
-    "games/balance/solve/bounds.py": BALANCE,
-    "games/hats/rules/score.py": HAT_RULES,
-    "games/hats/solve/bounds/ball_bounds.py": HAT_BOUNDS,
-    "games/hats/solve/maximal/brute_force.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/chains.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/chance_based.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/counting.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/counting_kernel.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/deal_symmetries.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/disjoint_chains.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/dominating_sets.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/methods.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/pieces.py": HAT_MAXIMAL,
-    "games/hats/solve/maximal/worlds.py": HAT_MAXIMAL,
-    "games/hats/solve/many_colors/annealing_kernel.py": HAT_COLORS,
-    "games/hats/solve/many_colors/directed_hamming.py": HAT_COLORS,
-    "games/hats/solve/many_colors/five_agents.py": HAT_COLORS,
-    "games/hats/solve/many_colors/layer_bound.py": HAT_COLORS,
-    "games/hats/solve/many_colors/layer_sets.py": HAT_COLORS,
-    "games/hats/solve/many_colors/layer_stacks.py": HAT_COLORS,
-    "games/hats/solve/many_colors/strong_coverings.py": HAT_COLORS,
-    "games/hats/solve/proofs/case_tree.py": f"{VERIFY} tests/games/hats/test_case_tree.py",
-    "games/hats/knowledge/counting.py": HAT_ROUNDS,
-    "games/hats/knowledge/rounds.py": HAT_ROUNDS,
-    "games/written/rules/arrays.py": WRITTEN,
-    "games/written/rules/book.py": WRITTEN,
-    "games/written/rules/deal.py": WRITTEN,
-    "games/written/rules/diagram_deal.py": WRITTEN,
-    "games/written/rules/draft_moves.py": WRITTEN,
-    "games/written/rules/draft_worlds.py": WRITTEN,
-    "games/written/rules/fold.py": WRITTEN,
-    "games/written/rules/meaning.py": WRITTEN,
-    "games/written/rules/reading.py": WRITTEN,
-    "games/written/rules/spread.py": WRITTEN,
-    "games/written/rules/statements.py": WRITTEN,
-    "games/written/rules/syntax.py": WRITTEN,
-    "games/written/rules/terms.py": WRITTEN,
-    "games/written/knowledge/diagram_scopes.py": WRITTEN,
-    "games/written/knowledge/models.py": WRITTEN,
-    "games/written/knowledge/scopes.py": WRITTEN,
-    "games/written/solve.py": WRITTEN,
-    "games/davinci/knowledge/counting.py": f"{DAVINCI} {MODELS}",
-    "games/davinci/knowledge/public.py": f"{DAVINCI} {MODELS}",
-    "games/egghead/knowledge/kernels.py": f"{EGGHEAD} {MODELS}",
-    "games/egghead/knowledge/sieve.py": f"{EGGHEAD} {MODELS}",
-    "games/muddy/knowledge.py": f"{MUDDY} {MODELS}",
-    "games/muddy/solve.py": f"{MUDDY} {MODELS}",
-    "play/referee.py": PLAY,
-    "play/room.py": PLAY,
-    "store/rooms.py": STORE,
-    "store/rows.py": STORE,
-    "web/views.py": WALL,
-    "web/keys.py": "tests/web/test_keys.py",
-    "web/pools.py": "tests/web/test_pools.py tests/web/test_strategies_play.py",
-    "verify/asking.py": VERIFY,
-    "verify/cases.py": VERIFY,
-    "verify/hats.py": VERIFY,
-    "verify/balance.py": VERIFY,
-    "verify/counts.py": VERIFY,
-    "verify/layers.py": VERIFY,
-    "verify/codes.py": VERIFY,
+    module: tests
+    for tests, places in GUARDED
+    for place in places.split()
+    for module in modules_at(place)
 }
 UNNOTICED = (  # errors that no test noticed once: planted in every sample
     ("inquiry/optimum_kernel.py", "two, value, found, frame", "two, value, True, frame"),
@@ -436,11 +415,13 @@ def main() -> int:
     options.add_argument("--number", type=int, default=NUMBER)
     options.add_argument("--quick", action="store_true", help="none outside of functions")
     options.add_argument("--again", type=Path, help="only what survived in this log")
-    options.add_argument("--module", default="", help="only modules whose path has this")
+    options.add_argument(
+        "--module", nargs="+", default=[""], help="only modules whose path has one of these"
+    )
     asked = options.parse_args()
     for ending in (signal.SIGINT, signal.SIGTERM):  # and with us what we have started
         signal.signal(ending, lambda number, _: sys.exit(128 + number))
-    modules = [name for name in GUARDS if asked.module in name]
+    modules = [name for name in GUARDS if any(part in name for part in asked.module)]
     first = [m for name in modules for m in unnoticed(name)]
     found = [m for name in modules for m in mutants(name)]
     if asked.again:

@@ -1,5 +1,6 @@
 """Layers of layers for five agents: parts beside their definition, and the bound."""
 
+from collections import Counter
 from itertools import combinations_with_replacement, product
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from whoknows.games.hats.solve.many_colors import five_agents as solver
 from whoknows.games.hats.solve.many_colors.layer_sets import image_tables, images
+from whoknows.verify import Refused, layers
 from whoknows.verify import five_agents as checker
 
 
@@ -136,11 +138,12 @@ def test_parts_are_joined_by_their_size():
         one, other = (rng.integers(0, 9, int(rng.integers(1, 7))).tolist() for _ in "ab")
         totals = range(len(one) + len(other) - 1)
         wanted = [fewest_together([one, other], total) for total in totals]
-        assert solver.joined(one, other) == wanted
+        assert solver.joined(one, other) == checker.sums(one, other) == wanted
 
 
 def test_the_fewest_blocked_of_four_agents_and_what_five_win_by_counting():
     fewest = solver.fewest_of_four(THREE)
+    assert checker.fewest_of_four(THREE) == fewest
     for size, few in enumerate(fewest):
         layers = fewest_together([THREE] * 3, size)
         fine = [b for b in range(100) if solver.in_layers(size, b) >= layers]
@@ -198,14 +201,61 @@ def test_what_is_refuted_hangs_on_layers_that_fit(kept, fits, bound, monkeypatch
     assert bool(asked) == bool(kept)
 
 
+@pytest.mark.parametrize(
+    ("kept", "fits", "least", "wrong"),
+    [(0, True, 53, False), (1, False, 53, False), (1, True, 53, True), (1, False, 57, True)]
+    + [(1, False, 56, True)],
+)
+def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monkeypatch):
+    """A list that is not there refutes nothing: only one that is empty, or two apart."""
+    asked, told = [], []
+
+    def fake_fits(one, other):
+        asked.append((len(one), len(other)))
+        return fits
+
+    kinds = {
+        (t, b): np.zeros((kept * (90 - t), 2), np.uint64)
+        for t in range(least, 82)
+        for b in range(34)
+    }
+    monkeypatch.setattr(checker, "fewest_blocked", lambda tell: tell(1) or THREE)
+    monkeypatch.setattr(
+        checker, "check_stacks", lambda *call: asked.append(call[:2]) or call[2](1)
+    )
+    monkeypatch.setattr(checker, "sets_of_layers", lambda least, tell: tell(1))
+    monkeypatch.setattr(checker, "listed", lambda _: kinds)
+    monkeypatch.setattr(checker, "any_fits", fake_fits)
+    monkeypatch.setattr(
+        checker, "parts", lambda *call: asked.append(call) or layers.parts(*call)
+    )
+    if wrong:
+        with pytest.raises(Refused, match="three layers may fit"):
+            checker.check_five(told.append)
+    else:
+        assert checker.check_five(told.append) == sum(map(len, kinds.values()))
+    assert told == [1 / 3, 2 / 3, 1]
+    assert asked.pop(0) == (49, THREE)
+    assert asked.pop(0) == (checker.fewest_of_four(THREE), 166, 5, 3)
+    assert all(0 < fewer <= more for fewer, more in asked)
+    assert bool(asked) == bool(kept)
+
+
 def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
     """For some size that is kept, few enough are blocked in it and in two more."""
     rng, told, tables = np.random.default_rng(5), [], image_tables(solver.LAYER)
     some = [PLANE, CROSS, FULL, 0, *(rng.integers(0, 1 << 27, 12) | PLANE).tolist()]
     sets = np.unique(np.concatenate([images(one, tables) for one in some]))
     monkeypatch.setattr(solver, "chunks", lambda size: [(1.0, sets)])
+    parts = [(part, layers.blocked(part)) for part in (sets[:99], sets[99:])]
+    monkeypatch.setattr(checker, "all_sets", lambda tell, start: tell(start) or parts)
     kinds = solver.sets_for_stacks(THREE, told.append)
-    assert told == [1.0]
+    pool = checker.sets_of_layers(THREE, told.append)
+    assert told == [1.0, 0.0]
+    assert {
+        (kind.size, kind.blocked): (kind.sets.tolist(), kind.inside.tolist())
+        for kind in kinds
+    } == {kind: tuple(column.tolist() for column in pair) for kind, pair in pool.items()}
     assert [len(kind.sets) for kind in kinds] == sorted(len(kind.sets) for kind in kinds)
     found = {int(one): kind for kind in kinds for one in kind.sets}
     kept = 0
@@ -249,3 +299,22 @@ def test_layers_of_some_kinds_are_all_stacks_of_them():
             assert (layers.won.sum(axis=1) == t).all()
             assert (layers.inside == solver.blocked_members(layers.won)).all()
             assert (layers.inside.sum(axis=1) == b).all()
+
+
+@pytest.mark.parametrize(("t", "most"), [(19, 3), (37, 24), (27, 3), (3, 1), (11, 2)])
+def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch):
+    kinds = [kind_of(one) for one in (1, PLANE, FULL)]
+    pool = {(kind.size, kind.blocked): (kind.sets, kind.inside) for kind in kinds}
+    monkeypatch.setattr(checker, "LISTED", {t: most})
+    wanted = Counter[int]()
+    for three in combinations_with_replacement(sorted(kinds, key=lambda k: len(k.sets)), 3):
+        few = sum(kind.blocked for kind in three) <= (t + 3 * most) // 4
+        if sum(kind.size for kind in three) == t and few:
+            rows = product(three[0].sets, three[1].sets, three[2].sets[:1])
+            wanted.update(stack_blocked([int(layer) for layer in row]) for row in rows)
+    found = checker.listed(pool)
+    assert [*found] == [(t, b) for b in range(most + 1)]
+    assert [len(rows) for rows in found.values()] == [wanted[b] for b in range(most + 1)]
+    for (_, b), rows in found.items():
+        assert (checker.count(rows) == t).all()
+        assert (checker.count(checker.blocked_of_four(rows)) == b).all()

@@ -1,5 +1,7 @@
 """Layers of squares for four agents of four colors: parts beside their definition."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -82,15 +84,21 @@ def test_few_squares_have_few_blocked():
         min(one[a] + one[s - a] for a in range(17) if 0 <= s - a < 17) for s in range(33)
     ]
     assert checker.fewest(2) == solver.Stacks().fewest[2] == two
+    layer = checker.fewest_of_layer()
+    assert layer == solver.Stacks().fewest_of_layer()
+    for size, few in enumerate(checker.fewest(4)):
+        assert layer[size] == next(b for b in range(65) if (size + 2 * b) // 3 >= few)
 
 
 @pytest.mark.parametrize(
-    ("size", "most", "number"), [(37, 11, {10: 1}), (36, 9, {9: 2}), (30, 1, {0: 1})]
+    ("size", "most", "number"),
+    [(37, 11, {10: 1}), (36, 9, {9: 2}), (30, 1, {0: 1}), (63, 63, {63: 1})],
 )
 def test_layers_with_few_blocked_are_few(size, most, number):
     """37 with ten blocked: all with one color somewhere, blocked if it is there twice."""
     listed = checker.listed(size, most)
     own = solver.Stacks().layers_of(size, most, silent)
+    assert [*listed] == [*own] == [(size, b) for b in range(most + 1)]
     assert {b: len(sets) for (_, b), sets in listed.items() if len(sets)} == number
     assert {b: len(kind) for (_, b), kind in own.items() if kind} == number
     for (_, b), sets in listed.items():
@@ -98,6 +106,30 @@ def test_layers_with_few_blocked_are_few(size, most, number):
             assert len(blocked_by_hand(codes_of(word), 3)) == b
     if size == 37:
         assert WITH_COLOR in checker.renamed(listed[37, 10][0])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_square_may_be_in_a_stack_if_few_are_blocked_in_all(seed):
+    """In the squares apart, whatever the others are, and in those chosen together."""
+    rng = np.random.default_rng(seed)
+    pool = rng.integers(0, 1 << 16, 200, dtype=np.uint16)
+    pool &= rng.integers(0, 1 << 16, 200, dtype=np.uint16)
+    chosen, pool = [*pool[: 1 + seed % 2]], np.append(pool, np.uint16(0))
+    inside = [len(blocked_by_hand(codes_of(square), 2)) for square in pool]
+    have = sum(int(square).bit_count() for square in chosen)
+    apart = sum(inside[: len(chosen)])
+    room = {have + k for k in (0, 3, 5, 8, 16 * (3 - len(chosen)), 60)}
+    for size, most in product(room, range(0, 9, 2)):
+        wanted = []
+        for square, number in zip(pool, inside, strict=True):
+            left = size - have - int(square).bit_count()
+            if 0 <= left <= 16 * (3 - len(chosen)):
+                all_apart = apart + number + checker.fewest(3 - len(chosen))[left]
+                word = sum(int(one) << 16 * k for k, one in enumerate([*chosen, square]))
+                whole = len(blocked_by_hand(codes_of(word), 3))
+                if 3 * all_apart <= size + 2 * most and whole <= most:
+                    wanted.append(int(square))
+        assert checker.fitting(chosen, pool, size, most).tolist() == wanted
 
 
 def test_a_renaming_keeps_how_many_are_blocked():
@@ -145,6 +177,37 @@ def test_a_way_that_no_list_refutes_is_refused(monkeypatch):
     monkeypatch.setattr(checker, "LISTED", {36: 9})
     with pytest.raises(Refused, match="four layers may fit"):
         checker.check_four(silent)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "number", "fits", "refuted"),
+    [
+        ((34,), 0, True, True),
+        ((37,), 1, True, False),
+        ((37,), 1, False, True),
+        ((34, 37), 1, False, True),
+        ((34,), 1, False, False),
+        ((33,), 0, False, False),
+    ],
+)
+def test_a_way_is_refuted_by_an_empty_list_or_two_that_do_not_fit(
+    sizes, number, fits, refuted, monkeypatch
+):
+    """145 is 34 and three times 37: two of 37 may be apart, one of 34 is not enough."""
+    way = ((34, 6), (37, 10), (37, 10), (37, 10))
+    monkeypatch.setattr(checker, "parts", lambda *_: [way])
+    monkeypatch.setattr(checker, "LISTED", dict.fromkeys(sizes, 10))
+    monkeypatch.setattr(
+        checker,
+        "listed",
+        lambda size, most: {(size, b): np.zeros(number, int) for b in range(most + 1)},
+    )
+    monkeypatch.setattr(checker, "any_fits", lambda one, other: fits)
+    if refuted:
+        assert checker.check_four(silent) == number * 11 * len(sizes)
+    else:
+        with pytest.raises(Refused, match="four layers may fit"):
+            checker.check_four(silent)
 
 
 @pytest.mark.slow

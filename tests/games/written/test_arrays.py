@@ -7,6 +7,7 @@ from whoknows.catalog import find_game
 from whoknows.errors import BadSetup
 from whoknows.games.written import Act, ArrayGame, ArrayRules
 from whoknows.games.written.game import WrittenGame
+from whoknows.games.written.show.judge import by_arrays
 from whoknows.play import transcript
 from whoknows.play.referee import Table
 
@@ -159,3 +160,18 @@ def test_a_word_that_is_not_listed_is_refused():
     table = table.play({0: game.parse_move("wait", table.setup)})
     with pytest.raises(BadSetup, match="'high' is new: list the words of answers"):
         table.play({1: game.parse_move("tell 0", table.setup)})
+
+
+def test_an_end_in_python_may_ask_what_somebody_knows():
+    """So the judge does not take what a move shows for plain from the columns."""
+
+    class Known(Cards):
+        def ends(self, w):
+            return w.knows("bob", lambda w: w["n"] == 0)
+
+    game = ArrayGame(Known)
+    assert [Table.with_secret(game, game.setup(), n).over for n in range(4)] == [
+        True, False, False, False
+    ]  # fmt: skip
+    assert not by_arrays(game.setup().book)
+    assert by_arrays(WrittenGame(TEXT).setup().book)
