@@ -8,8 +8,9 @@ import pytest
 
 from whoknows.games.hats.solve.many_colors import five_agents as solver
 from whoknows.games.hats.solve.many_colors.layer_sets import image_tables, images
-from whoknows.verify import Refused, layers
+from whoknows.verify import Refused
 from whoknows.verify import five_agents as checker
+from whoknows.verify import layers as check_of_four
 
 
 def stack_blocked(layers):
@@ -227,7 +228,7 @@ def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monk
     monkeypatch.setattr(checker, "listed", lambda _: kinds)
     monkeypatch.setattr(checker, "any_fits", fake_fits)
     monkeypatch.setattr(
-        checker, "parts", lambda *call: asked.append(call) or layers.parts(*call)
+        checker, "parts", lambda *call: asked.append(call) or check_of_four.parts(*call)
     )
     if wrong:
         with pytest.raises(Refused, match="three layers may fit"):
@@ -247,7 +248,7 @@ def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
     some = [PLANE, CROSS, FULL, 0, *(rng.integers(0, 1 << 27, 12) | PLANE).tolist()]
     sets = np.unique(np.concatenate([images(one, tables) for one in some]))
     monkeypatch.setattr(solver, "chunks", lambda size: [(1.0, sets)])
-    parts = [(part, layers.blocked(part)) for part in (sets[:99], sets[99:])]
+    parts = [(part, check_of_four.blocked(part)) for part in (sets[:99], sets[99:])]
     monkeypatch.setattr(checker, "all_sets", lambda tell, start: tell(start) or parts)
     kinds = solver.sets_for_stacks(THREE, told.append)
     pool = checker.sets_of_layers(THREE, told.append)
