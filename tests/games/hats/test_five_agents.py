@@ -204,8 +204,12 @@ def test_what_is_refuted_hangs_on_layers_that_fit(kept, fits, bound, monkeypatch
 
 @pytest.mark.parametrize(
     ("kept", "fits", "least", "wrong"),
-    [(0, True, 53, False), (1, False, 53, False), (1, True, 53, True), (1, False, 57, True)]
-    + [(1, False, 56, True)],
+    [
+        (0, True, 53, False),
+        (1, False, 53, False),
+        (1, True, 53, True),
+        (1, False, 56, True),
+    ],
 )
 def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monkeypatch):
     """A list that is not there refutes nothing: only one that is empty, or two apart."""
