@@ -4,6 +4,7 @@ import itertools
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from threading import Timer
 
 import numpy as np
@@ -164,6 +165,21 @@ def test_a_new_database_that_another_is_writing_is_waited_for(tmp_path):
         assert recent_rooms(store) == []
     done.join()
     other.close()
+
+
+def test_a_database_that_stays_busy_is_not_opened_as_one_that_never_changes(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("whoknows.store.database.BUSY", 0.1)
+    path = tmp_path / "rows.db"
+    open_store(str(path)).close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("update whoknows_meta set value = '2'")  # tables are to be added
+        other.commit()
+        other.execute("pragma wal_checkpoint(truncate)")
+        other.execute("begin immediate")
+        with pytest.raises(BadStore, match=r"rows\.db: database is locked"):
+            open_store(str(path))
 
 
 def test_sqlite_writes_ahead(tmp_path):

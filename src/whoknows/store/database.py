@@ -94,9 +94,9 @@ def open_store(url: str | None = None) -> Store:
     try:
         with store.writing() as connection:
             prepare(connection, address)
-    except BadStore:
+    except BadStore as error:
         store.close()
-        only_read = opened_to_read(address)
+        only_read = None if is_busy(error) else opened_to_read(address)
         if only_read is None:
             raise
         return only_read
@@ -203,10 +203,17 @@ def write_ahead(cursor: sqlite3.Cursor) -> None:
             cursor.execute("PRAGMA journal_mode=WAL")
             return
         except sqlite3.OperationalError as error:
-            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-            if not busy or time.monotonic() > deadline:
+            if not is_busy(error) or time.monotonic() > deadline:
                 raise
         time.sleep(0.02)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether an error came from another program's work on the same SQLite file."""
+    while error is not None and not isinstance(error, sqlite3.Error):
+        error = error.__cause__
+    code: int = getattr(error, "sqlite_errorcode", 0)  # errors of Python's own have none
+    return code & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def prepare(connection: Connection, address: URL) -> None:
