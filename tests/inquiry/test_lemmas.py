@@ -53,6 +53,21 @@ def test_several_questions_may_name_one_secret():
     assert verify(table_certificate(problem, found, "total", None)).kind == "certificate"
 
 
+def test_a_part_without_a_plan_is_said_to_have_none():
+    """Four questions are too few: each leaves a part for which three are too few."""
+    rows = "01000100 01100100 01100001 00000000 00100000 00100000 00000100 00000000"
+    rows += " 00000001 10000001"
+    answers = np.array([[int(bit) for bit in row] for row in rows.split()])
+    problem = from_matrix(answers)
+    least = least_totals(answers.tolist(), problem.right.tolist(), problem.ends)
+    everything = tuple(range(8))
+    assert least(everything, 4) >= NEVER > least(everything, 5)
+    lemmas = lower_bound(problem, worst=4)
+    check_lemmas(lemmas, problem, least)
+    assert len(lemmas) > 1
+    assert {value for _, _, value, _ in lemmas} == {None}
+
+
 def check_lemmas(lemmas, problem, least):
     """Each is true, and says more of its cell than those before it."""
     known = {}

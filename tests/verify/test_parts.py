@@ -514,6 +514,17 @@ def test_fixed_guesses_that_do_are_found_behind_others_that_do_not():
     assert static.Search(table_game(game.answers[:10]), 20, lambda _: None).none(3)
 
 
+def test_two_fixed_guesses_with_twenty_answers_each_tell_400_codes_apart():
+    """Five pegs have twenty answers: two of them are a number that no byte holds."""
+    places = np.arange(400)
+    rows = [np.zeros(400, int), places // 20, places % 20]
+    search = static.Search(table_game(np.stack(rows)), 20, lambda _: None)
+    assert search.none(1)
+    assert not search.none(2)
+    with pytest.raises(Refused, match="too large"):
+        search.none(15)
+
+
 def test_fixed_guesses_are_alike_if_a_renaming_keeps_those_asked():
     claim = {"pegs": 2, "colors": 3, "repeats": True, "blacks_only": False}
     search = static.Search(asking.mastermind(claim), 3, lambda _: None)

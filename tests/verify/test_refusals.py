@@ -66,6 +66,14 @@ def test_more_fixed_guesses_than_needed_are_refused():
         verify(document)
 
 
+@pytest.mark.parametrize("wrong", [-16, 16])
+def test_a_fixed_guess_is_a_place_in_the_list_of_codes(wrong):
+    document = certificate("static")
+    document["witness"]["guesses"][0] += wrong
+    with pytest.raises(Refused, match="there are not"):
+        verify(document)
+
+
 def test_a_plan_of_weighings_that_is_not_the_best_is_refused():
     document = certificate("two heavy")
     plan, claim = document["witness"]["plan"], document["claim"]

@@ -204,8 +204,12 @@ def test_files_are_read_plain_and_compressed(tmp_path):
     assert read(tmp_path / "a.json") == read(tmp_path / "a.json.gz") == made("psi")
     (tmp_path / "b.json").write_text(text[:-5])
     (tmp_path / "c.json.gz").write_bytes(gzip.compress(text.encode())[:-9])
-    for name in ("b.json", "c.json.gz", "nowhere.json"):
-        with pytest.raises(Refused, match=name):
+    for name, why in (
+        ("b.json", "is no JSON document"),
+        ("c.json.gz", "cannot be read: Compressed file ended"),
+        ("nowhere.json", "cannot be read: No such file"),
+    ):
+        with pytest.raises(Refused, match=f"{name} {why}"):
             read(tmp_path / name)
 
 

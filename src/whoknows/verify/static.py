@@ -22,6 +22,7 @@ from whoknows.verify.files import Document, Progress, Verdict, number, part, req
 
 MOST_STEPS = 300_000
 MOST_RENAMINGS = 20_000  # that are written out; with more no guesses are alike
+MOST_CLASSES = 1 << 63  # that numbers can tell apart
 SAMPLE, WORD = 448, 64  # pairs that are looked at first, and bits of a word
 
 
@@ -57,6 +58,7 @@ class Search:
         """Whether there is no such set."""
         if self.most**size < self.answers.shape[1]:
             return True
+        require(self.game.labels**size < MOST_CLASSES, "too large to be tried")
         return self.cannot((), np.ones(len(self.answers), bool), size)
 
     def renamings(self) -> Ints:
@@ -128,7 +130,7 @@ class Search:
             a, b = a[good], b[good]
         for one, other in zip(a, b, strict=True):
             labels = self.game.labels
-            finer = classes * labels**2 + self.answers[one] * labels + self.answers[other]
+            finer = (classes * labels + self.answers[one]) * labels + self.answers[other]
             if len(np.unique(finer)) == len(classes):
                 return False
         return True
