@@ -320,11 +320,28 @@ def test_balance_tries_everything():
 
 
 def test_all_weighings_up_to_coins_that_are_alike():
-    assert balance.all_weighings([[0, 1, 2]], 3).tolist() == [[0, 0, 0], [1, -1, 0]]
-    two = balance.all_weighings([[0, 1], [2, 3]], 4)
-    assert len({tuple(row) for row in two.tolist()}) == len(two) == 8
-    assert (two.sum(1) == 0).all()
-    assert len(balance.all_weighings([[0], [1], [2]], 3)) == 7
+    def rows(coins, classes):
+        return balance.all_weighings(np.eye(coins, dtype=np.int8), classes).tolist()
+
+    assert rows(3, [[0, 1, 2]]) == [[0, 0, 0], [1, -1, 0]]
+    two = rows(4, [[0, 1], [2, 3]])
+    assert len({tuple(row) for row in two}) == len(two) == 8
+    assert not any(map(sum, two))
+    assert len(rows(3, [[0], [1], [2]])) == 7
+
+
+def test_good_coins_are_on_one_pan_at_most():
+    worlds = np.array([[0, 0, 1], [0, 0, -1]], np.int8)
+    found = balance.all_weighings(worlds, [[0, 1], [2]]).tolist()
+    assert sorted(found) == [[-1, 0, 1], [0, 0, 0], [1, 0, -1]]
+
+
+def test_coins_that_look_alike_may_not_be_alike():
+    """The heavy coins are the first two or the last two: all four are heavy once."""
+    worlds = np.array([[1, 1, 0, 0], [0, 0, 1, 1]], np.int8)
+    assert balance.ordered(worlds)[1] == [[0, 1], [2, 3]]
+    assert balance.ordered(worlds[:, [0, 2, 1, 3]])[1] == [[0, 2], [1, 3]]
+    assert balance.ordered(np.eye(4, dtype=np.int8))[1] == [[0, 1, 2, 3]]
 
 
 def test_the_answer_that_ends_a_game_is_given_to_no_other_secret():

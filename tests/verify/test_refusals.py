@@ -6,9 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.games.balance.naive import Solver
 from tests.verify.certificates import certificate
-from whoknows.games.balance.rules import Rules as Coins
 from whoknows.verify import Refused, balance, five_agents, four_colors, hats, layers, verify
 
 # ------------------------------------------------- a plan or a deal that is not the best
@@ -409,60 +407,6 @@ def test_the_kinds_of_hats():
 
 
 # -------------------------------------------------------------- beside the definitions
-
-SMALL = [
-    Coins(1, kind="heavy"), Coins(2, kind="heavy"), Coins(3), Coins(4),
-    Coins(4, references=1),
-    Coins(4, goal="coin"),
-    Coins(5, kind="heavy"), Coins(3, at_most=True), Coins(4, 2, kind="light"),
-    Coins(3, 2, True, "either", 1), Coins(3, 2, kind="mixed", goal="coin", references=1),
-    Coins(3, 2, kind="mixed", references=1), Coins(5, goal="coin"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("rules", SMALL, ids=str)
-def test_what_weighings_can_do_is_found_by_trying_all(rules):
-    slow = Solver(rules)
-    worst, total = slow.worst(slow.start), slow.total(slow.start)
-    claim = {
-        "coins": rules.coins, "odd": rules.odd, "at_most": rules.at_most,
-        "kind": rules.kind, "references": rules.references,
-    }  # fmt: skip
-    worlds = balance.worlds_of(claim)
-    coins = worlds[:, : rules.coins].tolist()
-    assert sorted(map(tuple, coins)) == sorted(slow.start)
-    search = balance.Search(coin_only=rules.goal == "coin")
-    for weighings in range(5):
-        assert search.can(worlds, weighings) == (worst <= weighings)
-    if total == float("inf"):
-        return
-    assert search.by_counting(worlds) <= total
-    for most in (total - 1, total, total + 5):
-        assert search.least_total(worlds, most) == min(total, most)
-
-
-def test_the_total_of_huffmans_tree_is_no_more_than_that_of_any_plan():
-    """Worked by hand: goals that weigh 1 each, and heavier ones where a coin is enough."""
-    both = balance.Search(coin_only=False)
-    rows = np.eye(9, dtype=np.int8)
-    assert [both.by_counting(rows[:n]) for n in (1, 2, 3, 4, 5, 9)] == [0, 2, 3, 6, 8, 18]
-    coin = balance.Search(coin_only=True)
-    pairs = np.concatenate([rows[:3], -rows[:3]])
-    assert (coin.by_counting(pairs), both.by_counting(pairs)) == (6, 11)
-    assert both.least_total(rows[:2], 99) == 2
-
-
-def test_two_goals_may_need_more_than_one_weighing():
-    """The odd coins are the first two or the last two, each of them heavy or light.
-
-    Two that are heavy look like the other two being light, unless one more coin is right.
-    """
-    signs = np.array(list(product((1, -1), repeat=2)), dtype=np.int8)
-    none = np.zeros_like(signs)
-    worlds = np.concatenate([np.hstack([signs, none]), np.hstack([none, signs])])
-    search = balance.Search(coin_only=True)
-    assert (search.by_counting(worlds), search.least_total(worlds, 99)) == (8, 99)
-    assert search.least_total(np.pad(worlds, ((0, 0), (0, 1))), 99) == 8
 
 
 def holds(rows, values):

@@ -11,6 +11,9 @@ tried.  Coins that can be swapped, the possible cases staying the same, are alik
 only numbers of coins of each class are tried.
 """
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import combinations, product
 from typing import Any, TypeAlias
@@ -28,6 +31,7 @@ from whoknows.verify.files import (
     silent,
 )
 
+Ints: TypeAlias = NDArray[np.int_]
 Worlds: TypeAlias = NDArray[np.int8]  # a row each; of each coin: 0 good, 1 heavy, -1 light
 
 MOST_WORLDS = 100_000
@@ -88,9 +92,9 @@ def directions(kind: str, count: int) -> list[tuple[int, ...]]:
     return options if count else [()]
 
 
-def goals(worlds: Worlds, coin_only: bool) -> int:
-    """How many things there are to tell apart."""
-    return len(np.unique(np.abs(worlds) if coin_only else worlds, axis=0))
+def goals_of(worlds: Worlds, coin_only: bool) -> list[int]:
+    """How many cases there are of each thing that is to be told from the others."""
+    return list(Counter(map(bytes, np.abs(worlds) if coin_only else worlds)).values())
 
 
 def walked(worlds: Worlds, plan: Any, coin_only: bool) -> list[int]:
@@ -100,7 +104,9 @@ def walked(worlds: Worlds, plan: Any, coin_only: bool) -> list[int]:
     while stack:
         node, here, asked = stack.pop()
         if node is None:
-            require(goals(here, coin_only) <= 1, f"{len(here)} cases are not told apart")
+            require(
+                len(goals_of(here, coin_only)) <= 1, f"{len(here)} cases are not told apart"
+            )
             depths += [asked] * len(here)
             continue
         left, right, branches = node
@@ -130,32 +136,38 @@ class Search:
 
     def can(self, worlds: Worlds, left: int) -> bool:
         """Whether so many weighings tell all these cases apart."""
-        count = goals(worlds, self.coin_only)
-        if count <= 1 or count > 3**left:
-            return count <= 1
+        goals = goals_of(worlds, self.coin_only)
+        if len(goals) <= 1 or len(goals) > 3**left:
+            return len(goals) <= 1
         worlds, classes = ordered(worlds)
         key = name(worlds), left
         if key not in self.known:
+            sizes = np.arange(len(worlds) + 1)
+            too_large = (sizes > 3 ** (left - 1) * max(goals)).astype(int)
             self.known[key] = any(
                 all(self.can(part, left - 1) for part in parts)
-                for parts in self.splits(worlds, classes, 3 ** (left - 1))
+                for _, parts in self.splits(worlds, classes, too_large, 1)
             )
         return self.known[key]
 
     def least_total(self, worlds: Worlds, most: int) -> int:
         """The least total of a plan for these cases; `most`, if it is not below that."""
-        least = self.by_counting(worlds)
-        if least >= most or goals(worlds, self.coin_only) <= 1:
+        goals = goals_of(worlds, self.coin_only)
+        least = by_counting(goals)
+        if least >= most or len(goals) == 1:
             return min(least, most)
         worlds, classes = ordered(worlds)
         key = name(worlds)
         known, exact = self.totals.get(key, (least, False))
         if exact or known >= most:
             return min(known, most)
-        found = most
-        for parts in self.splits(worlds, classes, len(worlds)):
-            bounds = [self.by_counting(part) for part in parts]
-            total = len(worlds) + sum(bounds)
+        found, size = most, len(worlds)
+        prices = by_size(size, max(goals))
+        for price, parts in self.splits(worlds, classes, prices, most - size):
+            if size + price >= found or found == known:
+                break
+            bounds = [by_counting(goals_of(part, self.coin_only)) for part in parts]
+            total = size + sum(bounds)
             for part, bound in zip(parts, bounds, strict=True):
                 if total < found:
                     total += self.least_total(part, found - total + bound) - bound
@@ -163,43 +175,51 @@ class Search:
         self.totals[key] = found, found < most
         return found
 
-    def by_counting(self, worlds: Worlds) -> int:
-        """A total that no plan is below, since a weighing has three answers.
-
-        A plan is a tree with three branches at a node whose leaves are the goals, each as
-        heavy as it has cases; Huffman's tree is the lightest.
-        """
-        seen = np.abs(worlds) if self.coin_only else worlds
-        heap = np.unique(seen, axis=0, return_counts=True)[1].tolist()
-        heap += [0] * (len(heap) % 2 == 0)
-        heapify(heap)
-        total = 0
-        while len(heap) > 1:
-            lightest = heappop(heap) + heappop(heap) + heappop(heap)
-            heappush(heap, lightest)
-            total += lightest
-        return total
-
     def splits(
-        self, worlds: Worlds, classes: list[list[int]], most: int
-    ) -> list[list[Worlds]]:
-        """The parts of each weighing that leaves no more than so many goals in any."""
-        found = []
-        weighings = all_weighings(classes, worlds.shape[1])
+        self, worlds: Worlds, classes: list[list[int]], prices: Ints, most: int
+    ) -> Iterator[tuple[int, list[Worlds]]]:
+        """The parts of each weighing whose sizes cost less than `most`, the cheapest first.
+
+        `prices` has what a part of 0, 1, 2, ... cases costs at least.
+        """
+        weighings = all_weighings(worlds, classes)
         self.tried += len(weighings)
-        answers = np.sign(worlds.astype(np.int32) @ weighings.T.astype(np.int32))
-        most_worlds = most * (
-            2 ** int(np.abs(worlds).sum(1).max()) if self.coin_only else 1
-        )
-        sizes = np.stack([(answers == sign).sum(0) for sign in (-1, 0, 1)])
-        fits = (sizes <= most_worlds).all(0) & (sizes < len(worlds)).all(0)
-        for k in np.flatnonzero(fits).tolist():
-            parts = [worlds[answers[:, k] == sign] for sign in (-1, 0, 1)]
-            parts = sorted((part for part in parts if len(part)), key=len, reverse=True)
-            if all(goals(part, self.coin_only) <= most for part in parts):
-                found.append(parts)
         self.tell(0.5)
-        return found
+        answers = np.sign(worlds.astype(np.int32) @ weighings.T.astype(np.int32))
+        sizes = np.stack([(answers == sign).sum(0) for sign in ANSWERS])
+        price = prices[sizes].sum(0)
+        price[(sizes == len(worlds)).any(0)] = most  # nothing is learned
+        for k in price.argsort(kind="stable")[: (price < most).sum()].tolist():
+            parts = [worlds[answers[:, k] == sign] for sign in ANSWERS]
+            yield int(price[k]), sorted(filter(len, parts), key=len, reverse=True)
+
+
+def by_counting(goals: list[int]) -> int:
+    """A total that no plan is below, since a weighing has three answers.
+
+    A plan is a tree with three branches at a node whose leaves are the goals, each as
+    heavy as it has cases; Huffman's tree is the lightest.
+    """
+    heap = [*goals, *[0] * (len(goals) % 2 == 0)]
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        lightest = heappop(heap) + heappop(heap) + heappop(heap)
+        heappush(heap, lightest)
+        total += lightest
+    return total
+
+
+@cache
+def by_size(most: int, each: int) -> Ints:
+    """A total that no plan for 0, 1, ..., `most` cases is below, `each` of a goal at most.
+
+    The total of a tree is a sum of multiples of the goals' cases, so that the least of all
+    trees is concave in them: it is smallest where all goals but one have as many as may be
+    or none, and a goal without cases can be left out.
+    """
+    full = [divmod(size, each) for size in range(most + 1)]
+    return np.array([by_counting([each] * n + [rest] * (rest > 0)) for n, rest in full])
 
 
 def name(worlds: Worlds) -> bytes:
@@ -213,42 +233,44 @@ def ordered(worlds: Worlds) -> tuple[Worlds, list[list[int]]]:
     The order is by how often a coin is heavy and light; positions that differ by names
     alone may still look different, which costs time and nothing else.
     """
+    odd = np.abs(worlds).astype(int)
     heavy, light = (worlds > 0).sum(0), (worlds < 0).sum(0)
-    weight = np.abs(worlds).sum(1)
-    company = (np.abs(worlds) * (weight + heavy[None] @ np.abs(worlds).T)[0][:, None]).sum(
-        0
-    )
-    worlds = worlds[:, np.lexsort((company, light, heavy))]
-    worlds = np.unique(worlds, axis=0)
-    rows = {row.tobytes() for row in worlds}
+    company = (odd.sum(1) + odd @ heavy) @ odd
+    order = np.lexsort((company, light, heavy))
+    looks = np.stack([heavy, light, company], axis=1)[order].tolist()
+    worlds = worlds[:, order]
+    worlds = worlds[np.lexsort(worlds.T)]
+    rows = set(map(bytes, worlds))
     classes: list[list[int]] = []
     for coin in range(worlds.shape[1]):
         for group in classes:
-            swapped = worlds.copy()
-            swapped[:, [coin, group[0]]] = worlds[:, [group[0], coin]]
-            if all(row.tobytes() in rows for row in swapped):
-                group.append(coin)
-                break
+            if looks[coin] == looks[group[0]]:
+                swapped = worlds.copy()
+                swapped[:, [coin, group[0]]] = worlds[:, [group[0], coin]]
+                if rows.issuperset(map(bytes, swapped)):
+                    group.append(coin)
+                    break
         else:
             classes.append([coin])
     return worlds, classes
 
 
-def all_weighings(classes: list[list[int]], coins: int) -> NDArray[np.int8]:
-    """Every weighing up to swapping coins that are alike: 1 left, -1 right; a row each."""
-    sums: dict[int, list[tuple[tuple[int, int], ...]]] = {0: [()]}
+def all_weighings(worlds: Worlds, classes: list[list[int]]) -> Worlds:
+    """Every weighing up to swapping coins that are alike: 1 left, -1 right; a row each.
+
+    Good coins are on one pan at most: one on each pan can be taken away.
+    """
+    coins = worlds.shape[1]
+    found, rest = np.zeros((1, coins), np.int8), coins
     for group in classes:
-        options = [(a, b) for a in range(len(group) + 1) for b in range(len(group) + 1 - a)]
-        further: dict[int, list[tuple[tuple[int, int], ...]]] = {}
-        for total, rows in sums.items():
-            for a, b in options:
-                further.setdefault(total + a - b, []).extend((*row, (a, b)) for row in rows)
-        sums = further
-        require(sum(map(len, sums.values())) <= MOST_WEIGHINGS, "too many weighings to try")
-    rows = sums[0]
-    found = np.zeros((len(rows), coins), dtype=np.int8)
-    for k, row in enumerate(rows):
-        for group, (a, b) in zip(classes, row, strict=True):
-            found[k, group[:a]] = 1
-            found[k, group[a : a + b]] = -1
+        size, good = len(group), not worlds[:, group].any()
+        numbers = [(a, b) for a in range(size + 1) for b in range(size + 1 - a)]
+        numbers = [(a, b) for a, b in numbers if not (good and a and b)]
+        options = np.zeros((len(numbers), coins), np.int8)
+        for row, (a, b) in zip(options, numbers, strict=True):
+            row[group[:a]] = 1
+            row[group[a : a + b]] = -1
+        require(len(found) * len(options) <= MOST_WEIGHINGS, "too many weighings to try")
+        found, rest = (found[:, None] + options).reshape(-1, coins), rest - size
+        found = found[np.abs(found.sum(1)) <= rest]  # the others can level the pans
     return found
