@@ -67,7 +67,9 @@ BALANCE = "tests/games/balance tests/cli/test_balance.py"
 DAVINCI, EGGHEAD, MUDDY = (
     f"tests/games/{game}" for game in ("davinci", "egghead", "muddy")
 )
-MODELS = "tests/games/test_modelled.py tests/games/test_knowledge_twin.py"
+MODELS = " ".join(
+    f"tests/games/test_{name}.py" for name in ("modelled", "knowledge_twin", "through_eyes")
+)
 HAT_RULES = " ".join(
     f"tests/games/hats/test_{name}.py" for name in ("rules", "chance", "worlds", "table")
 )

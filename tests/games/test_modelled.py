@@ -79,6 +79,20 @@ def test_all_seats_together_see_the_world_that_is_so(name):
             assert tuple(so[f"muddy{k + 1}"] for k in sights) == table.secret
 
 
+def test_a_picture_of_tiles_shows_what_is_in_doubt_and_the_world_that_is_so():
+    """Where only one is held possible, that one is so; a tile that is plain is no part."""
+    doubts = 0
+    for game, table in moments("davinci"):
+        sights: Any = {seat: table.sight(seat) for seat in table.seats}
+        found = [game.model(sight, MOST) for sight in sights.values()]
+        for one in (*found, game.whole(sights, MOST)):
+            if one is not None:
+                assert one.actual == (0 if len(one.held) == 1 else None)
+                assert all(len(values) > 1 for values in one.model.parts.values())
+                doubts += bool(one.model.parts)
+    assert doubts
+
+
 def test_worlds_stay_where_they_were():
     for name in ("hats", "muddy"):
         for game, table in moments(name):

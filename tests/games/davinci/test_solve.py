@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import outlook_of
 from whoknows.games.davinci.rules import Wrong
 from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
+from whoknows.games.davinci.solve.rivals import spread
 
 
 def views(setup, seed):
@@ -104,3 +106,10 @@ def test_leak_aware_beats_the_papers_strategies():
                 winner = max(end.result, key=end.result.get)
                 won, games = won + (seating[winner] == "leak-aware"), games + 1
         assert won / games > 0.55
+
+
+def test_few_rows_are_spread_from_the_first_to_the_last():
+    rows = np.arange(10) * 2
+    assert spread(rows, 4).tolist() == [0, 6, 12, 18]
+    assert spread(rows, 9).tolist() == [0, 2, 4, 6, 8, 10, 12, 14, 18]
+    assert spread(rows, 10).tolist() == rows.tolist()

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from tests.games.egghead.twin import SMALL_DECK, fits, slow_answer
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.egghead import GAME, paper
+from whoknows.games.egghead.knowledge.picture import first_picture, question_sieve
+from whoknows.games.egghead.rules.log import Asked
 from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.show.text import setup_text
-from whoknows.games.egghead.solve.deadlock import dead_worlds
+from whoknows.games.egghead.solve.deadlock import dead_worlds, renumbered
 from whoknows.games.egghead.solve.simulate import run
 from whoknows.games.egghead.solve.stats import points, waiting, winning
 from whoknows.games.egghead.solve.study import pieces, summary, work_on
@@ -54,6 +56,24 @@ def test_a_deck_that_says_nothing_deadlocks_and_is_noticed():
         assert done.rounds < 50
         assert done.cut == [done.rounds] * 3
     assert dead_worlds(setup).count == 6**3
+
+
+@pytest.mark.parametrize("analysing", [0, 3])
+def test_a_picture_is_stuck_where_no_question_is_left_that_tells(analysing):
+    world = (0, 1, 2)
+    for deck, stuck in ((SMALL_DECK, False), (SMALL_DECK[1:2], True)):
+        setup = Setup(3, 2, 3, analysing, deck=deck)
+        picture = first_picture(setup)
+        assert not picture.stuck(world)
+        answer = question_sieve(setup, 0, None).answer(world)
+        assert picture.after(Asked(1, 0, answer)).stuck(world) == stuck
+
+
+def test_classes_of_answers_are_numbered_anew():
+    keys = np.random.default_rng(2).integers(0, 5, (9, 12)).astype(np.uint64) << 60
+    found = renumbered(keys)
+    for row, new in zip(keys.tolist(), found.tolist(), strict=True):
+        assert new == [sorted(set(row)).index(key) for key in row]
 
 
 def test_dead_worlds_are_those_of_the_definition():
