@@ -1,6 +1,7 @@
 """Faults around a database: taken away, not to be written, clocks set back, odd names."""
 
 import os
+import sqlite3
 
 import pytest
 
@@ -9,7 +10,7 @@ from whoknows.errors import BadStore
 from whoknows.experiments.plan import checked, from_document
 from whoknows.experiments.report import report
 from whoknows.experiments.running import begin, run_experiment
-from whoknows.store import open_store, rows
+from whoknows.store import database, open_store, rows
 from whoknows.store.rows import add_experiment, entries, find_entry, rows_of
 from whoknows.work import Here
 
@@ -94,3 +95,35 @@ def test_the_newest_of_a_name_is_the_last_that_was_begun(tmp_path, monkeypatch):
             add_experiment(store, key, "again", {"game": "x"}, 1)
             assert find_entry(store, "again").id == key
         assert [entry.id for entry in entries(store)] == ["dd", "cc", "bb", "aa"]
+
+
+class Refusing:
+    """A cursor that fails in one way, as often as it is asked."""
+
+    def __init__(self, code):
+        self.code = code
+
+    def execute(self, _):
+        error = sqlite3.OperationalError("no")
+        error.sqlite_errorcode = self.code
+        raise error
+
+
+@pytest.mark.parametrize(
+    ("code", "patience", "waits"),
+    [
+        (sqlite3.SQLITE_BUSY, 99, True),
+        (sqlite3.SQLITE_BUSY, -1, False),
+        (sqlite3.SQLITE_READONLY, 99, False),
+    ],
+)
+def test_only_another_writer_is_waited_for_and_not_for_ever(
+    code, patience, waits, monkeypatch
+):
+    def no_sleep(_):
+        raise TimeoutError
+
+    monkeypatch.setattr(database, "BUSY", patience)
+    monkeypatch.setattr(database.time, "sleep", no_sleep)
+    with pytest.raises(TimeoutError if waits else sqlite3.OperationalError):
+        database.write_ahead(Refusing(code))

@@ -1,5 +1,7 @@
 """Capacities by formula beside search, and weighings fixed in advance."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.balance import naive
@@ -39,6 +41,9 @@ def able_with(coins, rules, weighings):
 def test_two_heavy_coins_reach_the_information_bound(weighings, coins):
     found = capacity(weighings, Rules(5, 2, kind="heavy"))
     assert (found.coins, found.bound, found.proven) == (coins, coins, True)
+    assert found.proof == "enumeration"
+    assert replace(found, by="formula").proof == "theorem"
+    assert replace(found, most=coins + 1).proof is None
 
 
 def test_published_numbers():
@@ -72,6 +77,7 @@ def test_where_there_is_too_much_to_search_the_gap_is_given(monkeypatch):
 def test_the_table_of_capacities_is_what_was_asked_for():
     assert len(games(None, None, None, None, False)) == 6
     assert {rules.kind for rules in games(None, "either", None, None, False)} == {"either"}
+    assert [rules.odd for rules in games(None, "light", None, None, False)] == [1]
     (one,) = games(2, "mixed", None, 1, True)
     assert (one.odd, one.kind, one.references, one.at_most) == (2, "mixed", 1, True)
 

@@ -173,6 +173,7 @@ def test_stopped_it_gives_a_plan_and_what_is_proven():
     for minimize in ("worst", "total"):
         stopped = optimal(Rules(13), minimize=minimize, report=stop)
         assert not stopped.proven
+        assert not stopped.total_too
         assert stopped.least <= getattr(stopped, minimize)
         check_plan(stopped.rules, stopped.plan)
 

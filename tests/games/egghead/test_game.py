@@ -342,3 +342,22 @@ def test_where_silences_are_believed_nobody_says_who_bluffed(seed):
     while not checked.over:
         checked = checked.step(cast)
     assert any(event.answer.missed for event in checked.history)
+
+
+def test_silences_that_are_no_bluff_tell_as_much_where_they_are_believed():
+    setup = Setup(players=3, cards=2, values=4, points=4, rounds=40)
+    table = Table.dealt(GAME, setup, 1)
+    more = 0
+    while not table.over:
+        table = table.step([STRATEGIES["logician"]] * 3)
+        log = table.sight(None).log
+        checked, believed = (
+            picture_of(replace(setup, silences=how), log) for how in ("checked", "believed")
+        )
+        assert believed.plain is not None
+        for seat in table.seats:
+            world = table.sight(seat).seen
+            row = checked.row(seat, world)
+            assert np.array_equal(believed.row(seat, world), row)
+            more += not np.array_equal(row, believed.plain.row(seat, world))
+    assert more

@@ -194,8 +194,9 @@ def test_a_way_is_refuted_by_an_empty_list_or_two_that_do_not_fit(
     sizes, number, fits, refuted, monkeypatch
 ):
     """145 is 34 and three times 37: two of 37 may be apart, one of 34 is not enough."""
-    way = ((34, 6), (37, 10), (37, 10), (37, 10))
-    monkeypatch.setattr(checker, "parts", lambda *_: [way])
+    way, asked = ((34, 6), (37, 10), (37, 10), (37, 10)), []
+    for module, name in ((checker, "parts"), (solver, "ways_to_part")):
+        monkeypatch.setattr(module, name, lambda *call: asked.append(call) or [way])
     monkeypatch.setattr(checker, "LISTED", dict.fromkeys(sizes, 10))
     monkeypatch.setattr(
         checker,
@@ -203,11 +204,20 @@ def test_a_way_is_refuted_by_an_empty_list_or_two_that_do_not_fit(
         lambda size, most: {(size, b): np.zeros(number, int) for b in range(most + 1)},
     )
     monkeypatch.setattr(checker, "any_fits", lambda one, other: fits)
+    monkeypatch.setattr(solver, "KEPT", dict.fromkeys(sizes, 10))
+    monkeypatch.setattr(
+        solver.Stacks,
+        "layers_of",
+        lambda _, t, most, progress: {(t, b): [None] * number for b in range(most + 1)},
+    )
+    monkeypatch.setattr(solver, "fit", lambda one, other: fits)
+    assert solver.four_colors_bound() == (138 if refuted else 145)
     if refuted:
         assert checker.check_four(silent) == number * 11 * len(sizes)
     else:
         with pytest.raises(Refused, match="four layers may fit"):
             checker.check_four(silent)
+    assert asked == [(checker.fewest_of_layer(), 139, 4, 4)] * 2
 
 
 @pytest.mark.slow
