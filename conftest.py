@@ -11,6 +11,8 @@ from hypothesis import settings
 from machine import lines_of
 from order import in_shares
 
+# The tests share the cores already: a second thread for products of matrices only spins.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 settings.register_profile("whoknows", deadline=None, print_blob=True)  # says how to repeat
 settings.load_profile("whoknows")
 

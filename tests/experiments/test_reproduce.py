@@ -294,17 +294,20 @@ def test_charts_are_svg_with_all_their_names():
 # ---------------------------------------------------------------------------- command
 
 
-def whoknows(*words, **options):
-    command = [sys.executable, "-m", "whoknows", "reproduce", *words]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=PATIENCE, **options
-    )
+def reproducing(monkeypatch, *words):
+    """Run the command in this process, where much is found already; its exit code."""
+    monkeypatch.setattr(sys, "argv", ["whoknows", "reproduce", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    return left.value.code
 
 
-def test_the_command_says_json(tmp_path):
-    said = whoknows("hats-thesis", "--json", "-o", str(tmp_path / "report.html"))
-    assert said.returncode == 0, said.stderr
-    lines = json.loads(said.stdout)
+def test_the_command_says_json(tmp_path, monkeypatch, capsys):
+    report = tmp_path / "report.html"
+    code = reproducing(monkeypatch, "hats-thesis", "--json", "-o", str(report))
+    said = capsys.readouterr()
+    assert not code, said.err
+    lines = json.loads(said.out)
     assert len(lines) > 200
     assert lines[0] == {
         "paper": "hats-thesis",
@@ -314,7 +317,7 @@ def test_the_command_says_json(tmp_path):
         "verdict": "agrees",
         "note": "",
     }
-    assert (tmp_path / "report.html").read_text().startswith("<!doctype html>")
+    assert report.read_text().startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize(
@@ -326,11 +329,8 @@ def test_the_command_says_json(tmp_path):
     ],
 )
 def test_bad_words_are_one_line_and_exit_code_2(words, wrong, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["whoknows", "reproduce", *words])
-    with pytest.raises(SystemExit) as left:
-        main()
+    assert reproducing(monkeypatch, *words) == 2
     said = capsys.readouterr()
-    assert left.value.code == 2
     assert said.out == ""
     assert wrong in said.err
     assert said.err.count("\n") == 1

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.special import stdtr, stdtrit
 
 from whoknows.experiments.statistics import (
     Difference,
@@ -49,11 +48,15 @@ def test_no_trials_tell_nothing():
 
 @given(st.integers(1, 10**7))
 def test_students_quantile_is_scipys(freedom):
+    from scipy.special import stdtrit
+
     assert t_quantile(freedom) == pytest.approx(stdtrit(freedom, 0.975), rel=1e-7)
 
 
 @given(st.integers(1, 10**6), st.floats(-40, 40))
 def test_students_chance_is_scipys(freedom, t):
+    from scipy.special import stdtr
+
     expected = 2 * stdtr(freedom, -abs(t))
     assert t_chance(freedom, t) == pytest.approx(expected, rel=1e-6, abs=1e-300)
 

@@ -4,25 +4,12 @@ import os
 import time
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from machine import PATIENCE
 from whoknows.web.api.app import plain_app
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 EXAMPLES = 12  # of each operation; the slow test has more
 OPERATIONS = [
     (path, method)
@@ -38,6 +25,8 @@ ROOMS = [
 
 @pytest.fixture(scope="module")
 def schema(lab):
+    import schemathesis  # here, since it takes a second that only this process needs
+
     return schemathesis.openapi.from_url(f"{lab.url}/api/openapi.json")
 
 
@@ -47,6 +36,19 @@ def doors(lab):
     made = [lab.ask("/rooms", body)[1] for body in ROOMS]
     keys = [(m["room"], key) for m in made for key in (m["keys"]["host"], "", "x" * 32)]
     return [*keys, ("nowhere", "")]
+
+
+def checks():
+    """What must be true of every answer."""
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
+
+    return [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
 
 
 def thrown(schema, doors, path, method, examples):
@@ -73,7 +75,7 @@ def thrown(schema, doors, path, method, examples):
         if answer.status_code == 429:
             time.sleep(1)
             answer = case.call(timeout=PATIENCE)
-        case.validate_response(answer, checks=CHECKS)
+        case.validate_response(answer, checks=checks())
 
     throw()
 

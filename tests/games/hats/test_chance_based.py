@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import (
@@ -74,6 +73,8 @@ def check_hats(hats, chances, rules):
 @given(mixed_deals())
 def test_a_lot_is_better_just_if_the_slow_program_finds_one(case):
     """The twin: every deal without chance, tried one by one, and a program in floats."""
+    from scipy.optimize import linprog
+
     rules, mixed = case
     now = win_chances(mixed, rules)
     answers = range(0 if rules.passing else 1, rules.colors + 1)

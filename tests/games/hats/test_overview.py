@@ -9,7 +9,6 @@ from math import comb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import Rational, sqrt
 from typer.testing import CliRunner
 
 from whoknows.cli.main import app
@@ -32,7 +31,7 @@ from whoknows.games.hats.solve.adequate.overview import (
 from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.games.hats.solve.cube import is_adequate, mask_of
 
-HALF = Rational(1, 2)
+HALF = Fraction(1, 2)
 
 
 @pytest.mark.parametrize("players", paper.PSI)
@@ -44,6 +43,8 @@ def test_section_8(players):
 
 
 def test_where_five_players_change():
+    from sympy import sqrt
+
     row = overview(5)
     assert row.marks == (0, sqrt(2) - 1, HALF, 2 - sqrt(2), 1)
     assert [str(2 * m - m) for m in row.marks[2:4]] == paper.ENDS_5[1:]

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import Rational, sqrt
 
 from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
@@ -47,7 +46,7 @@ from whoknows.games.hats.solve.proofs.psi_certificate import (
 )
 from whoknows.verify import Refused, counts, verify
 
-HALF = Rational(1, 2)
+HALF = Fraction(1, 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -78,6 +77,8 @@ def test_two_to_four_agents_are_the_overview_of_section_8():
 
 
 def test_theorem_5_1():
+    from sympy import sqrt
+
     found = psi(5)
     low, high = found.pieces
     assert (low.start, low.end, high.start, high.end) == (HALF, 2 - sqrt(2), 2 - sqrt(2), 1)
@@ -117,6 +118,8 @@ def test_six_agents_counted_by_pattern(six_counts):
 
 @pytest.mark.slow
 def test_six_agents(six):
+    from sympy import sqrt
+
     low, high = six.pieces
     assert low.polynomial == (1, -1, 2, -2, 1, 0, 0)
     assert high.polynomial == (0, 3, -3, -1, 3, -1, 0)
@@ -265,12 +268,16 @@ def test_what_is_dropped_is_never_lighter():
 
 def test_winners_of_polynomials_that_touch():
     """1/4 + (p - 3/4)^2 touches 1/4 from above and never crosses it."""
+    from sympy import Rational
+
     low, high = (4, 0, 0), (13, -24, 16)
     assert {best for _, _, best in winners([low, high])} == {high}
     assert value_at(high, Rational(3, 4)) == 4
 
 
 def test_ties_are_exact():
+    from sympy import Rational, sqrt
+
     counts = {(0, 2, 4, 0, 0, 1): 10, (0, 2, 2, 2, 1, 0): 30}
     assert optimal_at(2 - sqrt(2), counts, 5) == 40
     assert optimal_at(Rational(58578643, 10**8), counts, 5) == 10
