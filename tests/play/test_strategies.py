@@ -5,7 +5,7 @@ import pytest
 from toy import TOY, lowest
 from whoknows.errors import BadFile, UnknownName
 from whoknows.play.source import Source
-from whoknows.play.strategies import all_strategies, find_strategy
+from whoknows.play.strategies import all_strategies, find_strategy, installed
 
 MINE = """
 from dataclasses import dataclass
@@ -48,7 +48,14 @@ def test_the_text_of_a_file_stands_in_for_the_file():
     assert find_strategy(TOY, "far/away.py:mine", sources)(None, (), None) == 3
 
 
-def test_a_strategy_of_another_package(tmp_path, monkeypatch):
+@pytest.fixture
+def looks_again():
+    """A function that forgets which packages were seen; it is called at the end too."""
+    yield installed.cache_clear
+    installed.cache_clear()
+
+
+def test_a_strategy_of_another_package(tmp_path, monkeypatch, looks_again):
     (tmp_path / "their_package.py").write_text(MINE)
     info = tmp_path / "their_package-1.0.dist-info"
     info.mkdir()
@@ -60,6 +67,7 @@ def test_a_strategy_of_another_package(tmp_path, monkeypatch):
         "chess.theirs = nosuchmodule:mine\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
+    looks_again()
     assert find_strategy(TOY, "theirs")(None, (), None) == 3
     assert {"random", "theirs", "lowest"} <= set(all_strategies(TOY))
     with pytest.raises(UnknownName, match="did you mean 'theirs'"):
@@ -67,5 +75,6 @@ def test_a_strategy_of_another_package(tmp_path, monkeypatch):
     (info / "entry_points.txt").write_text(
         "[whoknows.strategies]\ntoy.bad = nosuchmodule:x\n"
     )
+    looks_again()
     with pytest.raises(BadFile, match=r"toy\.bad \(nosuchmodule:x\) does not load: Module"):
         find_strategy(TOY, "bad")

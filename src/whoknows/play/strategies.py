@@ -7,6 +7,7 @@ some have families with a number in the name, like `careful:2/3`.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
@@ -77,9 +78,15 @@ def find_strategy(
     return loaded(points[name])
 
 
+@cache
+def installed() -> tuple[EntryPoint, ...]:
+    """The strategies of other packages, remembered: to look at all packages takes long."""
+    return tuple(entry_points(group=GROUP))
+
+
 def points_of(game: Game) -> dict[str, EntryPoint]:
     """The entry points for a game, by the names of their strategies."""
-    named = ((point, *point.name.partition(".")) for point in entry_points(group=GROUP))
+    named = ((point, *point.name.partition(".")) for point in installed())
     return {name: point for point, owner, _, name in named if owner == game.name}
 
 
