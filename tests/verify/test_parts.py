@@ -129,7 +129,7 @@ def test_a_deal_of_48_is_three_layers_that_fit():
 
 def closed(words):
     """All that renamings make of some sets, in order."""
-    places = layers.renamings()
+    places = layers.renamings().T
     found = set()
     for word in words:
         points = [c for c in range(27) if word >> c & 1]
@@ -150,7 +150,7 @@ def test_three_layers_that_fit_are_found_whatever_they_are_called():
 
 
 def test_renamings_keep_lines():
-    places = layers.renamings()
+    places = layers.renamings().T
     assert len({tuple(row) for row in places.tolist()}) == 1296
     lines = {
         frozenset(c for c in range(27) if all(CELLS[c][k] == fixed[k] for k in others))

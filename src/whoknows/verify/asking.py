@@ -366,11 +366,10 @@ def renamed(codes: Ints, renaming: Any, place: int) -> Ints:
 
 def counted(secrets: int, labels: int, ends: bool, left: int | None) -> Ints:
     """The least total of each number of secrets in a tree with so many branches."""
-    low = np.zeros(secrets + 1, dtype=np.int64)
-    depth, room, width = 0, secrets, 1
     if not ends:
-        return plain_tree(low, labels, left)
-    size = 0
+        return plain_tree(secrets, labels, left)
+    low = np.zeros(secrets + 1, dtype=np.int64)
+    depth, size, width = 0, 0, 1
     while size < secrets and (left is None or depth < left):
         depth += 1
         room = min(width, secrets - size)
@@ -396,25 +395,18 @@ def even_parts(size: int, labels: int, low: Ints) -> tuple[Ints, Ints]:
     return found[0], np.append(NEVER, found[1])[:-1]
 
 
-def plain_tree(low: Ints, labels: int, left: int | None) -> Ints:
+def plain_tree(secrets: int, labels: int, left: int | None) -> Ints:
     """Leaves of a tree: the least sum of their depths, and none deeper than `left`.
 
-    A tree with one leaf less and the same branching: take away a deepest leaf.  So each
-    further leaf is had by making a leaf of least depth d into a node: its depth becomes
-    d + 1, and up to `labels` leaves of depth d + 1 stand there.
+    Leaves are at two depths, d and d + 1.  Of all that fit at depth d some are opened, each
+    of them into `labels` leaves or fewer, until there are as many as are wanted.
     """
-    branching = max(2, labels)
-    depth, full, size = 0, 1, 1
-    while size < len(low) - 1 and (left is None or depth < left):
-        opened = branching_left = 0
-        while size < len(low) - 1 and (opened < full or branching_left):
-            if not branching_left:
-                opened, branching_left = opened + 1, branching - 1
-                low[size + 1] = low[size] - depth + 2 * (depth + 1)
-            else:
-                low[size + 1] = low[size] + depth + 1
-            branching_left -= 1
-            size += 1
+    low = np.full(secrets + 1, NEVER, dtype=np.int64)
+    low[:2] = 0
+    branching, depth, full = max(2, labels), 0, 1
+    while full < secrets and (left is None or depth < left):
+        sizes = np.arange(full, min(full * branching, secrets) + 1)
+        opened = -((full - sizes) // (branching - 1))
+        low[sizes] = depth * (full - opened) + (depth + 1) * (sizes - full + opened)
         depth, full = depth + 1, full * branching
-    low[size + 1 :] = NEVER
     return low

@@ -19,24 +19,27 @@ than 166 wins 166 if some of it is lost on purpose, so that 165 is the most.
 """
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.verify.files import Progress, require
+from whoknows.verify.files import Progress
 from whoknows.verify.layers import (
     SIDE,
     SIZE,
+    Kind,
     Sets,
     all_sets,
     blocked,
     check_stacks,
     fewest_blocked,
     parts,
+    refute,
+    renamings,
     representatives,
+    sums,
 )
 
 FOUR = 48
@@ -44,7 +47,6 @@ WANTED = 166
 LISTED = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
 WHOLE = SIDE**4
 
-Kind: TypeAlias = tuple[int, int]  # size and number blocked
 Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
 Wide: TypeAlias = NDArray[np.uint64]  # a row for each set of 81: bits from 0 and from 64
 
@@ -56,19 +58,7 @@ def check_five(tell: Progress) -> int:
     low = fewest_of_four(least)
     pool = sets_of_layers(least, lambda share: tell((2 + share) / 3))
     kinds = listed(pool)
-    apart = dict[tuple[Kind, Kind], bool]()
-
-    def refuted(one: Kind, other: Kind) -> bool:
-        both = one in kinds and other in kinds
-        if both and (one, other) not in apart:
-            apart[one, other] = not any_fits(kinds[one], kinds[other])
-        return both and apart[one, other]
-
-    for three in parts(low, WANTED, 5, 3):
-        if any(kind in kinds and not len(kinds[kind]) for kind in three):
-            continue
-        pairs = combinations(sorted(three, key=lambda kind: len(kinds.get(kind, ()))), 2)
-        require(any(refuted(*pair) for pair in pairs), f"three layers may fit: {three}")
+    refute(parts(low, WANTED, 5, 3), kinds, any_fits)
     return sum(len(rows) for rows in kinds.values())
 
 
@@ -76,15 +66,6 @@ def fewest_of_four(least: list[int]) -> list[int]:
     """So many are blocked at least in 0, 1, ... of four agents' configurations."""
     three = sums(sums(least, least), least)
     return [max(0, t - FOUR, -((t - 4 * three[t]) // 3)) for t in range(WHOLE + 1)]
-
-
-def sums(one: list[int], other: list[int]) -> list[int]:
-    """The least sum of an entry of each, by the sum of their places."""
-    found = [1 << 20] * (len(one) + len(other) - 1)
-    for a, few in enumerate(one):
-        for b, more in enumerate(other):
-            found[a + b] = min(found[a + b], few + more)
-    return found
 
 
 def most_in_layers(size: int, inside: int) -> int:
@@ -198,22 +179,9 @@ def any_fits(fewer: Wide, more: Wide) -> bool:
 def renamed(row: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """What each way to rename four agents and their colors makes of a set, as columns."""
     codes = [code for code in range(WHOLE) if member(row[None], code)[0]]
-    places, bits = renamings(), joined(np.eye(WHOLE, dtype=bool))
+    places, bits = renamings(SIDE, 4), joined(np.eye(WHOLE, dtype=bool))
     found = np.zeros((2, len(places[0])), np.uint64)
     for code in codes:
         found[0] |= bits[places[code], 0]
         found[1] |= bits[places[code], 1]
     return found
-
-
-@cache
-def renamings() -> NDArray[np.int64]:
-    """Where each way to rename four agents and their colors takes 0, 1, ..., 80."""
-    hats = np.indices((SIDE,) * 4).reshape(4, -1)
-    names = np.array(list(permutations(range(SIDE))))
-    found = []
-    for agents in permutations(range(4)):
-        for colors in product(names, repeat=4):
-            rows = [colors[k][hats[agents[k]]] for k in range(4)]
-            found.append(np.ravel_multi_index(rows, (SIDE,) * 4))
-    return np.ascontiguousarray(np.array(found).T)

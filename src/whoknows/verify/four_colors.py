@@ -19,22 +19,19 @@ Whoever wins more than W wins W if some of it is lost on purpose.
 
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import combinations, permutations, product
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.verify.files import Progress, require
-from whoknows.verify.layers import parts
+from whoknows.verify.files import Progress
+from whoknows.verify.layers import Kind, blocked, parts, refute, renamings, sums
 
 WANTED = 139
 LISTED = {30: 1, 31: 4, 32: 5, 33: 7, 34: 8, 35: 10, 36: 11, 37: 13, 38: 15, 39: 17}
 LISTED |= {40: 19, 41: 21, 42: 24, 43: 26, 44: 28, 45: 29, 46: 31, 47: 34}  # all empty
 SIDE, SQUARE, LAYER = 4, 16, 64
-STEPS = (1, 4, 16)  # from a configuration to the next on its line, by agent
 
-Kind: TypeAlias = tuple[int, int]  # size and number blocked
 Squares: TypeAlias = NDArray[np.uint16]  # bit c for configuration c of a square
 Sets: TypeAlias = NDArray[np.uint64]  # bit c for configuration c of a layer
 
@@ -45,18 +42,7 @@ def check_four(tell: Progress) -> int:
     for place, (size, most) in enumerate(LISTED.items()):
         tell(place / len(LISTED))
         kinds |= listed(size, most)
-    apart = dict[tuple[Kind, Kind], bool]()
-
-    def refuted(one: Kind, other: Kind) -> bool:
-        if (one, other) not in apart:
-            apart[one, other] = not any_fits(kinds[one], kinds[other])
-        return apart[one, other]
-
-    for four in parts(fewest_of_layer(), WANTED, 4, 4):
-        known = sorted((k for k in four if k in kinds), key=lambda k: (len(kinds[k]), k))
-        if not known or len(kinds[known[0]]):
-            pairs = combinations(known, 2)
-            require(any(refuted(*pair) for pair in pairs), f"four layers may fit: {four}")
+    refute(parts(fewest_of_layer(), WANTED, 4, 4), kinds, any_fits)
     return sum(len(sets) for sets in kinds.values())
 
 
@@ -70,12 +56,8 @@ def fewest(number: int) -> list[int]:
     """The fewest blocked in so many squares with 0, 1, ... won together."""
     if number == 0:
         return [0]
-    kinds = set(zip(SIZES.tolist(), NUMBERS.tolist(), strict=True))
-    found = [SQUARE * number] * (SQUARE * number + 1)
-    for before, few in enumerate(fewest(number - 1)):
-        for size, more in kinds:
-            found[before + size] = min(found[before + size], few + more)
-    return found
+    one = [int(NUMBERS[size == SIZES].min()) for size in range(SQUARE + 1)]
+    return sums(fewest(number - 1), one)
 
 
 def listed(size: int, most: int) -> dict[Kind, Sets]:
@@ -90,7 +72,7 @@ def listed(size: int, most: int) -> dict[Kind, Sets]:
             fresh[where[sets[where] == images]] = False
             fresh[place] = True
     sets = sets[fresh]
-    inside = np.bitwise_count(blocked(sets, STEPS))
+    inside = np.bitwise_count(blocked(sets, SIDE))
     return {(size, b): sets[inside == b] for b in range(most + 1)}
 
 
@@ -131,38 +113,25 @@ def together(squares: list[Any]) -> Any:
 @cache
 def first_squares() -> Squares:
     """One square of each class under renaming: the least of it."""
-    images = np.zeros((renamings(2).shape[1], len(SQUARES)), np.uint16)
-    for code, places in enumerate(renamings(2)):
+    images = np.zeros((renamings(SIDE, 2).shape[1], len(SQUARES)), np.uint16)
+    for code, places in enumerate(renamings(SIDE, 2)):
         images |= (SQUARES >> code & 1) << places[:, None].astype(np.uint16)
     found: Squares = SQUARES[images.min(axis=0) == SQUARES]
     return found
 
 
-def blocked(sets: Any, steps: tuple[int, ...]) -> Any:
-    """Those of each set that are alone on none of their lines, one step for each agent."""
-    kind, codes = sets.dtype.type, range(sets.dtype.itemsize * 8)
-    served = np.zeros_like(sets)
-    for step in steps:
-        start = kind(sum(1 << c for c in codes if c // step % SIDE == 0))
-        line = [sets >> kind(k * step) & start for k in range(SIDE)]
-        for k, one in enumerate(line):
-            others = reduce(np.bitwise_or, line[:k] + line[k + 1 :])
-            served |= (one & ~others) << kind(k * step)
-    return sets & ~served
-
-
 SQUARES: Squares = np.arange(1 << SQUARE, dtype=np.uint16)
-INSIDE: Squares = blocked(SQUARES, STEPS[:2])  # what is blocked in each
+INSIDE: Squares = blocked(SQUARES, SIDE, 2)  # what is blocked in each
 SIZES = np.bitwise_count(SQUARES).astype(np.int64)
 NUMBERS = np.bitwise_count(INSIDE).astype(np.int64)
 
 
 def any_fits(fewer: Sets, more: Sets) -> bool:
     """Whether a renaming of one of the first can be won beside one of the others."""
-    inside = blocked(more, STEPS)
+    inside = blocked(more, SIDE)
     for one in fewer:
         sets = np.unique(renamed(one))
-        blocks = blocked(sets, STEPS)
+        blocks = blocked(sets, SIDE)
         for other, there in zip(more, inside, strict=True):
             if not ((sets & there) | (blocks & other)).all():
                 return True
@@ -171,21 +140,8 @@ def any_fits(fewer: Sets, more: Sets) -> bool:
 
 def renamed(one: np.uint64) -> Sets:
     """What each way to rename three agents and their colors makes of a set."""
-    found = np.zeros(renamings(3).shape[1], np.uint64)
+    found = np.zeros(renamings(SIDE, 3).shape[1], np.uint64)
     for code in range(LAYER):
         if int(one) >> code & 1:
-            found |= np.uint64(1) << renamings(3)[code]
+            found |= np.uint64(1) << renamings(SIDE, 3)[code]
     return found
-
-
-@cache
-def renamings(agents: int) -> Sets:
-    """Where each way to rename agents and their colors takes 0, 1, ...: a row for each."""
-    hats = np.indices((SIDE,) * agents).reshape(agents, -1)
-    names = np.array(list(permutations(range(SIDE))))
-    found = []
-    for seats in permutations(range(agents)):
-        for colors in product(names, repeat=agents):
-            rows = [colors[k][hats[seats[k]]] for k in range(agents)]
-            found.append(np.ravel_multi_index(rows, (SIDE,) * agents))
-    return np.ascontiguousarray(np.array(found, np.uint64).T)

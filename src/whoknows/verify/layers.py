@@ -19,9 +19,9 @@ four agents, three colors
               ways to rename agents and colors of a layer, and all others are tried
 """
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement, permutations, product
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -31,10 +31,10 @@ from numpy.typing import NDArray
 from whoknows.verify.files import Document, Progress, require
 
 Sets: TypeAlias = NDArray[np.uint32]  # bit c for configuration c of a layer
+Kind: TypeAlias = tuple[int, int]  # how many a layer has won, and how many are blocked
 
 SIDE, SIZE = 3, 27  # of a layer of four agents and three colors
 CHUNK = 1 << 18
-STEPS = (1, 3, 9)  # from a configuration to the next on its line, by agent
 
 
 def check_most(players: int, colors: int, won: int, proof: Document, tell: Progress) -> int:
@@ -73,14 +73,15 @@ def three(colors: int) -> int:
     return max(won for won in range(colors**3 + 1) if sums[won // 3] >= won)
 
 
-def blocked(sets: Sets) -> Sets:
+def blocked(sets: Any, side: int = SIDE, agents: int = 3) -> Any:
     """Those of each set that are alone on none of their lines."""
-    served = np.zeros_like(sets)
-    for axis, step in enumerate(STEPS):
-        first = np.uint32(sum(1 << c for c in range(SIZE) if c // SIDE**axis % SIDE == 0))
-        one, two = np.uint32(step), np.uint32(2 * step)
-        a, b, c = sets & first, (sets >> one) & first, (sets >> two) & first
-        served |= (a & ~b & ~c) | ((b & ~a & ~c) << one) | ((c & ~a & ~b) << two)
+    word, served = sets.dtype.type, np.zeros_like(sets)
+    for step in (side**agent for agent in range(agents)):
+        first = word(sum(1 << c for c in range(side**agents) if c // step % side == 0))
+        line = [sets >> word(k * step) & first for k in range(side)]
+        for k, one in enumerate(line):
+            others = reduce(np.bitwise_or, line[:k] + line[k + 1 :])
+            served |= (one & ~others) << word(k * step)
     return sets & ~served
 
 
@@ -167,7 +168,7 @@ def representatives(sets: Sets) -> list[np.uint32]:
     for place in range(len(sets)):
         if fresh[place]:
             points = [c for c in range(SIZE) if int(sets[place]) >> c & 1]
-            images = np.left_shift(np.uint32(1), places[:, points]).sum(1, dtype=np.uint32)
+            images = (np.uint64(1) << places[points]).sum(0).astype(np.uint32)
             where = np.searchsorted(sets, images)
             require((sets[where % len(sets)] == images).all(), "a renaming leads outside")
             fresh[where] = False
@@ -176,22 +177,30 @@ def representatives(sets: Sets) -> list[np.uint32]:
 
 
 @cache
-def renamings() -> NDArray[np.uint32]:
-    """Where each way to rename three agents and their colors takes each configuration."""
+def renamings(side: int = SIDE, agents: int = 3) -> NDArray[np.uint64]:
+    """Where each way to rename agents and their colors takes 0, 1, ...: a row for each."""
+    hats = np.indices((side,) * agents).reshape(agents, -1)
+    names = np.array(list(permutations(range(side))))
     found = []
-    for agents in permutations(range(3)):
-        for colors in product(list(permutations(range(SIDE))), repeat=3):
-            rows = []
-            for code in range(SIZE):
-                hats = [code // SIDE**k % SIDE for k in range(3)]
-                rows.append(sum(colors[k][hats[agents[k]]] * SIDE**k for k in range(3)))
-            found.append(rows)
-    return np.array(found, dtype=np.uint32)
+    for seats in permutations(range(agents)):
+        for colors in product(names, repeat=agents):
+            rows = [colors[k][hats[seats[k]]] for k in range(agents)]
+            found.append(np.ravel_multi_index(rows, (side,) * agents))
+    return np.ascontiguousarray(np.array(found, np.uint64).T)
+
+
+def sums(one: list[int], other: list[int]) -> list[int]:
+    """The least sum of an entry of each, by the sum of their places."""
+    found = [1 << 20] * (len(one) + len(other) - 1)
+    for a, few in enumerate(one):
+        for b, more in enumerate(other):
+            found[a + b] = min(found[a + b], few + more)
+    return found
 
 
 def parts(
     low: list[int], wanted: int, agents: int, layers: int
-) -> Iterator[tuple[tuple[int, int], ...]]:
+) -> Iterator[tuple[Kind, ...]]:
     """All ways to part what is won, and what may be blocked, among layers.
 
     A layer with t won has `low[t]` blocked at least; all have a share of one agent at most.
@@ -203,3 +212,21 @@ def parts(
                 if sum(more) <= spare:
                     rows = zip(sizes, more, strict=True)
                     yield tuple((size, low[size] + over) for size, over in rows)
+
+
+def refute(
+    ways: Iterable[tuple[Kind, ...]],
+    lists: dict[Kind, Any],
+    fit: Callable[[Any, Any], bool],
+) -> None:
+    """Check each way: one of its lists is empty, or no set of one fits beside another's."""
+
+    @cache
+    def apart(one: Kind, other: Kind) -> bool:
+        return not fit(lists[one], lists[other])
+
+    for way in ways:
+        known = sorted((k for k in way if k in lists), key=lambda k: (len(lists[k]), k))
+        empty = known and not len(lists[known[0]])
+        refuted = empty or any(apart(*pair) for pair in combinations(known, 2))
+        require(refuted, f"{len(way)} layers may fit: {way}")

@@ -42,9 +42,7 @@ def test_what_is_blocked_is_what_the_definition_says(seed):
     words = np.random.default_rng(seed).integers(0, 1 << 64, 3, dtype=np.uint64)
     words &= np.random.default_rng(seed + 9).integers(0, 1 << 64, 3, dtype=np.uint64)
     members = blocked_members(as_members(words), solver.LAYER)
-    for word, inside, row in zip(
-        words, checker.blocked(words, checker.STEPS), members, strict=True
-    ):
+    for word, inside, row in zip(words, checker.blocked(words, 4), members, strict=True):
         wanted = blocked_by_hand(codes_of(word), 3)
         assert codes_of(inside) == wanted == set(np.flatnonzero(row).tolist())
 
@@ -71,7 +69,7 @@ def test_squares_upon_each_other_block_what_their_layer_does():
 def test_one_square_of_each_class_begins_a_stack():
     assert solver.first_squares() == checker.first_squares().tolist()
     assert len(checker.first_squares()) == 192
-    places = checker.renamings(2)
+    places = checker.renamings(4, 2)
     assert places.shape == (16, 1152)
     assert len({tuple(row) for row in places.T.tolist()}) == 1152
 
@@ -135,9 +133,9 @@ def test_a_square_may_be_in_a_stack_if_few_are_blocked_in_all(seed):
 def test_a_renaming_keeps_how_many_are_blocked():
     images = checker.renamed(np.uint64(WITH_COLOR ^ 1 << 5))[::4999]
     assert {len(blocked_by_hand(codes_of(word), 3)) for word in images} == {10}
-    assert checker.renamings(3).shape == (64, 82_944)
+    assert checker.renamings(4, 3).shape == (64, 82_944)
     assert np.array_equal(
-        np.sort(checker.renamings(3)[:, ::999], axis=0)[:, 0], np.arange(64)
+        np.sort(checker.renamings(4, 3)[:, ::999], axis=0)[:, 0], np.arange(64)
     )
     assert names_of(solver.LAYER).shape == (82_944, 64)
 
@@ -175,7 +173,7 @@ def test_a_way_that_no_list_refutes_is_refused(monkeypatch):
     monkeypatch.setattr(checker, "LISTED", {37: 10})
     assert checker.check_four(silent) == 1
     monkeypatch.setattr(checker, "LISTED", {36: 9})
-    with pytest.raises(Refused, match="four layers may fit"):
+    with pytest.raises(Refused, match="4 layers may fit"):
         checker.check_four(silent)
 
 
@@ -215,7 +213,7 @@ def test_a_way_is_refuted_by_an_empty_list_or_two_that_do_not_fit(
     if refuted:
         assert checker.check_four(silent) == number * 11 * len(sizes)
     else:
-        with pytest.raises(Refused, match="four layers may fit"):
+        with pytest.raises(Refused, match="4 layers may fit"):
             checker.check_four(silent)
     assert asked == [(checker.fewest_of_layer(), 139, 4, 4)] * 2
 
