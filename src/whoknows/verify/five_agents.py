@@ -31,7 +31,6 @@ from whoknows.verify.layers import (
     SIZE,
     Kind,
     Sets,
-    all_sets,
     blocked,
     check_stacks,
     fewest_blocked,
@@ -39,6 +38,7 @@ from whoknows.verify.layers import (
     refute,
     renamings,
     representatives,
+    sets_within,
     sums,
 )
 
@@ -81,10 +81,7 @@ def sets_of_layers(least: list[int], tell: Progress) -> dict[Kind, Pair]:
             if t - size < len(two):
                 spare = most_in_layers(t, most) - two[t - size]
                 limit[size] = max(limit[size], spare)
-    kept = []
-    for sets, inside in all_sets(tell, 0.0):
-        kept.append(sets[np.bitwise_count(inside) <= limit[np.bitwise_count(sets)]])
-    sets = np.concatenate(kept)
+    sets = sets_within(limit, tell, 0.0)
     inside = blocked(sets)
     keys = np.bitwise_count(sets).astype(int) * 32 + np.bitwise_count(inside)
     return {

@@ -94,6 +94,15 @@ def all_sets(tell: Progress, start: float) -> Any:
             tell(start + 0.3 * low / (1 << SIZE))
 
 
+def sets_within(limit: NDArray[np.int64], tell: Progress, start: float) -> Sets:
+    """The sets with no more blocked than the limit for their size."""
+    kept = [
+        sets[np.bitwise_count(inside) <= limit[np.bitwise_count(sets)]]
+        for sets, inside in all_sets(tell, start)
+    ]
+    return np.concatenate(kept)
+
+
 def fewest_blocked(tell: Progress) -> list[int]:
     """The fewest blocked in a set of so many or more."""
     seen = np.zeros((SIZE + 1, SIZE + 1), bool)
@@ -107,25 +116,11 @@ def fewest_blocked(tell: Progress) -> list[int]:
 def check_stacks(wanted: int, fewest: list[int], tell: Progress) -> int:
     """Check that three layers cannot hold so many; how many firsts were tried."""
     named = wanted // 4
-
-    def others(size: int) -> int:
-        """The fewest blocked in two layers that make up what a third leaves."""
-        need = max(wanted - size, 0)
-        pairs = [
-            fewest[one] + fewest[max(need - one, 0)]
-            for one in range(SIZE + 1)
-            if need - one <= SIZE
-        ]
-        return min(pairs, default=SIZE)
-
-    limit = np.array([named - others(size) for size in range(SIZE + 1)])
-    kept = []
-    for sets, inside in all_sets(tell, 0.3):
-        fits = np.bitwise_count(inside) <= limit[np.bitwise_count(sets)]
-        if fits.any():
-            kept.append(sets[fits])
-    require(kept, "no set fits at all, which cannot be")
-    return try_firsts(np.concatenate(kept), wanted, named, tell)
+    two = [*sums(fewest, fewest), *[SIZE] * (SIZE + 1)]  # no two layers hold more
+    limit = [named - two[max(wanted - size, 0)] for size in range(SIZE + 1)]
+    sets = sets_within(np.array(limit), tell, 0.3)
+    require(len(sets), "no set fits at all, which cannot be")
+    return try_firsts(sets, wanted, named, tell)
 
 
 def try_firsts(sets: Sets, wanted: int, named: int, tell: Progress) -> int:

@@ -253,7 +253,7 @@ def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
     sets = np.unique(np.concatenate([images(one, tables) for one in some]))
     monkeypatch.setattr(solver, "chunks", lambda size: [(1.0, sets)])
     parts = [(part, check_of_four.blocked(part)) for part in (sets[:99], sets[99:])]
-    monkeypatch.setattr(checker, "all_sets", lambda tell, start: tell(start) or parts)
+    monkeypatch.setattr(check_of_four, "all_sets", lambda tell, start: tell(start) or parts)
     kinds = solver.sets_for_stacks(THREE, told.append)
     pool = checker.sets_of_layers(THREE, told.append)
     assert told == [1.0, 0.0]
