@@ -23,20 +23,21 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whoknows.verify.files import Progress
 from whoknows.verify.layers import (
     SIDE,
     SIZE,
     Kind,
+    Members,
     Sets,
+    any_beside,
     blocked,
+    blocked_members,
     check_stacks,
     fewest_blocked,
     parts,
     refute,
-    renamings,
     representatives,
     sets_within,
     sums,
@@ -48,7 +49,6 @@ LISTED = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
 WHOLE = SIDE**4
 
 Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
-Wide: TypeAlias = NDArray[np.uint64]  # a row for each set of 81: bits from 0 and from 64
 
 
 def check_five(tell: Progress) -> int:
@@ -90,10 +90,10 @@ def sets_of_layers(least: list[int], tell: Progress) -> dict[Kind, Pair]:
     }
 
 
-def listed(pool: dict[Kind, Pair]) -> dict[Kind, Wide]:
+def listed(pool: dict[Kind, Pair]) -> dict[Kind, Members]:
     """Every set of a kind in `LISTED` up to renaming, some of them several times."""
     firsts = dict[Kind, list[np.uint32]]()
-    kinds = dict[Kind, Wide]()
+    kinds = dict[Kind, Members]()
     for t, most in LISTED.items():
         found = [np.zeros((0, 3), np.uint32)]
         spare = most_in_layers(t, most)
@@ -104,8 +104,8 @@ def listed(pool: dict[Kind, Pair]) -> dict[Kind, Wide]:
                 if last not in firsts:
                     firsts[last] = representatives(pool[last][0])
                 found += stacks(firsts[last], pool[one], pool[two], most)
-        rows = wide(np.concatenate(found))
-        inside = count(blocked_of_four(rows))
+        rows = members(np.concatenate(found))
+        inside = blocked_members(rows, SIDE, 4).sum(axis=1)
         for b in range(most + 1):
             kinds[t, b] = rows[inside == b]
     return kinds
@@ -125,60 +125,12 @@ def stacks(firsts: list[np.uint32], second: Pair, third: Pair, most: int) -> Ite
             yield np.stack([np.full(len(a), won), second[0][a], others[b]], axis=1)
 
 
-def wide(rows: Sets) -> Wide:
+def members(rows: Sets) -> Members:
     """Stacks of three sets of 27 as sets of 81."""
-    one, two, three = rows.astype(np.uint64).T
-    low = one | two << np.uint64(SIZE) | three << np.uint64(2 * SIZE)
-    return np.stack([low, three >> np.uint64(64 - 2 * SIZE)], axis=1)
+    bits = rows[:, :, None] >> np.arange(SIZE, dtype=np.uint32) & 1
+    return bits.astype(bool).reshape(-1, WHOLE)
 
 
-def count(rows: Wide) -> NDArray[np.int64]:
-    """How many are in each set."""
-    found: NDArray[np.int64] = np.bitwise_count(rows).sum(axis=1, dtype=np.int64)
-    return found
-
-
-def blocked_of_four(rows: Wide) -> Wide:
-    """Those of each set of 81 that are alone on none of their lines, by the definition."""
-    has = np.stack([member(rows, code) for code in range(WHOLE)], axis=1)
-    grid = has.reshape(-1, *(SIDE,) * 4)
-    alone = np.zeros_like(grid)
-    for axis in range(1, 5):
-        alone |= grid & (grid.sum(axis=axis, keepdims=True) == 1)
-    return joined((grid & ~alone).reshape(-1, WHOLE))
-
-
-def member(rows: Wide, code: int) -> NDArray[np.bool_]:
-    """Whether each set has a configuration."""
-    return (rows[:, code // 64] >> np.uint64(code % 64) & np.uint64(1)).astype(bool)
-
-
-def joined(has: NDArray[np.bool_]) -> Wide:
-    """Sets of 81 from what they have."""
-    found = np.zeros((len(has), 2), np.uint64)
-    for code in range(WHOLE):
-        found[:, code // 64] |= has[:, code].astype(np.uint64) << np.uint64(code % 64)
-    return found
-
-
-def any_fits(fewer: Wide, more: Wide) -> bool:
+def any_fits(fewer: Members, more: Members) -> bool:
     """Whether a renaming of one of the first can be won beside one of the others."""
-    inside = blocked_of_four(more)
-    for row, block in zip(fewer, blocked_of_four(fewer), strict=True):
-        sets, blocks = renamed(row), renamed(block)
-        for other, there in zip(more[:, :, None], inside[:, :, None], strict=True):
-            meets = (sets & there) | (blocks & other)
-            if not (meets[0] | meets[1]).all():
-                return True
-    return False
-
-
-def renamed(row: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """What each way to rename four agents and their colors makes of a set, as columns."""
-    codes = [code for code in range(WHOLE) if member(row[None], code)[0]]
-    places, bits = renamings(SIDE, 4), joined(np.eye(WHOLE, dtype=bool))
-    found = np.zeros((2, len(places[0])), np.uint64)
-    for code in codes:
-        found[0] |= bits[places[code], 0]
-        found[1] |= bits[places[code], 1]
-    return found
+    return any_beside(fewer, more, SIDE, 4)
