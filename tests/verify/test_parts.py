@@ -36,7 +36,8 @@ def test_roots_are_counted_by_sturm(roots, low, high):
 
 
 def at(number):
-    return counts.End([-number, Fraction(1)], number, number)
+    polynomial = [-number.numerator, number.denominator]
+    return counts.end_of([polynomial, str(number), str(number)])
 
 
 @pytest.mark.parametrize("zeros", [(1,), ("3/2",), (1, "3/2"), ("5/4", "29/20"), ()])

@@ -23,21 +23,20 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.verify.files import Progress
 from whoknows.verify.layers import (
     SIDE,
     SIZE,
     Kind,
-    Members,
     Sets,
-    any_beside,
     blocked,
-    blocked_members,
     check_stacks,
     fewest_blocked,
     parts,
     refute,
+    renamings,
     representatives,
     sets_within,
     sums,
@@ -48,6 +47,7 @@ WANTED = 166
 LISTED = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
 WHOLE = SIDE**4
 
+Members: TypeAlias = NDArray[np.bool_]  # a row for each set of 81: what it has
 Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
 
 
@@ -105,7 +105,7 @@ def listed(pool: dict[Kind, Pair]) -> dict[Kind, Members]:
                     firsts[last] = representatives(pool[last][0])
                 found += stacks(firsts[last], pool[one], pool[two], most)
         rows = members(np.concatenate(found))
-        inside = blocked_members(rows, SIDE, 4).sum(axis=1)
+        inside = blocked_of_four(rows).sum(axis=1)
         for b in range(most + 1):
             kinds[t, b] = rows[inside == b]
     return kinds
@@ -131,6 +131,26 @@ def members(rows: Sets) -> Members:
     return bits.astype(bool).reshape(-1, WHOLE)
 
 
+def blocked_of_four(has: Members) -> Members:
+    """Those of each set of 81 that are alone on none of their lines, by the definition."""
+    grid = has.reshape(-1, *(SIDE,) * 4)
+    alone = np.zeros_like(grid)
+    for axis in range(1, 5):
+        alone |= grid & (grid.sum(axis=axis, keepdims=True) == 1)
+    return (grid & ~alone).reshape(-1, WHOLE)
+
+
 def any_fits(fewer: Members, more: Members) -> bool:
-    """Whether a renaming of one of the first can be won beside one of the others."""
-    return any_beside(fewer, more, SIDE, 4)
+    """Whether a renaming of one of the first can be won beside one of the others.
+
+    `row[places]` has what the inverse of each renaming makes of a set; these are all, too.
+    """
+    places, inside = renamings(SIDE, 4), blocked_of_four(more)
+    packed = [np.packbits(sets, axis=1)[:, :, None] for sets in (more, inside)]
+    for row, block in zip(fewer, blocked_of_four(fewer), strict=True):
+        sets, blocks = np.packbits(row[places], axis=0), np.packbits(block[places], axis=0)
+        for other, there in zip(*packed, strict=True):
+            meets = (sets & there) | (blocks & other)
+            if not np.bitwise_or.reduce(meets, axis=0).all():
+                return True
+    return False

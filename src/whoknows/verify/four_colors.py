@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.verify.files import Progress
-from whoknows.verify.layers import Kind, any_beside, blocked, parts, refute, renamings, sums
+from whoknows.verify.layers import Kind, blocked, parts, refute, renamings, sums
 
 WANTED = 139
 LISTED = {30: 1, 31: 4, 32: 5, 33: 7, 34: 8, 35: 10, 36: 11, 37: 13, 38: 15, 39: 17}
@@ -128,9 +128,14 @@ NUMBERS = np.bitwise_count(INSIDE).astype(np.int64)
 
 def any_fits(fewer: Sets, more: Sets) -> bool:
     """Whether a renaming of one of the first can be won beside one of the others."""
-    codes = np.arange(LAYER, dtype=np.uint64)
-    one, other = ((sets[:, None] >> codes & 1).astype(bool) for sets in (fewer, more))
-    return any_beside(one, other, SIDE, 3)
+    inside = blocked(more, SIDE)
+    for one in fewer:
+        sets = np.unique(renamed(one))
+        blocks = blocked(sets, SIDE)
+        for other, there in zip(more, inside, strict=True):
+            if not ((sets & there) | (blocks & other)).all():
+                return True
+    return False
 
 
 def renamed(one: np.uint64) -> Sets:

@@ -31,7 +31,6 @@ from numpy.typing import NDArray
 from whoknows.verify.files import Document, Progress, require
 
 Sets: TypeAlias = NDArray[np.uint32]  # bit c for configuration c of a layer
-Members: TypeAlias = NDArray[np.bool_]  # a row for each set: what it has
 Kind: TypeAlias = tuple[int, int]  # how many a layer has won, and how many are blocked
 
 SIDE, SIZE = 3, 27  # of a layer of four agents and three colors
@@ -208,32 +207,6 @@ def parts(
                 if sum(more) <= spare:
                     rows = zip(sizes, more, strict=True)
                     yield tuple((size, low[size] + over) for size, over in rows)
-
-
-def blocked_members(has: Members, side: int, agents: int) -> Members:
-    """Those of each set that are alone on none of their lines, by the definition."""
-    grid = has.reshape(-1, *(side,) * agents)
-    alone = np.zeros_like(grid)
-    for axis in range(1, agents + 1):
-        alone |= grid & (grid.sum(axis=axis, keepdims=True) == 1)
-    return (grid & ~alone).reshape(has.shape)
-
-
-def any_beside(fewer: Members, more: Members, side: int, agents: int) -> bool:
-    """Whether a renaming of one of the first can be won beside one of the others.
-
-    `row[places]` has what the inverse of each renaming makes of a set; these are all, too.
-    """
-    places = renamings(side, agents)
-    others = np.packbits(more, axis=1)[:, :, None]
-    inside = np.packbits(blocked_members(more, side, agents), axis=1)[:, :, None]
-    for row, block in zip(fewer, blocked_members(fewer, side, agents), strict=True):
-        sets, blocks = np.packbits(row[places], axis=0), np.packbits(block[places], axis=0)
-        for other, there in zip(others, inside, strict=True):
-            meets = (sets & there) | (blocks & other)
-            if not np.bitwise_or.reduce(meets, axis=0).all():
-                return True
-    return False
 
 
 def refute(

@@ -57,12 +57,8 @@ def test_stacks_of_whole_classes_are_those_of_the_definition(chosen):
         stacks = list(checker.stacks(firsts, *pairs, inside))
         wanted = {number for number in numbers if number <= inside}
         assert {int(solver.blocked_members(row).sum()) for row in rows} == wanted
-        found = [blocked_of_four(checker.members(rows)) for rows in stacks]
+        found = [checker.blocked_of_four(checker.members(rows)) for rows in stacks]
         assert {int(number) for row in found for number in row.sum(axis=1)} == wanted
-
-
-def blocked_of_four(has):
-    return check_of_four.blocked_members(has, 3, 4)
 
 
 def random_stack(rng):
@@ -75,7 +71,7 @@ def test_what_is_blocked_in_a_set_of_81_is_what_the_definition_says(seed):
     row = solver.members(*np.array(stack, np.uint32))
     rows = checker.members(np.array([stack], np.uint32))
     assert solver.blocked_members(row).sum() == stack_blocked(stack)
-    assert blocked_of_four(rows).sum(axis=1) == [stack_blocked(stack)]
+    assert checker.blocked_of_four(rows).sum(axis=1) == [stack_blocked(stack)]
 
 
 def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
@@ -99,14 +95,14 @@ def test_a_renaming_keeps_how_many_are_blocked():
     has = solver.members(*np.array(stack, np.uint32))[0] > 0
     images = np.zeros((len(places), 81), bool)
     images[np.arange(len(places))[:, None], places] = has
-    numbers = blocked_of_four(images).sum(axis=1)
+    numbers = checker.blocked_of_four(images).sum(axis=1)
     assert set(numbers.tolist()) == {stack_blocked(stack)}
     assert len({tuple(row) for row in places.tolist()}) == len(places) > 300
 
 
 def test_layers_with_nothing_blocked_fit_anything_of_their_kind():
     diagonal = (np.indices((3,) * 4).sum(axis=0) % 3 == 0).reshape(1, -1)
-    assert not blocked_of_four(diagonal).any()
+    assert not checker.blocked_of_four(diagonal).any()
     assert checker.any_fits(*[diagonal] * 2)
     assert not checker.any_fits(diagonal[:0], diagonal)
 
@@ -326,4 +322,4 @@ def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch
     assert [len(rows) for rows in found.values()] == [wanted[b] for b in range(most + 1)]
     for (_, b), rows in found.items():
         assert (rows.sum(axis=1) == t).all()
-        assert (blocked_of_four(rows).sum(axis=1) == b).all()
+        assert (checker.blocked_of_four(rows).sum(axis=1) == b).all()
