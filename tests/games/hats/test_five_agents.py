@@ -320,6 +320,6 @@ def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch
     found = checker.listed(pool)
     assert [*found] == [(t, b) for b in range(most + 1)]
     assert [len(rows) for rows in found.values()] == [wanted[b] for b in range(most + 1)]
-    for (_, b), rows in found.items():
-        assert (rows.sum(axis=1) == t).all()
-        assert (checker.blocked_of_four(rows).sum(axis=1) == b).all()
+    for (_, b), sets in found.items():
+        assert (sets.sum(axis=1) == t).all()
+        assert (checker.blocked_of_four(sets).sum(axis=1) == b).all()
