@@ -86,3 +86,4 @@ def test_a_glimpse_by_hand():
 def test_a_model_that_ends_too_soon_says_nothing():
     model = Model({"p": [True, False]}, {"Ann": [0, 1], "Bob": [0, 0]})
     assert glimpse(Pictured(model, home="Bob", reach=1), ["Ann", "Bob"]) is None
+    assert glimpse(Pictured(model, home="Bob", reach=2), ["Ann", "Bob"]) is not None

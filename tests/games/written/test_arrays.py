@@ -162,6 +162,31 @@ def test_a_word_that_is_not_listed_is_refused():
         table.play({1: game.parse_move("tell 0", table.setup)})
 
 
+def test_what_is_plain_is_known_by_who_moves():
+    class Plain(Cards):
+        def acts(self):
+            return {
+                f"{how} {said}": Act(
+                    allowed=lambda w, me, how=how, said=said: getattr(w, how)(
+                        me, lambda w: said
+                    )
+                )
+                for how in ("knows", "knows_whether", "possible")
+                for said in (True, False)
+            }
+
+    game = ArrayGame(Plain)
+    names = [
+        game.move_name(m) for m in game.moves(Table.dealt(game, game.setup(), 0).sight(0))
+    ]
+    assert names == [
+        "knows True",
+        "knows_whether True",
+        "knows_whether False",
+        "possible True",
+    ]
+
+
 def test_an_end_in_python_may_ask_what_somebody_knows():
     """So the judge does not take what a move shows for plain from the columns."""
 

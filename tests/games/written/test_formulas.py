@@ -83,3 +83,22 @@ def test_a_clause_holds_where_the_formula_does(name):
                 assert np.array_equal(ours, theirs), (text, seed)
                 different += bool(theirs.any() and not theirs.all())
     assert different > 20  # formulas that are not plainly true or false
+
+
+ASKING = """
+seats ann
+parts number: 1..9
+move ask(n: 1..9)
+  answer if number > n then 1 else 0
+ends if round = 3
+"""
+
+
+def test_a_picture_after_one_fact_is_not_that_after_another():
+    """Of the last fact it has looked ahead, and of no other."""
+    game = WrittenGame(ASKING)
+    setup = game.setup()
+    picture = picture_of(setup, ())
+    moves = ((0, game.parse_move("ask 4", setup)),)
+    facts = [picture.told(moves, world)[0] for world in (1, 7)]
+    assert [picture.after(fact).size for fact in (*facts, *facts[::-1])] == [4, 5, 5, 4]

@@ -281,3 +281,11 @@ def test_axes_to_see_by_are_used_again():
     del first
     assert space.lens(two | both, ["hat_cat"]).axis in (axis, axis + 1)
     assert space.diagrams.size == space.size + 2
+
+
+def test_a_claim_that_holds_everywhere_or_nowhere_is_plain():
+    space = spread.Space(Setup("hats").book.dealt)
+    some = space.diagrams.variable(0)
+    for yes, plain in ((space.everything, True), (space.nothing, False)):
+        assert spread.spread(space, {1: yes}, claim=True) is plain
+    assert isinstance(spread.spread(space, {1: some}, claim=True), spread.Spread)
