@@ -12,7 +12,9 @@ from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import outlook_of
 from whoknows.games.davinci.rules import Wrong
 from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
+from whoknows.games.davinci.solve.eyes import imagined
 from whoknows.games.davinci.solve.rivals import spread
+from whoknows.play.referee import Table
 
 
 def views(setup, seed):
@@ -113,3 +115,10 @@ def test_few_rows_are_spread_from_the_first_to_the_last():
     assert spread(rows, 4).tolist() == [0, 6, 12, 18]
     assert spread(rows, 9).tolist() == [0, 2, 4, 6, 8, 10, 12, 14, 18]
     assert spread(rows, 10).tolist() == rows.tolist()
+
+
+def test_of_a_third_player_nobody_says_what_another_thinks():
+    table = Table.dealt(GAME, GAME.setup(players=3, tiles=8, hand=2), 1)
+    chains = [(1,), (1, 0), (1, 2), (0,), (1, 0, 1)]
+    found = [imagined(table.sight(0), chain) is not None for chain in chains]
+    assert found == [True, True, False, False, False]

@@ -17,9 +17,11 @@ from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.deadlock import dead_worlds, renumbered
+from whoknows.games.egghead.solve.eyes import imagined
 from whoknows.games.egghead.solve.simulate import run
 from whoknows.games.egghead.solve.stats import points, waiting, winning
 from whoknows.games.egghead.solve.study import pieces, summary, work_on
+from whoknows.play.referee import Table
 
 SMALL = Setup(3, 2, 3, deck=SMALL_DECK, points=0, rounds=25)
 
@@ -67,6 +69,13 @@ def test_a_picture_is_stuck_where_no_question_is_left_that_tells(analysing):
         assert not picture.stuck(world)
         answer = question_sieve(setup, 0, None).answer(world)
         assert picture.after(Asked(1, 0, answer)).stuck(world) == stuck
+
+
+def test_a_chain_of_thoughts_has_two_players_at_most():
+    table = Table.dealt(GAME, SMALL, 1)
+    chains = [(1,), (1, 0), (1, 2), (0,), (0, 1), (1, 0, 1)]
+    found = [imagined(table.sight(0), chain) is not None for chain in chains]
+    assert found == [True, True, True, False, False, False]
 
 
 def test_classes_of_answers_are_numbered_anew():
