@@ -62,7 +62,10 @@ DIAGRAMS = " ".join(
     f"tests/logic/test_{name}.py" for name in "diagrams symbolic belief_diagrams".split()
 )
 INQUIRY = "tests/inquiry"
-MASTERMIND = "tests/games/mastermind tests/cli/test_mastermind.py tests/reviews/test_first_guesses.py"
+MASTERMIND = (
+    "tests/games/mastermind tests/cli/test_mastermind.py"
+    " tests/reviews/test_first_guesses.py"
+)
 BALANCE = "tests/games/balance tests/cli/test_balance.py"
 DAVINCI, EGGHEAD, MUDDY = (
     f"tests/games/{game}" for game in ("davinci", "egghead", "muddy")
