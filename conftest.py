@@ -3,8 +3,11 @@
 import gc
 import os
 import signal
+from functools import cache
 
 import pytest
+import typer.main
+import typer.testing
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
@@ -26,6 +29,16 @@ def data_of_the_tests(tmp_path_factory):
     os.environ.pop("XDG_DATA_HOME")
     if before is not None:
         os.environ["XDG_DATA_HOME"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_made_once():
+    """The tree of all commands, made once in a process as for a user, not at each call."""
+    made = cache(typer.main.get_command)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(typer.main, "get_command", made)
+        patched.setattr(typer.testing, "_get_command", made)
+        yield
 
 
 def pytest_configure():
