@@ -11,10 +11,13 @@ proof    why nothing does better, in steps that are checked one by one
 `verify` reads the claim and the witness and checks the witness from the definition of
 the game, then the proof, and says what is so; or it raises `Refused`.
 
-asking   Mastermind, tables of questions, and coins: plans, and bounds for cells
-hats     deals in every configuration; a tree of cases with a weighted sum at each leaf
-layers   more colors: what is won in a layer, counted; stacks of layers
-counts   maximal deals and Psi: all minimal dominating sets, found by the checker itself
+asking   Mastermind and tables of questions: plans, and bounds for cells
+static   guesses fixed in advance: all smaller sets are tried
+balance  coins: plans, and all weighings are tried
+hats     deals in every configuration; `cases`: a tree with a weighted sum at each leaf
+layers   more colors: what is won in a layer, counted; stacks of layers (`five_agents` and
+         `four_colors` go on from there)
+counts   maximal deals and Psi: all minimal dominating sets; polynomials by Sturm
 codes    words that cover the cube, and bounds by counting
 
 From a shell: `whoknows verify FILE`, or `python -m whoknows.verify FILE`.

@@ -8,7 +8,8 @@ or null where all that is to be known (`goal`) is known.
 The claim is of the least worst, or (`minimize`) of the least total.  Nothing need be stated
 to rule out a better plan: either three answers each are too few, or every weighing is
 tried.  Coins that can be swapped, the possible cases staying the same, are alike, so that
-only numbers of coins of each class are tried.
+only numbers of coins of each class are tried.  For a total, a weighing is not looked into
+if its parts cost too much already by their sizes.
 """
 
 from collections import Counter
