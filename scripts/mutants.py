@@ -12,7 +12,7 @@ survive here and yet be killed by the whole of the default tests; never the othe
 
 Lines where an error changes no answer are listed below with the reason, and what survived
 and was looked at by hand is listed in `scripts/survivors.txt`, with the reason too.
-Options: --all, --seed N, --number N, --module PART, --again LOG, --quick.
+Options: --all, --seed N, --number N, --module PART ..., --again LOG, --quick.
 """
 
 import argparse
