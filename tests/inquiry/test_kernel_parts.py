@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
+from math import log2
 from types import FunctionType, SimpleNamespace
 
 import numpy as np
@@ -10,9 +11,10 @@ import pytest
 
 from tests.inquiry import naive
 from whoknows.inquiry import optimum_kernel, static_kernel
-from whoknows.inquiry.board import make_board
+from whoknows.inquiry.board import as_bits, make_board
 from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.inquiry.problem import from_matrix
+from whoknows.inquiry.scores import UNIT, entropy_weights
 
 
 def plain(module, **numbers):
@@ -325,3 +327,17 @@ def test_a_set_is_completed_just_if_some_questions_do(static, questions):
         if done:
             assert apart(found[:more].tolist())
             assert allowed[found[:more]].all()
+
+
+@pytest.mark.parametrize("labels", [1, 16, 17, 32, 33, 64])
+def test_every_answer_has_a_bit_of_its_own(labels):
+    matrix = np.arange(labels, dtype=np.uint8)[None]  # one question that tells all apart
+    bits = as_bits(matrix, labels)
+    assert [int(row[0]) for row in bits] == [1 << label for label in range(labels)]
+
+
+def test_entropy_weighs_cells_by_their_logarithm():
+    weights = entropy_weights(40)
+    assert weights[:2].tolist() == [0, 0]
+    for size in range(2, 41):
+        assert abs(weights[size] / UNIT - size * log2(size)) < size**2 / UNIT
