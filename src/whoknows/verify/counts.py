@@ -215,16 +215,17 @@ def end_of(stated: Any) -> End:
     """An end of a piece, checked to be one number."""
     polynomial, low, high = stated
     require(all(isinstance(n, int) for n in polynomial), "an end has no whole factors")
-    factors = trimmed([Fraction(n) for n in polynomial])
-    low, high = Fraction(low), Fraction(high)
-    require(low <= high and len(factors) > 1, "an end is none")
-    if low == high:
-        require(value(factors, low) == 0, "an end is no root")
-        return End([-low, Fraction(1)], low - Fraction(1, 8), low + Fraction(1, 8))
-    loose = 0 in (value(factors, low), value(factors, high))
-    require(not loose, "an end is loose")
-    require(roots(factors, low, high) == 1, "an end is not one number")
-    return End(factors, low, high)
+    end = End(trimmed([Fraction(n) for n in polynomial]), Fraction(low), Fraction(high))
+    require(end.low <= end.high and len(end.polynomial) > 1, "an end is none")
+    if end.low == end.high:
+        require(value(end.polynomial, end.low) == 0, "an end is no root")
+    else:
+        require(
+            value(end.polynomial, end.low) != 0 != value(end.polynomial, end.high),
+            "an end is loose",
+        )
+        require(roots(end.polynomial, end.low, end.high) == 1, "an end is not one number")
+    return end
 
 
 def not_negative(gap: Polynomial, start: End, end: End) -> bool:
@@ -255,6 +256,11 @@ def not_negative(gap: Polynomial, start: End, end: End) -> bool:
 def beside(gap: Polynomial, end: End, way: int) -> Fraction:
     """A point that is no root, with no root between it and the end, after or before it."""
     low, high = end.low, end.high
+    if low == high:
+        step = Fraction(1, 4)
+        while value(gap, low + way * step) == 0 or roots_beside(gap, low, way * step):
+            step /= 2
+        return low + way * step
     own = 1 if has_root(gap, end) else 0
     while roots(gap, low, high) > own or 0 in (value(gap, low), value(gap, high)):
         middle = (low + high) / 2
@@ -267,8 +273,15 @@ def beside(gap: Polynomial, end: End, way: int) -> Fraction:
     return high if way > 0 else low
 
 
+def roots_beside(gap: Polynomial, at: Fraction, step: Fraction) -> int:
+    """How many roots are between a point and another, the first one left out."""
+    if step > 0:
+        return roots(gap, at, at + step)
+    return roots(gap, at + step, at) - (value(gap, at) == 0)
+
+
 def has_root(polynomial: Polynomial, end: End) -> bool:
-    """Whether the number of an end is a root."""
+    """Whether the number of an end, which is no fraction, is a root."""
     common = divisor(polynomial, end.polynomial)
     return len(common) > 1 and roots(common, end.low, end.high) > 0
 
