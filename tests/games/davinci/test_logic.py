@@ -6,7 +6,7 @@ are announced; what the guesser knew is asked of the model itself.
 """
 
 import re
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 from hypothesis import given, settings
@@ -15,7 +15,12 @@ from hypothesis import strategies as st
 from tests.games.davinci.test_knowledge import holding, some_move
 from tests.games.davinci.twin import Twin, changed, tiles_of
 from whoknows.games.davinci import GAME, rules
-from whoknows.games.davinci.knowledge import outlook, possible_hands, public_knowledge
+from whoknows.games.davinci.knowledge import (
+    models,
+    outlook,
+    possible_hands,
+    public_knowledge,
+)
 from whoknows.games.davinci.knowledge.models import (
     codes_of,
     joint_worlds,
@@ -206,3 +211,23 @@ def test_every_seat_has_its_worlds_in_the_global_model(seed, turns, drawing):
         alike = np.flatnonzero(look == look[0])
         assert len(alike) == GAME.worlds(sight)
         assert {found.keys[n][seat] for n in alike} == {found.keys[0][seat]}
+
+
+def test_worlds_are_those_of_disjoint_hands_in_whatever_blocks(monkeypatch):
+    setup = GAME.setup(players=3, tiles=8, hand=2)
+    knowledge = public_knowledge(referee.Table.dealt(GAME, setup, 1).state)
+    words = [hands.words.tolist() for hands in knowledge.hands]
+    codes = knowledge.hands[1].codes()
+    every = [
+        world
+        for world in product(*(range(len(hands)) for hands in words))
+        if all(
+            words[i][world[i]] & words[j][world[j]] == 0 for i in range(3) for j in range(i)
+        )
+    ]
+    for block in (1, 50, models.BLOCK):
+        monkeypatch.setattr(models, "BLOCK", block)
+        assert joint_worlds(knowledge, {}, 10**6) == every
+        for row, code in enumerate(codes):
+            held = [world for world in every if world[1] == row]
+            assert joint_worlds(knowledge, {1: code}, 10**6) == held

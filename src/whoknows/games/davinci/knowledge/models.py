@@ -7,11 +7,13 @@ paper, `K b ~a2=b7` holds where b has the 7; at a table, `K b ~a2=black7`.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge.hands import Hands
+from whoknows.games.davinci.knowledge.hands import Hands, Words
 from whoknows.games.davinci.knowledge.outlook import outlook
 from whoknows.games.davinci.knowledge.public import Knowledge, public_knowledge
 from whoknows.games.davinci.rules import Code, Sight, Tile, agent_name, tile_name
@@ -30,6 +32,8 @@ __all__ = [
 ]
 
 MOST_WORLDS = 2000  # more can be neither drawn nor read
+Rows: TypeAlias = NDArray[np.intp]
+BLOCK = 1 << 20  # pairs of a beginning of a world and a hand that are tried at a time
 
 
 def public_model(knowledge: Knowledge, *, most: int = MOST_WORLDS) -> Table:
@@ -86,23 +90,36 @@ def joint_worlds(
         count = outlook(knowledge, seat, sum(1 << tile for tile in code)).worlds
         if count > most:
             raise TooLarge(f"{count} worlds; at most {most} make a model to look at")
-    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    found, used = np.zeros((1, 0), np.intp), np.zeros(1, np.uint64)
     for seat, hands in enumerate(knowledge.hands):
         rows = rows_of(hands, held.get(seat))
+        taken = (code for other, code in held.items() if other != seat)
+        theirs = np.uint64(sum(1 << tile for code in taken for tile in code))
+        rows = rows[hands.words[rows] & theirs == 0]
         words = hands.words[rows]
-        found = [
-            ((*world, int(rows[k])), used | int(words[k]))
-            for world, used in found
-            for k in np.flatnonzero((words & np.uint64(used)) == 0)
-        ]
-        if len(found) > 200 * most:
-            raise TooLarge(f"over {len(found)} worlds; at most {most} make a model")
+        before, after = disjoint_pairs(used, words, most)
+        found = np.column_stack([found[before], rows[after]])
+        used = used[before] | words[after]
     if len(found) > most:
         raise TooLarge(f"{len(found)} worlds; at most {most} make a model to look at")
-    return [world for world, _ in found]
+    return [tuple(world) for world in found.tolist()]
 
 
-def rows_of(hands: Hands, code: Code | None) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def disjoint_pairs(used: Words, words: Words, most: int) -> tuple[Rows, Rows]:
+    """Which beginnings of worlds go with which hands, in order."""
+    step, count = max(1, BLOCK // max(1, len(words))), 0
+    befores, afters = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
+    for start in range(0, len(used), step):
+        before, after = np.nonzero(used[start : start + step, None] & words == 0)
+        befores.append(before + start)
+        afters.append(after)
+        count += len(before)
+        if count > 200 * most:
+            raise TooLarge(f"over {count} worlds; at most {most} make a model")
+    return np.concatenate(befores), np.concatenate(afters)
+
+
+def rows_of(hands: Hands, code: Code | None) -> Rows:
     """The rows of a list, or the one row of a hand that is held."""
     if code is None:
         return np.arange(len(hands))
