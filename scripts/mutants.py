@@ -12,7 +12,8 @@ survive here and yet be killed by the whole of the default tests; never the othe
 
 Lines where an error changes no answer are listed below with the reason, and what survived
 and was looked at by hand is listed in `scripts/survivors.txt`, with the reason too.
-Options: --all, --seed N, --number N, --module PART ..., --again LOG, --quick.
+Options: --all, --seed N, --number N, --module PART ..., --again LOG, --quick,
+--cores N.
 """
 
 import argparse
@@ -30,6 +31,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +43,7 @@ PATIENCE = 900  # seconds until tests that do not end count as failed
 ENOUGH = 0.95  # the share of errors that must be killed
 UNENTERED = "SURVIVED (no test enters it)"  # in this process; perhaps in another
 MARK = "planted:"  # how the plugin begins its lines
+RUNNING: set[subprocess.Popen[str]] = set()  # the processes of pytest
 
 NO_TESTS = (4, 5)  # what pytest says where a file is not there, or has no test
 
@@ -329,20 +333,51 @@ def known_survivors() -> dict[str, str]:
 
 
 def answers(
-    chosen: list[Mutant], place: Path, *, quick: bool
+    chosen: list[Mutant], places: list[Path], *, quick: bool
 ) -> Iterator[tuple[Mutant, str]]:
-    """What became of every error, by groups with the same guards; those outside last."""
-    groups, outside = defaultdict(list), []
+    """What became of every error; each copy of the package is one core's to work in."""
+    groups = defaultdict(list)
     for mutant in chosen:
         groups[GUARDS[mutant.module]].append(mutant)
-    for guards, group in groups.items():
-        paths = [*guards.split(), *sorted({f"src/whoknows/{m.module}" for m in group})]
-        for mutant, answer in quickly(group, paths, place):
-            if answer == "outside" or (answer == UNENTERED and not quick):
-                outside.append((mutant, paths))
-            else:
-                yield mutant, answer
-    for mutant, paths in () if quick else outside:
+    tasks = sorted(groups.items(), key=lambda task: len(task[1]))
+    told: SimpleQueue[tuple[Mutant, str] | BaseException] = SimpleQueue()
+
+    def work(place: Path) -> None:
+        try:
+            while tasks:
+                guards, group = tasks.pop()
+                for answer in group_answers(guards, group, place, quick=quick):
+                    told.put(answer)
+        except BaseException as error:
+            told.put(error)
+        finally:
+            told.put(StopIteration())
+
+    for place in places:
+        Thread(target=work, args=[place], daemon=True).start()
+    at_work = len(places)
+    while at_work:
+        match told.get():
+            case StopIteration():
+                at_work -= 1
+            case BaseException() as error:
+                raise error
+            case answer:
+                yield answer
+
+
+def group_answers(
+    guards: str, group: list[Mutant], place: Path, *, quick: bool
+) -> Iterator[tuple[Mutant, str]]:
+    """What became of errors with the same guards; those outside of functions last."""
+    paths = [*guards.split(), *sorted({f"src/whoknows/{m.module}" for m in group})]
+    outside = []
+    for mutant, answer in quickly(group, paths, place):
+        if answer == "outside" or (answer == UNENTERED and not quick):
+            outside.append(mutant)
+        else:
+            yield mutant, answer
+    for mutant in () if quick else outside:
         dead = killed_alone(mutant, paths, place)
         yield mutant, "killed: in a new process" if dead else "SURVIVED"
 
@@ -403,12 +438,34 @@ def tests_running(
         text=True,
         start_new_session=True,
     )  # fmt: skip
+    RUNNING.add(run)
     try:
         yield run
     finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGTERM)
+        end(run)
         run.communicate()
+        RUNNING.discard(run)
+
+
+def end(run: subprocess.Popen[str]) -> None:
+    """End a process with all that it has started, if it has not ended."""
+    if run.poll() is None:
+        os.killpg(run.pid, signal.SIGTERM)
+
+
+@contextmanager
+def copies(number: int) -> Iterator[list[Path]]:
+    """So many copies of the repository, in which nothing runs any more at the end."""
+    ignored = shutil.ignore_patterns(".git", ".venv", "site", "*.nbc", "*.nbi")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        places = [Path(folder) / f"copy{k}" for k in range(number)]
+        for place in places:
+            shutil.copytree(ROOT, place, ignore=ignored)
+        try:
+            yield places
+        finally:
+            for run in [*RUNNING]:
+                end(run)
 
 
 def environment(place: Path) -> dict[str, str]:
@@ -423,6 +480,7 @@ def main() -> int:
     options.add_argument("--all", action="store_true", help="every error: an hour or two")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--number", type=int, default=NUMBER)
+    options.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     options.add_argument("--quick", action="store_true", help="none outside of functions")
     options.add_argument("--again", type=Path, help="only what survived in this log")
     options.add_argument(
@@ -446,12 +504,9 @@ def main() -> int:
     known, planted, survived = known_survivors(), 0, list[Mutant]()
     same = [mutant for mutant in chosen if mutant.name in known]
     chosen = [mutant for mutant in chosen if mutant.name not in known]
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder) / "copy"
-        ignored = shutil.ignore_patterns(".git", ".venv", "site", "*.nbc", "*.nbi")
-        shutil.copytree(ROOT, place, ignore=ignored)
+    with copies(asked.cores) as places:
         for planted, (mutant, answer) in enumerate(
-            answers(chosen, place, quick=asked.quick), start=1
+            answers(chosen, places, quick=asked.quick), start=1
         ):
             survived += [mutant] if answer.startswith("SURVIVED") else []
             print(f"{planted}/{len(chosen)} {answer} | {mutant}", flush=True)

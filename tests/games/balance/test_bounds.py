@@ -4,12 +4,14 @@ from collections import Counter
 from functools import cache
 from itertools import product
 from math import inf
+from random import Random
 
 import pytest
 
 from tests.games.balance import naive
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import at_start
+from whoknows.games.balance.knowledge.position import UNIT, position_of
 from whoknows.games.balance.rules import GOALS, KINDS, Rules, Weighing
 from whoknows.games.balance.solve import bounds
 from whoknows.games.balance.solve.search import Search
@@ -156,7 +158,13 @@ class Checked(Search):
             costs = [sum(total(p, after) for p in parts) for parts in naively.parts(cell)]
             return len(cell) + min(costs, default=inf)
 
-        self.total = total
+        self.total, self.worst = total, naively.worst
+
+    def within(self, position, left):
+        """Whether so many weighings are enough."""
+        found = super().within(position, left)
+        assert found == (self.worst(frozenset(position.worlds())) <= left)
+        return found
 
     def solve(self, position, left, budget):
         """The least total within the budget, or something beyond it that is no more."""
@@ -183,3 +191,37 @@ def test_a_search_within_a_budget_says_what_is_true(rules):
         for budget in (total - 2, total - 1, total, total + 1, inf):
             search.solve(start, left, budget)
     assert best.tree(start, None)
+
+
+def position_at(rules, cell):
+    """The position of any set of worlds, whether weighings lead there or not."""
+    coins = [(coin,) for coin in range(1, rules.coins + 1)]
+    orbits = [tuple(UNIT if kind < 0 else kind for kind in world) for world in cell]
+    good = tuple(range(rules.coins + 1, rules.coins + rules.references + 1))
+    return position_of(rules.coins, tuple(coins), orbits, good, rules.goal == "coin")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(4, 1, True), Rules(4, 2, kind="heavy"), Rules(3, 2, kind="mixed", goal="coin"),
+        Rules(3, 2, True, "mixed", 1, "coin"), Rules(4, 2, False, "either", 1, "coin"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_optima_of_any_set_of_worlds_are_those_of_plain_sets(rules):
+    rng, worlds = Random(1), [*naive.worlds(rules)]
+    for _ in range(12):
+        position = position_at(rules, rng.sample(worlds, rng.randint(1, min(9, len(worlds)))))
+        search = Checked(rules)
+        for left in range(4):
+            search.within(position, left)
+        for left in (None, 2):
+            search.solve(position, left, inf)
+
+
+def test_two_sets_of_coins_may_need_three_weighings():
+    rules = Rules(3, 2, kind="mixed", goal="coin")
+    position = position_at(rules, [w for w in naive.worlds(rules) if w[0]])  # 1, and 2 or 3
+    assert (position.goals, position.size) == (2, 8)
+    assert [Checked(rules).within(position, n) for n in (1, 2, 3)] == [False, False, True]

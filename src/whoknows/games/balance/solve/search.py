@@ -82,8 +82,8 @@ class Search:
             return True
         if least_worst(position) > left:
             return False
-        if left == 1:
-            return self.at_once(position)
+        if left == 1:  # parts that want no weighing have one goal each
+            return any(True for _ in self.fitting(position, 1))
         key = position.key, left
         if key not in self.fits:
             self.visit()
@@ -92,12 +92,6 @@ class Search:
                 for parts in self.fitting(position, left)
             )
         return self.fits[key]
-
-    def at_once(self, position: Position) -> bool:
-        """Whether one weighing is enough."""
-        return any(
-            all(part.goals <= 1 for part in parts) for parts in self.fitting(position, 1)
-        )
 
     def fitting(self, position: Position, left: int) -> Iterator[Parts]:
         """The parts of weighings that leave nothing too large, hardest part first."""
