@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 
 from tests.verify.certificates import certificate
-from whoknows.verify import Refused, balance, five_agents, four_colors, hats, layers, verify
+from whoknows.verify import (
+    Refused,
+    balance,
+    five_agents,
+    four_colors,
+    hats,
+    layers,
+    six_agents,
+    verify,
+)
 
 # ------------------------------------------------- a plan or a deal that is not the best
 
@@ -137,6 +146,17 @@ def test_four_agents_of_four_colors_are_given_to_their_own_check(monkeypatch):
     assert (verify(document).kind, verify(document).steps) == ("enumeration", 7)
     document["claim"]["most"] = "137/256"
     with pytest.raises(Refused, match="138 may be won"):
+        verify(document)
+
+
+def test_six_agents_of_three_colors_are_given_to_their_own_check(monkeypatch):
+    monkeypatch.setattr(six_agents, "check_six", lambda _: 7)
+    document = certificate("cubes")
+    document["witness"]["deals"] = [[[1] * 243, *([[0] * 243] * 5)]]
+    document["claim"] |= {"players": 6, "colors": 3, "win": "1/3", "most": "535/729"}
+    assert (verify(document).kind, verify(document).steps) == ("enumeration", 7)
+    document["claim"]["most"] = "534/729"
+    with pytest.raises(Refused, match="535 may be won"):
         verify(document)
 
 

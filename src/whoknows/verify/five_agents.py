@@ -53,13 +53,18 @@ Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
 
 def check_five(tell: Progress) -> int:
     """Check that five agents do not win 166; how many layers were listed."""
+    low, kinds = layers_of_four(tell)
+    refute(parts(low, WANTED, 5, 3), kinds, any_fits)
+    return sum(len(rows) for rows in kinds.values())
+
+
+def layers_of_four(tell: Progress) -> tuple[list[int], dict[Kind, Members]]:
+    """The fewest blocked in 0, 1, ... of 81 configurations, and the sets of `LISTED`."""
     least = fewest_blocked(lambda share: tell(share / 3))
     check_stacks(FOUR + 1, least, lambda share: tell((1 + share) / 3))
     low = fewest_of_four(least)
     pool = sets_of_layers(least, lambda share: tell((2 + share) / 3))
-    kinds = listed(pool)
-    refute(parts(low, WANTED, 5, 3), kinds, any_fits)
-    return sum(len(rows) for rows in kinds.values())
+    return low, listed(pool)
 
 
 def fewest_of_four(least: list[int]) -> list[int]:

@@ -18,7 +18,7 @@ cover    two colors, all seats seen, passing allowed, nobody wrong: the set that
          two is 1); variable c is 1 if configuration c is lost, row c says this of c
 answers  one round: variables say that an agent answers a color to a view, in order of
          agent, view, color; then that configuration c is lost.  Rows as in `answer_rows`
-layers   more colors, all alike: see `layers`, `five_agents`, and `four_colors`
+layers   more colors, all alike: see `layers`, `five_agents`, `six_agents`, `four_colors`
 
 If the claim has `most`, it is that no deal wins more than this; else than `win`.
 
@@ -30,7 +30,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import lcm, prod
 from typing import Any, NamedTuple
 
-from whoknows.verify import five_agents, four_colors, layers
+from whoknows.verify import five_agents, four_colors, layers, six_agents
 from whoknows.verify.cases import Program, Row, check_bound
 from whoknows.verify.files import Document, Progress, Verdict, flag, number, part, require
 
@@ -259,6 +259,7 @@ def by_layers(world: World, loss: Fraction, proof: Document, tell: Progress) -> 
     require(won.denominator == 1, "so much cannot be won")
     own = {
         (5, 3): (five_agents.WANTED - 1, five_agents.check_five),
+        (6, 3): (six_agents.WANTED - 1, six_agents.check_six),
         (4, 4): (four_colors.WANTED - 1, four_colors.check_four),
     }
     if (world.players, world.colors) in own:

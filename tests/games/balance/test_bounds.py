@@ -204,15 +204,17 @@ def position_at(rules, cell):
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules(4, 1, True), Rules(4, 2, kind="heavy"), Rules(3, 2, kind="mixed", goal="coin"),
-        Rules(3, 2, True, "mixed", 1, "coin"), Rules(4, 2, False, "either", 1, "coin"),
+        Rules(4, 1, True), Rules(4, 2, kind="heavy"), Rules(3, 2, True, "mixed", 1, "coin"),
+        Rules(3, 2, kind="mixed", goal="coin"), Rules(4, 2, False, "either", 1, "coin"),
     ],
     ids=str,
 )  # fmt: skip
 def test_optima_of_any_set_of_worlds_are_those_of_plain_sets(rules):
     rng, worlds = Random(1), [*naive.worlds(rules)]
     for _ in range(12):
-        position = position_at(rules, rng.sample(worlds, rng.randint(1, min(9, len(worlds)))))
+        position = position_at(
+            rules, rng.sample(worlds, rng.randint(1, min(9, len(worlds))))
+        )
         search = Checked(rules)
         for left in range(4):
             search.within(position, left)

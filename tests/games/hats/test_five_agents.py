@@ -1,14 +1,16 @@
 """Layers of layers for five agents: parts beside their definition, and the bound."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations_with_replacement, product
+from math import inf
 
 import numpy as np
 import pytest
 
 from whoknows.games.hats.solve.many_colors import five_agents as solver
 from whoknows.games.hats.solve.many_colors.layer_sets import image_tables, images
-from whoknows.verify import Refused
+from whoknows.verify import Refused, six_agents
 from whoknows.verify import five_agents as checker
 from whoknows.verify import layers as check_of_four
 
@@ -117,6 +119,13 @@ def test_what_may_be_blocked_in_layers_counts_names():
 def test_five_agents_win_no_more_than_165():
     assert solver.five_agents_bound() == 165
     assert checker.check_five(lambda _: None) == 14_534
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_six_agents_win_no_more_than_535():
+    assert solver.six_agents_bound() == 535
+    assert six_agents.check_six(lambda _: None) == 14_534
 
 
 THREE = [0] * 16 + [2, 4, 6, 7, 11, 14, 17, 19, 22, 24, 26, 27]  # fewest blocked, by size
@@ -323,3 +332,48 @@ def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch
     for (_, b), sets in found.items():
         assert (sets.sum(axis=1) == t).all()
         assert (checker.blocked_of_four(sets).sum(axis=1) == b).all()
+
+
+FEWEST = {53: 5, 54: 6, 55: 9, 56: 12, 57: 15, 58: 17, 59: 20, 60: 23}  # with a set
+
+
+def nine_together(fewest, total):
+    """The fewest blocked in nine sets of 81 of so many together, all ways tried."""
+
+    @cache
+    def least(sets, left):
+        if sets == 0:
+            return 0 if left == 0 else inf
+        sizes = range(min(left, 81) + 1)
+        return min(fewest[size] + least(sets - 1, left - size) for size in sizes)
+
+    return least(9, total)
+
+
+@pytest.mark.parametrize("there", [{}, {57: 9}, {61: 24}])
+def test_nine_sets_have_no_more_than_their_fewest_blocked_leave(there, monkeypatch):
+    """Kinds with a set are as in `FEWEST`, or as said; by counting where none is kept."""
+    low = solver.fewest_of_four(THREE)
+    first = {**dict.fromkeys(solver.KEPT, inf), **FEWEST, **there}
+    kinds = {
+        (t, b): np.zeros((int(b >= first[t]), 81), np.float32)
+        for t, most in solver.KEPT.items()
+        for b in range(most + 1)
+    }
+    layers = {kind: solver.Layers(rows, rows) for kind, rows in kinds.items()}
+    monkeypatch.setattr(solver, "layers_of_four", lambda tell: tell(1) or (low, layers))
+    monkeypatch.setattr(six_agents, "layers_of_four", lambda tell: tell(1) or (low, kinds))
+    fewest = [
+        min(first[t], most + 1) if (most := solver.KEPT.get(t)) else few
+        for t, few in enumerate(low)
+    ]
+    assert six_agents.fewest(low, kinds) == fewest
+    bound = solver.six_agents_bound()
+    assert nine_together(fewest, bound) <= bound // 3
+    assert nine_together(fewest, bound + 1) > (bound + 1) // 3
+    assert (bound == 535) == (57 not in there)
+    if bound == 535:
+        assert six_agents.check_six(lambda _: None) == sum(map(len, kinds.values()))
+        monkeypatch.setattr(six_agents, "WANTED", 535)
+    with pytest.raises(Refused, match="nine sets may have"):
+        six_agents.check_six(lambda _: None)

@@ -11,11 +11,19 @@ are tried, one of the three up to renaming.
 In the three layers of five agents no more than W/5 are blocked together.  For W = 166 that
 leaves a few ways to part both numbers; in each of them two of the layers do not fit: what
 is blocked in one is won in the other, however their agents and colors are named.
+
+What is known of sets of 81 bounds six agents too: cut by two of their hats.
 """
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from functools import cache, reduce
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    count,
+    permutations,
+    product,
+)
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -62,13 +70,7 @@ class Layers(NamedTuple):
 
 def five_agents_bound(progress: Share = lambda _: None) -> int:
     """What five agents of three colors win at most."""
-    layer = least_blocked(LAYER, lambda share: progress(share / 3))
-    fewest = fewest_of_four(layer)
-    kinds = sets_for_stacks(layer, lambda share: progress((1 + share) / 3))
-    layers = dict[tuple[int, int], Layers]()
-    for place, (t, most) in enumerate(KEPT.items()):
-        layers |= layers_of(t, most, kinds)
-        progress((2 + place / len(KEPT)) / 3)
+    fewest, layers = layers_of_four(progress)
     fitting = dict[tuple[tuple[int, int], tuple[int, int]], bool]()
     for three in ways_to_part(fewest, REFUTED, 5, 3):
         if any(kind in layers and not len(layers[kind].won) for kind in three):
@@ -86,6 +88,34 @@ def five_agents_bound(progress: Share = lambda _: None) -> int:
         else:
             return counted_bound(fewest)
     return REFUTED - 1
+
+
+def layers_of_four(progress: Share) -> tuple[list[int], dict[tuple[int, int], Layers]]:
+    """The fewest blocked in 0, 1, ... of 81 by counting, and the sets that are kept."""
+    layer = least_blocked(LAYER, lambda share: progress(share / 3))
+    kinds = sets_for_stacks(layer, lambda share: progress((1 + share) / 3))
+    layers = dict[tuple[int, int], Layers]()
+    for place, (t, most) in enumerate(KEPT.items()):
+        layers |= layers_of(t, most, kinds)
+        progress((2 + place / len(KEPT)) / 3)
+    return fewest_of_four(layer), layers
+
+
+def six_agents_bound(progress: Share = lambda _: None) -> int:
+    """What six agents win at most: nine sets of 81, by the hats of two of the agents.
+
+    Those two are named W/3 times at most together, if they are named the least.
+    """
+    fewest, layers = layers_of_four(progress)
+
+    def least(size: int) -> int:
+        numbers = count(fewest[size])
+        return next(
+            b for b in numbers if (size, b) not in layers or len(layers[size, b].won)
+        )
+
+    nine = reduce(joined, [[*map(least, range(WHOLE + 1))]] * 9)
+    return max(won for won, few in enumerate(nine) if few <= won // 3)
 
 
 def counted_bound(fewest: list[int]) -> int:

@@ -7,8 +7,8 @@ them, those that name it, are free.  So W is at most the sum of f(b) over the la
 where f(b) is the most that can be won if b need no agent, and the b add up to W/N.
 
 In worlds of up to 27 configurations f is counted: all their sets are looked at.  For
-larger ones it is bounded in the same way, and by counting lines; for five agents of three
-colors and four agents of four by a search, see `five_agents` and `four_colors`.
+larger ones it is bounded in the same way, and by counting lines; for five and six agents
+of three colors and four agents of four by a search, see `five_agents`, `four_colors`.
 
 >>> most_won(2, 3)[:5]  # two agents, three colors, and 0 to 4 configurations free
 [4, 5, 5, 5, 6]
@@ -18,13 +18,20 @@ from fractions import Fraction
 
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
-from whoknows.games.hats.solve.many_colors.five_agents import five_agents_bound
+from whoknows.games.hats.solve.many_colors.five_agents import (
+    five_agents_bound,
+    six_agents_bound,
+)
 from whoknows.games.hats.solve.many_colors.four_colors import four_colors_bound
 from whoknows.games.hats.solve.many_colors.layer_sets import LARGEST, Share, least_blocked
 from whoknows.games.hats.solve.many_colors.strong_coverings import is_strong
 
 LAYERED = 2048  # configurations at most of a world that is bounded so
-SEARCHED = {(5, 3): five_agents_bound, (4, 4): four_colors_bound}
+SEARCHED = {
+    (5, 3): five_agents_bound,
+    (6, 3): six_agents_bound,
+    (4, 4): four_colors_bound,
+}
 
 
 def layer_bound(rules: Rules, *, progress: Share | None = None) -> Fraction:

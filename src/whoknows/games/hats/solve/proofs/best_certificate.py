@@ -43,7 +43,7 @@ __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_docu
 
 def best_certificate(found: Best, progress: Share | None = None) -> dict[str, Any]:
     """The certificate of a result that is proven, or of an interval by layers."""
-    if not found.proven and not by_layers(found.rules):
+    if not found.proven and not is_certified(found):
         raise BadSetup("there is nothing to certify: the result is not proven, see `upper`")
     if found.cited:
         raise BadSetup(f"the bound is cited, not proven here: {found.cited}")
@@ -85,9 +85,14 @@ def rules_document(rules: Rules) -> dict[str, Any]:
 
 
 def is_certified(found: Best) -> bool:
-    """Whether a certificate is sure to be had: proven, written out, and small enough."""
-    if not found.proven or found.deals is None or found.agents or found.cited:
+    """Whether a certificate is sure to be had: proven, written out, and small enough.
+
+    An interval has one too where its upper end is that by layers.
+    """
+    if found.deals is None or found.agents or found.cited:
         return False
+    if not found.proven:
+        return by_layers(found.rules) and found.proof != "CP-SAT"
     if by_psi_of_eight(found.rules):
         return False
     most = MOST_SURE if found.proof == "CP-SAT" else MOST_LINEAR
@@ -137,7 +142,7 @@ def by_layers(rules: Rules) -> bool:
         return False
     if rules.players <= 3:
         return rules.colors <= MOST_LAYERED
-    return (rules.players, rules.colors) in ((4, 3), (5, 3), (4, 4))
+    return (rules.players, rules.colors) in ((4, 3), (5, 3), (6, 3), (4, 4))
 
 
 def by_psi_of_eight(rules: Rules) -> bool:
