@@ -160,6 +160,10 @@ def claims() -> list[Claim]:
             "(4, 4): no deal wins more than 138 of 256",
             lambda: interval(4, 4),
         ),
+        Claim(
+            "(6, 3): no deal wins more than 535 of 729",
+            lambda: interval(6, 3),
+        ),
         Claim("Hats: 46,432 maximal deals of five agents", lambda: counted(5, "maximal")),
         Claim("Hats: maximal deals of six agents", kind="enumeration",
               why="counted by a kernel, pieces up to symmetry"),
