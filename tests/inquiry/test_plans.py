@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, Contradiction
-from whoknows.inquiry import forms
+from whoknows.inquiry import forms, scores
+from whoknows.inquiry.experience import ONE, learned, remember
 from whoknows.inquiry.plan import Node, Plan, even_tree, reached
 from whoknows.inquiry.problem import from_matrix
 from whoknows.inquiry.strategies import plan_for
@@ -48,6 +49,63 @@ def test_a_plan_finds_every_secret_and_counts_right(matrix, name, only_possible)
     assert plan.histogram == tuple(np.bincount(asked)[1:].tolist())
 
 
+def tree_of(problem, matrix, score, options, cell, asked=False):
+    """The strategy as it is worded: what is asked, and what then; found alone at a leaf."""
+    right, ends = problem.right.tolist(), problem.ends
+    naming = [right.index(s) if s in right else -1 for s in range(problem.secrets)]
+    first = options.get("first")
+    if len(cell) == 1 and (asked or first is None):
+        return naming[cell[0]] if ends else None, {}, cell
+    able = [q for q in range(len(matrix)) if right[q] in cell]
+    asks = able if options.get("only_possible") else range(len(matrix))
+    if not asked and first is not None:
+        question = first
+    elif score is None:
+        question = naming[cell[0]]
+    elif ends and len(cell) == 2 and able:
+        question = min(naming[s] for s in cell if naming[s] >= 0)
+    else:
+        question = naive.best(matrix, right, cell, score, asks)
+    parts = naive.parted(matrix, question, cell)
+    found = [part for part in parts.values() if ends and part[0] == right[question]]
+    return (
+        question,
+        {
+            label: tree_of(problem, matrix, score, options, part, True)
+            for label, part in parts.items()
+            if part not in found
+        },
+        [s for part in found for s in part],
+    )
+
+
+def written(node):
+    below = {label: written(part) for label, part in node.branches.items()}
+    return node.question, below, list(node.found)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    naive.matrices(most_secrets=9, most_questions=6, answers=4),
+    st.sampled_from(["first", "worst-case", "entropy", "entropy-base-parts", "power:3"]),
+    st.sampled_from([{}, {"only_possible": True}, {"first": 0}]),
+    st.booleans(),
+)
+def test_a_plan_asks_what_its_strategy_says(matrix, name, options, ends):
+    """Some questions name no secret; where knowing is enough, none does."""
+    secrets, others = len(matrix[0]), len(matrix)
+    matrix += np.eye(secrets, dtype=int).tolist()
+    right = [*[-1] * others, *range(secrets)] if ends else None
+    if not ends and (name == "first" or "only_possible" in options):
+        name, options = "parts", {}
+    problem = from_matrix(np.array(matrix), ends=ends, right=right)
+    every = np.arange(len(matrix), dtype=np.int32)
+    answers = problem.matrix(every, problem.everything()).tolist()
+    score = None if name == "first" else scores.score(name)
+    wanted = tree_of(problem, answers, score, options, [*range(secrets)])
+    assert written(plan_for(problem, name, **options).root) == wanted
+
+
 def test_what_a_plan_costs_by_hand():
     """Nobody is found with two questions, and two secrets stay together."""
     last = Node(2, {0: Node(None, found=(3, 4)), 1: Node(4, found=(5,))}, found=(2,))
@@ -55,8 +113,24 @@ def test_what_a_plan_costs_by_hand():
     assert plan.histogram == (2, 0, 3, 1)
     assert (plan.secrets, plan.total, plan.worst) == (6, 15, 4)
     assert (reached(plan, "worst"), reached(plan, "total")) == (4, 15)
+    met = {}
+    assert remember(plan.root, met) == (6, 15)
+    assert {size: sorted(costs) for size, costs in met.items()} == {
+        1: [0, 1], 2: [0], 4: [5, 9], 6: [15],
+    }  # fmt: skip
     known = Plan(Node(None, found=(0,)))
     assert (known.histogram, known.secrets, known.total, known.worst) == ((), 1, 0, 0)
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_what_is_learned_is_the_average_of_a_size_and_between_sizes_a_line(ends):
+    score = learned({1: [1], 4: [7, 9]}, 4, ends)  # 1 for each of one, 2 for each of four
+    table = [0, ONE, 3 * ONE, round(3 * (1 + np.log2(3) / 2) * ONE), 8 * ONE]
+    assert np.abs(score.weights(4) - table).max() <= 1
+    assert score.weights(2).tolist() == score.weights(4)[:3].tolist()
+    for possible in (False, True):
+        assert score.of((2, 1, 1), possible) == (5 - (possible and ends)) * ONE
+    assert score.bonus == ends * ONE
 
 
 def test_the_least_tree_is_that_of_every_way_to_branch():

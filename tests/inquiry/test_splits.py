@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from math import isclose, log2, prod
 
 import numpy as np
 import pytest
@@ -45,6 +46,49 @@ def test_best_question_is_that_of_the_definition(matrix, chosen, name):
     assert splits.best(problem, questions, held, score) == expected
     if score.weights or score.largest:
         assert kernels.best(problem, questions, held, score) == expected
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=6), st.booleans())
+def test_a_score_is_what_it_says(sizes, possible):
+    sizes, n = tuple(sorted(sizes, reverse=True)), sum(sizes)
+    bits = log2(n) - sum(size * log2(size) for size in sizes) / n
+    wanted = {
+        "worst-case": max(sizes),
+        "expected-size": sum(size**2 for size in sizes),
+        "entropy": prod(size**size for size in sizes),
+        "parts": -len(sizes),
+        "entropy-base-parts": -bits / log2(len(sizes)) if len(sizes) > 1 else 0,
+        "entropy+1/2": (n * (log2(n) - bits) - possible / 2) * scores.UNIT,
+        "power:3/2": sum(size**1.5 for size in sizes),
+        "power:1/2": -sum(size**0.5 for size in sizes),
+        "power:0": -len(sizes),
+        "power:-1": -sum(1 / size for size in sizes),
+        "power:8": sum(size**8 for size in sizes),
+    }
+    for name, value in wanted.items():
+        found = scores.score(name).of(sizes, possible)
+        assert (
+            found == value
+            if isinstance(value, int)
+            else isclose(found, value, rel_tol=1e-9)
+        )
+
+
+def test_weights_are_what_a_cell_adds():
+    for name in ("expected-size", "parts", "power:3", "power:0", "entropy+2"):
+        score = scores.score(name)
+        for n in (1, 2, 7, 60):
+            weights = score.weights(n)
+            assert len(weights) == n + 1
+            assert weights[0] == 0
+            assert weights[1:].tolist() == [score.of((k,), False) for k in range(1, n + 1)]
+
+
+def test_factors_are_the_smallest():
+    for size in (2, 3, 4, 9, 10, 25, 50):
+        found = scores.smallest_factors(size).tolist()
+        every = range(2, size + 1)
+        assert found[2:] == [next(d for d in every if n % d == 0) for n in every]
 
 
 def test_entropy_ties_are_exact_where_floats_are_not():
@@ -102,7 +146,13 @@ def test_powers_two_and_zero_are_expected_size_and_parts():
 
 @pytest.mark.parametrize(
     ("name", "error"),
-    [("entropi", UnknownName), ("power:x", BadSetup), ("power:1", BadSetup)],
+    [
+        ("entropi", UnknownName),
+        ("power:x", BadSetup),
+        ("power:1", BadSetup),
+        ("power:17/2", BadSetup),
+        ("power:-17/2", BadSetup),
+    ],
 )
 def test_scores_that_are_not_there(name, error):
     with pytest.raises(error):
