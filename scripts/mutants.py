@@ -59,7 +59,7 @@ def modules_at(place: str) -> list[str]:
 LOGIC = " ".join(
     f"tests/logic/test_{name}.py"
     for name in (
-        "laws twin events near build table table_kernels plausible cube never_die"
+        "laws twin events links near build table table_kernels plausible cube never_die"
     ).split()
 )
 DIAGRAMS = " ".join(

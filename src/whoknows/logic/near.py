@@ -89,8 +89,6 @@ def far_depth(formula: Formula, home: Agent | None) -> int:
         case f.Know(how, who, claim) | f.Possible(how, who, claim):
             if how in ("C", "Cw") and len(who) > 1:
                 raise OverflowError(how)
-            if len(who) > 1 and how in ("D", "Dw"):
-                return 1 + far_depth(claim, None)
             return max((step(agent, claim, home) for agent in who), default=0)
         case f.KnowValue(agent, _):
             return int(agent != home)
