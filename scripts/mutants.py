@@ -198,6 +198,7 @@ UNSEEN = {  # parts of lines where an error changes no answer, and why
     "needed += ": "how much memory is asked for",
     "needed = ": "how much memory is asked for",
     "self.ask(": "how much memory is asked for",
+    "columns = 64 + ": "how much memory is asked for",
     "tell(": "how progress is told",
     "progress(": "how progress is told",
     "report(": "how progress is told",

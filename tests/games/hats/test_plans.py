@@ -1,5 +1,6 @@
 """Strong coverings and plans, and worlds too large for a search."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -23,7 +24,7 @@ from whoknows.games.hats.solve.many_colors.strong_coverings import (
     light_deal,
     line_tables,
 )
-from whoknows.games.hats.solve.plans import lightest_levels, plans, shared_plan
+from whoknows.games.hats.solve.plans import lightest_levels, part_of, plans, shared_plan
 
 
 def strongly_won(given_up, rules):
@@ -202,6 +203,19 @@ def test_a_color_is_called_as_often_as_the_characters_say(rules):
             other = hats.copy()
             other[:, seat] = color
             assert (made.says(other)[:, seat] == said[:, seat]).all()
+
+
+@pytest.mark.parametrize("colors", [2, 3, 4, 5, 7, 17, 18])
+def test_a_game_is_left_to_as_many_as_can_be_searched(colors):
+    """All but one at most, and two at least; of these as many as 300 configurations."""
+    for players in range(3, 12):
+        fitting = [n for n in range(3, players) if colors**n <= 300]
+        agents, world = part_of(Rules(players, colors))
+        assert world == Rules(max([2, *fitting]), colors)
+        assert agents == tuple(range(world.players))
+    uneven = Rules(3, odds=parse_odds("1/2; 3/4; 2/3", 3, 2), need=2)
+    assert part_of(uneven) == ((1, 2), replace(uneven, players=2, odds=uneven.odds[1:]))
+    assert part_of(replace(uneven, need=3)) is None
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5, 7, 9])

@@ -40,6 +40,13 @@ def test_hat_guessing_numbers_as_published(sees, most):
     assert number(sees) == most
 
 
+def test_graphs_by_name_have_the_edges_of_their_names():
+    assert parse_sees("complete:3") == ((1, 2), (0, 2), (0, 1))
+    assert parse_sees("cycle:4") == ((1, 3), (0, 2), (1, 3), (0, 2))
+    assert parse_sees("path:3") == ((1,), (0, 2), (1,))
+    assert parse_sees("star:4") == ((1, 2, 3), (0,), (0,), (0,))
+
+
 def test_two_agents_and_an_arrow_by_trying_all_strategies():
     """If only one sees the other, two colors are too many already."""
     sees = parse_sees("1>2")
