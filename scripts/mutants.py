@@ -12,7 +12,7 @@ survive here and yet be killed by the whole of the default tests; never the othe
 
 Lines where an error changes no answer are listed below with the reason, and what survived
 and was looked at by hand is listed in `scripts/survivors.txt`, with the reason too.
-Options: --all, --seed N, --number N, --module PART ..., --again LOG, --quick,
+Options: --all, --seed N, --number N, --parts N, --module PART ..., --again LOG, --quick,
 --cores N.
 """
 
@@ -26,7 +26,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
@@ -38,7 +38,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "whoknows"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
-NUMBER = 48  # errors of a sample
+NUMBER, PARTS = 48, 12  # errors of a sample, and parts it is taken of
 PATIENCE = 900  # seconds until tests that do not end count as failed
 ENOUGH = 0.95  # the share of errors that must be killed
 UNENTERED = "SURVIVED (no test enters it)"  # in this process; perhaps in another
@@ -330,6 +330,29 @@ def known_survivors() -> dict[str, str]:
     return found
 
 
+def sampled(found: list[Mutant], number: int, parts: int, seed: int) -> list[Mutant]:
+    """So many errors by chance, out of so many parts: tests of few parts are looked at.
+
+    A part is taken the more often, the more errors it has, and as many errors of each part
+    that is taken: every error has the same chance.  Without parts, of all together.
+    """
+    rng = random.Random(seed)  # noqa: S311 -- a sample
+    if not parts:
+        return rng.sample(found, min(number, len(found)))
+    groups = defaultdict(list)
+    for mutant in found:
+        groups[GUARDS[mutant.module]].append(mutant)
+    sizes = [len(group) for group in groups.values()]
+    taken = Counter(rng.choices([*groups], sizes, k=parts))
+    return [
+        mutant
+        for guards, times in taken.items()
+        for mutant in rng.sample(
+            groups[guards], min(times * number // parts, len(groups[guards]))
+        )
+    ]
+
+
 # --------------------------------------------------------------------- what kills them
 
 
@@ -481,6 +504,7 @@ def main() -> int:
     options.add_argument("--all", action="store_true", help="every error: an hour or two")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--number", type=int, default=NUMBER)
+    options.add_argument("--parts", type=int, default=PARTS, help="0: of all together")
     options.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     options.add_argument("--quick", action="store_true", help="none outside of functions")
     options.add_argument("--again", type=Path, help="only what survived in this log")
@@ -499,8 +523,9 @@ def main() -> int:
             [m for m in some if any(survived_in(line, m) for line in text.splitlines())]
             for some in (first, found)
         )
-    rng = random.Random(asked.seed)  # noqa: S311 -- a sample
-    sample = found if asked.all else rng.sample(found, min(asked.number, len(found)))
+    sample = found
+    if not asked.all:
+        sample = sampled(found, asked.number, asked.parts, asked.seed)
     chosen = first + sample
     known, planted, survived = known_survivors(), 0, list[Mutant]()
     same = [mutant for mutant in chosen if mutant.name in known]

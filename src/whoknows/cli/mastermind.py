@@ -251,6 +251,7 @@ def plan(
     depth: Annotated[
         int | None, typer.Option(min=1, help="Show so many levels of the text.")
     ] = None,
+    certificate: Certificate = None,
     json: Json = False,
 ) -> None:
     """Write out a strategy (or `optimal`) as a tree: JSON, text, or DOT.
@@ -258,13 +259,14 @@ def plan(
     Example: whoknows mastermind plan --strategy optimal -o plan.json
     """
     from whoknows.games.mastermind import solve
+    from whoknows.games.mastermind.solve.certificate import plan_certificate
     from whoknows.inquiry.forms import as_document, as_text, write_plan
     from whoknows.inquiry.strategies import check_name
 
     check_name(strategy, "optimal")
-    check_place(output)
+    check_place(output, certificate)
     if strategy != "optimal":
-        refuse_unused(context, "without --strategy optimal", "worst")
+        refuse_unused(context, "without --strategy optimal", "worst", "certificate")
     if json or output:
         refuse_unused(context, "where the whole plan is written", "depth")
     opening = parse_first(rules, first)
@@ -273,6 +275,8 @@ def plan(
         costs = solve.optimal(rules, first=opening, worst=worst, report=progress())
     else:
         costs = solve.evaluate(rules, strategy, first=opening, report=note)
+    if certificate:
+        write_certificate(certificate, plan_certificate(costs, report=progress()))
     facts = costs.document()
     del facts["seconds"]  # a plan's file is the same whenever it is made
     if output:
