@@ -237,6 +237,7 @@ def test_puzzles_plans_and_models():
         (lambda: wk.play("mastermnd", "parts"), "did you mean 'mastermind'"),
         (lambda: wk.play("hats", ["adequate"]), "1 players for 3 seats"),
         (lambda: wk.optimal("hats"), "no game with optimal plans 'hats'"),
+        (lambda: wk.optimal("balance", worst=3), "plans of Mastermind"),
         (lambda: wk.tournament("hats", ["adequate"]), "two strategies or more"),
         (lambda: wk.puzzle("zebra"), "no puzzle 'zebra'"),
     ],

@@ -150,6 +150,8 @@ LIBRARY = {
     "mastermind optimal --pegs 2 --colors 4": lambda: wk.optimal(pegs=2, colors=4),
     "mastermind optimal --pegs 2 --colors 4 --minimize worst":
         lambda: wk.optimal(pegs=2, colors=4, minimize="worst"),
+    "mastermind optimal --pegs 2 --colors 3 --blacks-only --worst 4 --first 12":
+        lambda: wk.optimal(pegs=2, colors=3, blacks_only=True, worst=4, first="12"),
     "balance solve --coins 13": lambda: wk.optimal("balance", coins=13),
     "balance solve --coins 9 --minimize total":
         lambda: wk.optimal("balance", coins=9, minimize="total"),

@@ -247,12 +247,18 @@ class PsiCurve(Result):
 
 
 def optimal(
-    game: str = "mastermind", *, minimize: str | None = None, **options: Any
+    game: str = "mastermind",
+    *,
+    minimize: str | None = None,
+    worst: int | None = None,
+    first: str | None = None,
+    **options: Any,
 ) -> "Evaluation":
     """The proven best plan of Mastermind or Balance: `optimal("balance", coins=12)`.
 
     What is least is the total in Mastermind and the worst in Balance, unless `minimize`
-    says "worst" or "total".
+    says "worst" or "total".  In Mastermind a plan may be asked for that never needs more
+    guesses than `worst`, or that begins with the guess `first`.
     """
     if game == "mastermind":
         from whoknows.games.mastermind.rules import Rules
@@ -260,13 +266,17 @@ def optimal(
         from whoknows.games.mastermind.solve.certificate import plan_certificate
 
         certify: Callable[..., dict[str, Any]] = plan_certificate
-        found: Any = codes(Rules(**options), minimize=minimize or "total")
+        rules = Rules(**options)
+        begin = None if first is None else rules.parse_code(first)
+        found: Any = codes(rules, minimize=minimize or "total", worst=worst, first=begin)
         about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
     elif game == "balance":
         from whoknows.games.balance.rules import Rules as Coins
         from whoknows.games.balance.solve import optimal as coins
         from whoknows.games.balance.solve.certificate import certificate
 
+        if worst is not None or first is not None:
+            raise BadSetup("`worst` and `first` are for plans of Mastermind")
         found = coins(Coins(**options), minimize=minimize or "worst")
         about, certify = f"Balance, {size_text(options, coins=12)}", certificate
     else:
