@@ -1,6 +1,7 @@
 """Nearly right inputs by the thousand: every reader takes them or says what is wrong."""
 
 import json
+import tempfile
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -10,19 +11,36 @@ import pytest
 
 from tests.mutations import NASTY, deep, mutated, mutated_text
 from tests.test_growth import limited
+from tests.verify import certificates
 from whoknows.catalog import GAMES
 from whoknows.errors import BadFile, WhoknowsError
 from whoknows.experiments.plan import checked, from_document
 from whoknows.games.egghead.rules.deck import default_deck, parse_deck
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.hats.rules import Rules, parse_deal, parse_matrix, parse_odds
+from whoknows.games.hats.rules.chance import parse_mixed
+from whoknows.games.hats.solve.codes.word_codes import parse_words
+from whoknows.games.hats.solve.sight_graphs import parse_sees
 from whoknows.games.written.rules import gallery_text, read_book
+from whoknows.inquiry import forms as plans
+from whoknows.inquiry.optimum import optimal_plan
+from whoknows.inquiry.problem import from_matrix
+from whoknows.inquiry.table import read_table
+from whoknows.learn.lessons.read import read_lesson
 from whoknows.logic.files import loads
+from whoknows.logic.files.source import Source
+from whoknows.logic.formula import Know, Top
 from whoknows.logic.parse import parse
+from whoknows.logic.planning.epddl.action_types import USUAL
+from whoknows.logic.planning.epddl.problem import read_task
+from whoknows.logic.planning.stories import read_story
+from whoknows.logic.saved import from_json, to_json
 from whoknows.play import transcript
 from whoknows.play.forms import json_document, plain, read_setup, setup_json, toml_document
 from whoknows.play.referee import Table
 from whoknows.play.strategies import random_moves
+from whoknows.verify import Refused, verify
+from whoknows.web.packed_links import packed, unpacked
 from whoknows.work.journal import opened
 
 FEW, MANY = 400, 100_000
@@ -92,6 +110,92 @@ def texts(examples, reader):
     return make, reader
 
 
+def documents(examples, reader):
+    def make(rng):
+        return mutated(examples[int(rng.integers(len(examples)))], rng)
+
+    return make, reader
+
+
+def tasks():
+    """Planning problems in EPDDL: the problem is changed, or its domain."""
+    folder = ROOT / "examples" / "epddl"
+    pairs = [
+        [(folder / f"{name}.epddl").read_text() for name in (problem, problem[:-2])]
+        for problem in ("coin-box-4", "selective-5")
+    ]
+
+    def make(rng):
+        pair = list(pairs[int(rng.integers(len(pairs)))])
+        which = int(rng.integers(2))
+        pair[which] = mutated_text(pair[which], rng, 1)
+        return pair
+
+    def reader(pair):
+        problem, domain = (Source("task", text) for text in pair)
+        return read_task(problem, domain, dict(USUAL))
+
+    return make, reader
+
+
+def saved_models():
+    """Models of every kind as JSON, small ones; what is read is asked something."""
+    scripts = [loads(text) for text in MODELS]
+    scripts += [loads(MODELS[0], engine=engine) for engine in ("cube", "symbolic", "table")]
+    small = [json.loads(json.dumps(to_json(s.model))) for s in scripts if s.model.size < 99]
+
+    def reader(found):
+        model = from_json(found)
+        for agent in model.agents:
+            model.names(Know("K", (agent,), Top()))
+
+    return documents(small, reader)
+
+
+def plans_of_questions():
+    problem = from_matrix(np.array([[0, 0, 1, 1, 2], [0, 1, 0, 1, 0]]), ends=False)
+    document = json.loads(json.dumps(plans.as_document(optimal_plan(problem).plan)))
+
+    def reader(found):
+        plan = plans.from_document(found)
+        plans.as_document(plan)
+        return plans.as_text(plan), plans.as_dot(plan)
+
+    return documents([document], reader)
+
+
+def proofs():
+    """Certificates; a refusal is a word of ours too."""
+
+    def reader(found):
+        try:
+            verify(found)
+        except Refused as error:
+            raise BadFile(str(error)) from error
+
+    made = [certificates.made(name) for name in ("worst", "table", "coins", "no passing",
+            "squares", "two right", "maximal", "psi", "code", "static")]  # fmt: skip
+    return documents(json.loads(json.dumps(made)), reader)
+
+
+def a_link(rng):
+    """A text in an address: the text is changed, or what it was packed into."""
+    change, text = int(rng.integers(3)), MODELS[int(rng.integers(len(MODELS)))]
+    return packed(mutated_text(text, rng)) if change else mutated_text(packed(text), rng)
+
+
+def files(examples, reader):
+    """What is read from a file."""
+    folder = tempfile.TemporaryDirectory()
+    path = Path(folder.name) / "file"
+
+    def read(text, folder=folder):  # which lives as long as this
+        path.write_text(text, encoding="utf-8", newline="")
+        return reader(path)
+
+    return texts(examples, read)
+
+
 FORMULAS = [
     "K ann (p & ~q)", "C{ann, bob} p -> [! q] p", "oneof{p, q, r}", "Kv ann x", "x = 3",
     "forall p, q: p | q", "<! p> K bob q", "[?! p, q] r", "p <-> q ^ r", 'K "an n" p',
@@ -106,17 +210,37 @@ PLAN = {
     "rotate": False,
 }
 DECK = ROOT / "src/whoknows/games/egghead/rules/deck.toml"
+MODELS = [path.read_text() for path in sorted((ROOT / "examples").glob("*.txt"))]
+STORIES = [path.read_text() for path in sorted((ROOT / "examples").glob("*_plan.txt"))]
+CASES = json.loads((ROOT / "tests/logic/smcdel_cases.json").read_text())["cases"]
+LESSON = ROOT / "src/whoknows/learn/lessons/files/01-worlds.md"
+JOURNAL = '{"journal": "x"}\n["a", [1, 2.5]]\n["b", {"c": null}]\n["d", "e"]\n'
 READERS = {
     "a formula": texts(FORMULAS, parse),
-    "a model": texts(
-        [path.read_text() for path in sorted((ROOT / "examples").glob("*.txt"))], loads
+    "a model": texts(MODELS, loads),
+    "an SMCDEL file": texts([case["smcdel_source"] for case in CASES], loads),
+    "a story": texts(STORIES, lambda text: read_story(Source("story", text))),
+    "a task in EPDDL": tasks,
+    "a model in JSON": saved_models,
+    "a lesson": texts([LESSON.read_text()], lambda t: read_lesson(Source("x", t), "x")),
+    "a certificate": proofs,
+    "a plan": plans_of_questions,
+    "a table of answers": partial(
+        files, ["secret,one,two\na,x,y\nb,y,y\nc,x,x\n", "abc\nabd\ncda\n"], read_table
     ),
+    "a journal": partial(files, [JOURNAL], lambda path: opened(path, "x")),
+    "a link": (a_link, unpacked),
     "a written game": texts(list(map(gallery_text, ("muddy", "liar"))), read_book),
     "a question": texts(
         [q.line.rpartition(":=")[2] for q in default_deck()], parse_question
     ),
     "a deck": texts([DECK.read_text()], lambda text: parse_deck(text, "deck")),
     "a deal": texts(["BPPR BPPR BPPR"], lambda text: parse_deal(text, Rules(3))),
+    "a deal by chance": texts(
+        ["R:3/4+B:1/4,P,P,B BPPR BPPR"], lambda text: parse_mixed(text, Rules(3))
+    ),
+    "words of a code": texts(["000 111 # two\n", "0120,1201"], parse_words),
+    "who sees whom": texts(["1-2,2>3", "cycle:5"], parse_sees),
     "a matrix": texts(
         ["[[0,1],[1,-1]]", "[[0,0],[0,0]]"], lambda text: parse_matrix(text, Rules(2))
     ),

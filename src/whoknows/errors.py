@@ -53,9 +53,11 @@ __all__ = [
     "tame",
 ]
 
-# Control characters (but tabs and lines) and those that turn the direction of writing.
+# Control characters (but tabs and lines), those that turn the direction of writing or part
+# lines in a terminal, and those of no width that make two names look alike.
 STEERING = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069"
+    "\ud800-\udfff\ufeff]"
 )
 MOST_REPEATED = 80  # characters of what came from outside that a message repeats
 

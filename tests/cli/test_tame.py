@@ -15,8 +15,8 @@ from whoknows.store import Store, open_store
 from whoknows.store.rows import add_experiment, find_entry
 from whoknows.work import Here
 
-EVIL = "=cmd() [/b][red]x\x1b[31m\x1b]0;owned\x07\u202e\x9b1m"
-STEERS = "\x1b\x07\x9b\u202e"
+EVIL = "=cmd() [/b][red]x\x1b[31m\x1b]0;owned\x07\u202e\x9b1m\u061c\u200b\u2028"
+STEERS = "\x1b\x07\x9b\u202e\u061c\u200b\u2028"
 
 
 @pytest.fixture

@@ -217,6 +217,10 @@ def test_formulas_are_checked(api):
         ({"game": "davinci", "seed": 3}, "one person may play at most"),
         ({"game": "egghead", "setup": {"deck": "/etc/passwd"}}, "cannot be a file"),
         ({"game": "mastermind", "chairs": [{"name": "\x00"}]}, "a name has"),
+        *(
+            ({"game": "mastermind", "chairs": [{"name": name}]}, "a name has")
+            for name in ("A\u202eB", "A\u200b", " ", "\u3164", "\u2800 ", "\u0308\u0308")
+        ),
         ({"game": "mastermind", "chairs": [{"name": "A"}] * 2}, "2 chairs"),
         (
             {"game": "mastermind", "chairs": [{"name": "A", "strategy": "a.py:f"}]},

@@ -63,6 +63,9 @@ SHARED = Names.of("0.0.0.0", ["lab.example"])
         (HOME, "localhost.evil.example", 403),
         (HOME, "192.0.2.7:8080", 403),
         (HOME, "", 403),
+        (HOME, "[::1", 403),
+        (HOME, "[x]:8080", 403),
+        (HOME, "localhost]", 403),
         (SHARED, "192.0.2.7:8080", 200),
         (SHARED, "[2001:db8::1]", 200),
         (SHARED, "lab.example", 200),
@@ -91,6 +94,8 @@ def test_two_hosts_or_none_are_refused():
         ("https://evil.example", False),
         ("http://192.0.2.6", False),
         ("null", False),
+        ("http://[", False),
+        ("http://localhost:8080/", False),
         ("https://lab.example", True),
     ],
 )

@@ -226,7 +226,15 @@ def test_help_glossary_and_docs_are_served_by_the_lab(lab, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/docs/../pyproject.toml", "/docs/%2e%2e/pyproject.toml", "/docs/api.py"]
+    "path",
+    [
+        "/docs/../pyproject.toml",
+        "/docs/%2e%2e/pyproject.toml",
+        "/docs//etc/passwd",
+        "/docs/api.py",
+        "/docs/%00.md",
+        f"/docs/{'x' * 300}.md",
+    ],
 )
 def test_the_docs_serve_nothing_but_the_docs(lab, path):
     assert fetched(lab, path)[0] == 404

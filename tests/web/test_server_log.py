@@ -46,7 +46,7 @@ def test_a_flood_of_odd_values_is_one_short_line(log):
     assert len(lines[0]) < 300
     assert "\x1b" not in lines[0]
     assert "could not convert" in lines[0]
-    visitors.last -= PAUSE
+    visitors.told[None] -= PAUSE
     foreign(logger, "y")
     assert "999 more" in lines[1]
 
@@ -65,12 +65,32 @@ def test_what_a_request_passes_through_makes_no_error_ours(log, around):
     assert "Traceback" not in lines[0]
 
 
-def test_errors_of_our_own_are_told_in_full(log):
+def failing(logger, text):
+    """Let code of ours fail."""
+    try:
+        exec(text, {"__name__": "whoknows.web.table"})
+    except (ZeroDivisionError, KeyError) as error:
+        error.__traceback__ = error.__traceback__.tb_next  # without this test's frame
+        logger.exception(error)
+
+
+def test_errors_of_our_own_are_told_in_full_each_of_them(log):
     logger, lines, _ = log
-    for _ in range(2):
-        try:
-            exec("1 / 0", {"__name__": "whoknows.web.table"})
-        except ZeroDivisionError as error:
-            logger.exception(error)
+    failing(logger, "1 / 0")
+    failing(logger, "\n{}[1]")
     assert len(lines) == 2
     assert all("Traceback" in line for line in lines)
+
+
+def test_the_same_error_of_our_own_again_and_again_is_counted(log):
+    logger, lines, visitors = log
+    for _ in range(1000):
+        failing(logger, "{}['\x1b' + 'x' * 10**6]")
+    assert len(lines) == 1
+    assert "Traceback" in lines[0]
+    assert len(lines[0]) < 50_000
+    assert "\x1b" not in lines[0]
+    [place] = visitors.told
+    visitors.told[place] -= PAUSE
+    failing(logger, "1 / 0")  # in the same place
+    assert "999 more" in lines[1]

@@ -19,6 +19,7 @@ from whoknows.errors import BadFile
 from whoknows.inquiry.plan import Node, Plan
 
 FORMAT = "whoknows plan 1"
+DEEPEST = 200  # questions one after the other
 
 
 def as_document(plan: Plan, **facts: Any) -> dict[str, Any]:
@@ -55,18 +56,24 @@ def from_document(document: Any) -> Plan:
     """The plan that such a document states; its questions and answers are now words."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadFile(f"not a plan: wanted a JSON object with format {FORMAT!r}")
-    strategy = document.get("strategy", "")
-    return Plan(node_from(document.get("tree"), "the root"), str(strategy))
+    plan = Plan(node_from(document.get("tree"), ()), str(document.get("strategy", "")))
+    if not any(node.found for _, node in plan.root.walk()):
+        raise BadFile("not a plan: it finds nothing")
+    return plan
 
 
-def node_from(document: Any, place: str) -> Node:
-    """One node back from its document; `place` says where, if it is wrong."""
+def node_from(document: Any, answers: tuple[str, ...]) -> Node:
+    """One node back from its document; the answers before it say where it is wrong."""
+    place = " > ".join(("the root", *answers))
+    if len(answers) > DEEPEST:
+        raise BadFile(f"not a plan: more than {DEEPEST} questions in a row")
     if not isinstance(document, dict) or not {"ask", "found"} & set(document):
         raise BadFile(f"not a plan: at {place} there is nothing asked and nothing found")
     then, found = document.get("then", {}), document.get("found", [])
-    if not isinstance(then, dict) or not isinstance(found, list):
-        raise BadFile(f"not a plan: at {place}, `then` or `found` is of the wrong kind")
-    below = {label: node_from(node, f"{place} > {label}") for label, node in then.items()}
+    words = [document.get("ask", ""), *(found if isinstance(found, list) else [None])]
+    if not isinstance(then, dict) or not all(isinstance(word, str) for word in words):
+        raise BadFile(f"not a plan: at {place}, a part is of the wrong kind")
+    below = {label: node_from(node, (*answers, label)) for label, node in then.items()}
     return Node(document.get("ask"), below, tuple(found))
 
 
@@ -76,10 +83,10 @@ def read_plan(path: Path) -> Plan:
         return from_document(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadFile(f"{path} is not JSON: {error}") from error
     except BadFile as error:
         raise BadFile(f"{path}: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"{path} is not JSON: {error}") from error
 
 
 def write_plan(path: Path, plan: Plan, **facts: Any) -> None:

@@ -82,7 +82,8 @@ def read(path: Path, about: str) -> dict[str, Known]:
         return {key: Known(int(v), bool(s), int(q)) for key, (v, s, q) in cells}
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError,
+            RecursionError) as error:  # fmt: skip
         if isinstance(error, BadFile):
             raise
         raise BadFile(f"{path} is no search that was kept") from error

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 FORMAT = "whoknows certificate 1"
-MOST_BYTES = 1 << 30  # of a certificate, once it is unpacked
+MOST_BYTES = 1 << 28  # of a certificate, once it is unpacked
+MOST_PARTS = 10_000_000  # each takes up to a hundred bytes
 ZIPPED = b"\x1f\x8b"
 
 Progress: TypeAlias = Callable[[float], None]  # told how much of the work is done
@@ -58,6 +59,8 @@ def read(path: Path) -> Document:
         said = getattr(error, "strerror", None) or error
         raise Refused(f"{path} cannot be read: {said}") from error
     require(len(data) <= MOST_BYTES, f"{path} is longer than {MOST_BYTES:,} bytes")
+    parts = sum(map(data.count, (b",", b"[", b"{")))
+    require(parts <= MOST_PARTS, f"{path} has {parts:,} parts; at most {MOST_PARTS:,}")
     try:
         document = json.loads(data)
     except (ValueError, RecursionError) as error:

@@ -54,14 +54,8 @@ def glossary_page() -> None:
 async def docs_page(path: str) -> Any:
     """A page of the documentation, or a picture on one."""
     folder = docs_folder()
-    found = None if folder is None else (folder / path).resolve()
-    if (
-        folder is None
-        or found is None
-        or not found.is_relative_to(folder)
-        or not found.is_file()
-        or found.suffix not in (*FILES, ".md")
-    ):
+    found = None if folder is None else file_in(folder, path)
+    if folder is None or found is None:
         return refused(UnknownName(missing_text(path)))
     if found.suffix != ".md":
         return FileResponse(found)
@@ -74,6 +68,16 @@ async def docs_page(path: str) -> Any:
         else:
             ui.link("All pages of the documentation", "/docs")
     return None
+
+
+def file_in(folder: Path, path: str) -> Path | None:
+    """A file of the documentation, if a path names one; nothing outside of it."""
+    try:
+        found = (folder / path).resolve()
+        inside = found.is_relative_to(folder) and found.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return found if inside and found.suffix in (*FILES, ".md") else None
 
 
 def missing_text(path: str) -> str:

@@ -114,12 +114,12 @@ class Guard:
         if len(hosts) != 1:
             return "a request names one host"
         [host] = hosts
-        name = urlsplit(f"//{host}").hostname or ""
+        name = hostname(f"//{host}")
         if not self.names.include(name):
             return f"this lab does not answer to the name {name[:80]!r}: see --name"
         for origin in origins:
-            there = urlsplit(origin)
-            if there.netloc != host and there.hostname not in self.names.given:
+            same = origin.partition("://")[2] == host
+            if not same and hostname(origin) not in self.names.given:
                 return f"requests of pages of {origin[:80]!r} are not taken"
         if values(scope, b"sec-fetch-site") == ["cross-site"]:
             if values(scope, b"sec-fetch-mode") != ["navigate"]:
@@ -160,6 +160,14 @@ class Guard:
             if hmac.compare_digest(password.encode(), (self.password or "").encode()):
                 return True
         return False
+
+
+def hostname(address: str) -> str:
+    """The host of an address, without its port; nothing where there is none."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # brackets around what is no address
+        return ""
 
 
 def values(scope: Scope, name: bytes) -> list[str]:

@@ -19,6 +19,7 @@ from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, less
 from whoknows.learn.lessons.check import LONGEST, Verdict
 from whoknows.logic.model import World
 from whoknows.web import theme
+from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.learn_work import (
     LEARNERS,
     block_picture,
@@ -153,11 +154,7 @@ def shelf_html(every: Iterable[Lesson], solved: Mapping[str, object]) -> str:
 
 async def memory() -> dict[str, object]:
     """What the browser remembers as solved."""
-    try:
-        kept = await ui.run_javascript(f"localStorage.getItem('{SOLVED}')", timeout=5.0)
-        found = json.loads(kept or "{}")
-    except (TimeoutError, ValueError):
-        return {}
+    found = await kept_by_browser(ui.context.client, SOLVED)
     return found if isinstance(found, dict) else {}
 
 

@@ -31,6 +31,7 @@ from whoknows.learn.notebook import (
 from whoknows.learn.way import Way, way_to
 from whoknows.logic.model import World
 from whoknows.web import theme
+from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.formula_signs import SHEET, signs_html
 from whoknows.web.learn import CLICK, with_marks
 from whoknows.web.learn_work import wake, worked
@@ -309,13 +310,7 @@ class Notebook:
         """Begin with what the browser has kept, unless a link says otherwise."""
         ui.run_javascript(Path(__file__).with_name("playground.js").read_text("utf-8"))
         if not self.from_link:
-            try:
-                kept = await ui.run_javascript(
-                    f"localStorage.getItem('{KEPT}')", timeout=5.0
-                )
-                cells = kept_cells(json.loads(kept or "[]"))
-            except (TimeoutError, ValueError):
-                cells = []
+            cells = kept_cells(await kept_by_browser(self.place.client, KEPT))
             if cells:
                 self.fill(cells)
         await self.refresh()
@@ -441,6 +436,6 @@ def kept_cells(found: object) -> list[Cell]:
         for one in found[:MOST_CELLS]
         if isinstance(one, list)
         and len(one) == 2
+        and all(isinstance(part, str) for part in one)
         and one[0] in NAMES
-        and isinstance(one[1], str)
     ]

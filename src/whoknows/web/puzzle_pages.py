@@ -15,6 +15,7 @@ from nicegui import ui
 from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.learn.puzzles import FIRST_DAY, KINDS, LEVELS, MOST_SEED, Puzzle
 from whoknows.web import query, theme
+from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.day_cards import (
     FULL,
     NAMES,
@@ -250,14 +251,7 @@ class PuzzleCard:
 
     async def memory(self) -> dict[str, int]:
         """The scores of the days that the browser keeps."""
-        try:
-            kept = await self.card.client.run_javascript(
-                f"localStorage.getItem('{DAYS}')", timeout=5.0
-            )
-            found = json.loads(kept or "{}")
-        except (TimeoutError, ValueError):
-            return {}
-        return read_days(found)
+        return read_days(await kept_by_browser(self.card.client, DAYS))
 
     async def remembered(self) -> None:
         """Say what the browser keeps about this day."""

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from functools import cache
 from time import process_time
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
@@ -27,6 +28,7 @@ LONGEST_MOVE = 1.0  # seconds of a processor
 LOADED = 0.05  # seconds of a first move in which what it needs may be loaded
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
+UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that are blank
 
 
 class Recent(NamedTuple):
@@ -107,10 +109,16 @@ def check_chairs(name: str, chairs: Sequence[Chair], seats: int) -> None:
         raise BadSetup(f"{len(chairs)} chairs; {game.title} has {seats}")
     known = lab_strategies(game)
     for chair in chairs:
-        if not (chair.name.isprintable() and 1 <= len(chair.name.strip()) <= LONGEST_NAME):
+        plain_text = chair.name.isprintable() and len(chair.name) <= LONGEST_NAME
+        if not (plain_text and is_seen(chair.name)):
             raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters, all of them plain")
         if chair.strategy is not None and chair.strategy not in known:
             raise UnknownName.among(f"strategy of {name}", chair.strategy, known)
+
+
+def is_seen(name: str) -> bool:
+    """Whether some sign of a name can be seen."""
+    return any(category(sign)[0] in "LNPS" and sign not in UNSEEN for sign in name)
 
 
 class TriedDeal(NamedTuple):
@@ -193,8 +201,9 @@ def tried_transcript(document: Any) -> Ready:
 
 def plain_name(name: str) -> str:
     """A name out of a file, as a table shows it."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return shown.strip()[:LONGEST_NAME] or "?"
+    letters = "".join(letter if letter.isprintable() else "?" for letter in name)
+    shown = letters.strip()[:LONGEST_NAME]
+    return shown if is_seen(shown) else "?"
 
 
 def checked_document(document: Any) -> Any:

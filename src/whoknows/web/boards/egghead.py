@@ -95,6 +95,8 @@ class Controls:
     async def pick(self, event: Any) -> None:
         """A stack was touched: it is the one to call, and says what is known of it."""
         name = str(event.args)
+        if name not in self.why:
+            return
         if self.alone.value:
             self.crossed ^= {name}
             self.show()
