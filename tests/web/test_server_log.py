@@ -8,7 +8,7 @@ from whoknows.web.api.limits import Limited
 from whoknows.web.framework import Caching, Redirecting
 from whoknows.web.guard import Guard
 from whoknows.web.own_seats import Remembering
-from whoknows.web.server_log import PAUSE, Visitors
+from whoknows.web.server_log import MOST_TOLD, PAUSE, Visitors
 from whoknows.work.worker_process import TameFormatter
 
 
@@ -38,15 +38,31 @@ def foreign(logger, text):
         logger.exception(error)
 
 
+def later(visitors):
+    """Let the pause be over."""
+    visitors.told = {at: (since - PAUSE, n) for at, (since, n) in visitors.told.items()}
+
+
+def test_what_a_page_wants_to_be_logged_is_short_lines_and_few(log):
+    logger, lines, visitors = log
+    for _ in range(1000):
+        logger.error("x\nERROR: forged\x1b[31m" + "x" * 10**6)
+    assert len(lines) == MOST_TOLD
+    assert all(len(line) < 600 and "\n" not in line for line in lines)
+    later(visitors)
+    logger.error("another line of the program may speak")
+    assert len(lines) == MOST_TOLD + 1
+
+
 def test_a_flood_of_odd_values_is_one_short_line(log):
     logger, lines, visitors = log
     for _ in range(1000):
         foreign(logger, "\x1b[31m" + "x" * 10_000)
     assert len(lines) == 1
-    assert len(lines[0]) < 300
+    assert len(lines[0]) < 600
     assert "\x1b" not in lines[0]
     assert "could not convert" in lines[0]
-    visitors.told[None] -= PAUSE
+    later(visitors)
     foreign(logger, "y")
     assert "999 more" in lines[1]
 
@@ -90,7 +106,6 @@ def test_the_same_error_of_our_own_again_and_again_is_counted(log):
     assert "Traceback" in lines[0]
     assert len(lines[0]) < 50_000
     assert "\x1b" not in lines[0]
-    [place] = visitors.told
-    visitors.told[place] -= PAUSE
+    later(visitors)
     failing(logger, "1 / 0")  # in the same place
     assert "999 more" in lines[1]

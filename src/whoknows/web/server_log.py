@@ -1,20 +1,20 @@
 """The log of the server: nothing that a visitor sends steers a terminal or fills a disk.
 
 The framework of the pages logs an exception, with its whole traceback, for every message of
-a socket that no page of a browser would send.  Those are one short line, and not too often;
-an error of ours is told in full, once in a while.
+a socket that no page of a browser sends, and what a page wants to be logged.  Those are
+short lines, and not too many; an error of ours is told in full, once in a while.
 """
 
 import logging
 import time
 import traceback
-from collections import Counter
 from types import TracebackType
 
 from whoknows.work.worker_process import TameFormatter, tame_log
 
 PAUSE = 10.0  # seconds between two lines about the same
-LONGEST = 200  # characters of an error in a line
+MOST_TOLD = 20  # lines of one kind in that time that are no errors
+LONGEST = 500  # characters of a line
 MOST_LINES, LONGEST_LINE = 40, 1000  # of a traceback
 OURS = "whoknows"
 AROUND = {  # what every request passes through is no sign that an error is ours
@@ -27,7 +27,7 @@ SERVERS = ("uvicorn.error", "asyncio", "socketio.server", "engineio.server")
 
 
 class Visitors(logging.Filter):
-    """Lets each error be told once in a while, the others counted.
+    """Lets each line of the program tell something so many times in a while, and counts.
 
     What went wrong in the framework alone is one short line; an error of ours is told with
     its traceback, but what a visitor sends may be wrong a hundred times a second.
@@ -35,30 +35,29 @@ class Visitors(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: dict[object, float] = {}  # when an error of a place was told last
-        self.left_out: Counter[object] = Counter()
+        self.told: dict[object, tuple[float, int]] = {}  # since when, and how often
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written."""
+        """Whether a record is written; if so, it is made short."""
         error = record.exc_info[1] if record.exc_info else None
-        if error is None:
-            return True
-        place, now = place_of_ours(error.__traceback__), time.monotonic()
-        if now - self.told.get(place, -PAUSE) < PAUSE:
-            self.left_out[place] += 1
+        ours = None if error is None else place_of_ours(error.__traceback__)
+        place = ours if error is not None else (record.pathname, record.lineno)
+        most = MOST_TOLD if error is None else 1
+        now = time.monotonic()
+        since, count = self.told.get(place, (now, 0))
+        late = now - since >= PAUSE
+        self.told[place] = (now, 1) if late else (since, count + 1)
+        if count >= most and not late:
             return False
-        count = self.left_out.pop(place, 0)
-        self.told[place] = now
-        more = f" ({count} more)" if count else ""
-        if place is None:
-            said = f"{type(error).__name__}: {error}"[:LONGEST]
-            record.msg = f"a page was sent what no page sends{more}: {said}"
+        more = f" ({count - most} more like this before)" if count > most else ""
+        said = record.getMessage()
+        if ours is not None:
+            lines = traceback.format_exception(error)[-MOST_LINES:]
+            record.exc_text = "".join(line[:LONGEST_LINE] for line in lines)
+        elif error is not None:
+            said = f"a page was sent what no page sends: {type(error).__name__}: {error}"
             record.exc_info, record.exc_text = None, None
-        else:
-            record.msg = f"{record.getMessage()[:LONGEST]}{more}"
-            lines = traceback.format_exception(error)
-            record.exc_text = "".join(line[:LONGEST_LINE] for line in lines[-MOST_LINES:])
-        record.args = ()
+        record.msg, record.args = " ".join(said[:LONGEST].split()) + more, ()
         return True
 
 
