@@ -21,7 +21,7 @@ from whoknows.web import connections, guard
 from whoknows.web.api import limits
 from whoknows.web.api.limits import InTurn
 from whoknows.web.connections import LONGEST_HEAD, PatientProtocol
-from whoknows.web.guard import COOKIE, Guard, Names, paced
+from whoknows.web.guard import COOKIE, Bucket, Guard, Names, paced
 from whoknows.web.start import Door, check_open
 
 
@@ -175,20 +175,83 @@ def test_a_socket_is_heard_no_faster_than_it_may_speak(monkeypatch):
         slept.append(seconds)
 
     async def receive():
-        return {}
+        return said
 
     monkeypatch.setattr(guard.asyncio, "sleep", sleep)
     monkeypatch.setattr(guard.time, "monotonic", lambda: 0.0)
 
     async def story():
-        hearing = paced(receive)
+        hearing = paced(receive, Bucket(10**6, 1.0))
         for _ in range(guard.BURST):
             await hearing()
         assert not slept
         await hearing()
+        said["text"] = "x" * (3 * guard.LONG)
+        await hearing()
+
+    said = {}
+    asyncio.run(story())
+    assert slept == pytest.approx([1 / guard.RATE, (1 + 4) / guard.RATE])
+
+
+def test_all_sockets_of_an_address_share_a_pace(monkeypatch):
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    async def receive():
+        return {}
+
+    async def inner(scope, receive, send):
+        for _ in range(guard.BURST):
+            await receive()
+
+    async def story():
+        door = Guard(inner, HOME)
+        for who in ("a", "b"):
+            scope = {"type": "websocket", "headers": [(b"host", b"localhost")]}
+            for _ in range(guard.ALL_BURST // (guard.BURST + guard.OPENING)):
+                await door({**scope, "client": (who, 1)}, receive, None)
+            assert not any(slept)
+            await door({**scope, "client": (who, 1)}, receive, None)
+            assert any(slept)
+            slept.clear()
+        assert not door.sockets
+
+    monkeypatch.setattr(guard.asyncio, "sleep", sleep)
+    monkeypatch.setattr(guard.time, "monotonic", lambda: 0.0)
+    asyncio.run(story())
+
+
+def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
+    monkeypatch.setattr(guard, "MOST_SOCKETS", 2)
+    opened, closed, sent = [], asyncio.Event(), []
+
+    async def inner(scope, receive, send):
+        opened.append(scope["client"][0])
+        await closed.wait()
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        sent.append(message["type"])
+
+    async def story():
+        door = Guard(inner, HOME)
+        scope = {"type": "websocket", "headers": [(b"host", b"localhost")]}
+        asked = [door({**scope, "client": (who, 1)}, receive, send) for who in "aaab"]
+        tasks = [asyncio.ensure_future(each) for each in asked]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (opened, sent) == (["a", "a", "b"], ["websocket.close"])
+        closed.set()
+        await asyncio.gather(*tasks)
+        await door({**scope, "client": ("a", 1)}, receive, send)
+        assert len(opened) == 4
 
     asyncio.run(story())
-    assert slept == [pytest.approx(1 / guard.RATE)]
 
 
 # ------------------------------------------------------------------- a lab that runs
@@ -278,6 +341,51 @@ def test_nothing_is_kept_of_a_connection_that_has_ended(monkeypatch):
             raise AssertionError("it is still there")
 
     asyncio.run(visit())
+
+
+@pytest.mark.parametrize(("proxies", "kept"), [((), 2), (("127.0.0.1",), 4)])
+def test_an_address_has_no_more_connections_than_it_may(monkeypatch, proxies, kept):
+    monkeypatch.setattr(connections, "MOST_OF_ONE", 2)
+    protocol = connections.options([*proxies])["http"]
+
+    async def visit():
+        ends = []
+        async with await asyncio.get_running_loop().create_server(
+            lambda: protocol(Config(None), ServerState(), {}),
+            "127.0.0.1",
+            port := free_port(),
+        ):
+            pairs = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
+            for reader, writer in pairs:
+                writer.write(b"GET / HTTP/1.1\r\n")
+                ends.append(asyncio.ensure_future(reader.read(1)))
+            while sum(protocol.visitors.values()) > kept:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            assert sum(end.done() for end in ends) == 4 - kept
+            for _, writer in pairs:
+                writer.close()
+            while protocol.visitors:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(visit(), PATIENCE))
+
+
+def test_a_page_that_reads_nothing_is_sent_no_more_than_so_much():
+    async def story():
+        unread = connections.Unread()
+        packet = SimpleNamespace(data="x" * (connections.MOST_UNREAD // 10))
+        for _ in range(1000):
+            await unread.put(packet)
+        assert unread.qsize() == 10
+        await unread.put(None)  # its end is told all the same
+        while unread.qsize():
+            unread.get_nowait()
+        assert unread.letters == 0
+        await unread.put(packet)
+        assert unread.qsize() == 1
+
+    asyncio.run(story())
 
 
 @pytest.mark.slow

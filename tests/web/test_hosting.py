@@ -38,8 +38,10 @@ def test_every_limit_of_the_docs_is_the_one_of_the_program():
 | the head of a request | {connections.LONGEST_HEAD >> 10} KiB, within {connections.PATIENCE:.0f} seconds |
 | the body of a request | {api.body / 1e6:.0f} MB for the API, {PAGES.body / 1e6:.0f} MB elsewhere |
 | requests of one address | {api.rate:.0f} a second under `/api` ({api.burst:,} at once), {PAGES.rate:.0f} elsewhere ({PAGES.burst:,} at once);
-| messages of an open page | {sockets["ws_max_size"] >> 20} MiB each, {guard.RATE:.0f} a second;
+| messages of an open page | {sockets["ws_max_size"] >> 20} MiB each, {guard.RATE:.0f} a second; of all pages of one address {guard.ALL_RATE:.0f}; each {guard.LONG:,} letters count as one more;
+| what a page does not read | {connections.MOST_UNREAD:,} letters wait;
 | connections | {connections.MOST_CONNECTIONS:,}; one that rests between two requests is closed after {connections.KEPT} seconds |
+| connections of one address | {connections.MOST_OF_ONE:,}, and {guard.MOST_SOCKETS} open pages |
 | a move | {host.LONGEST_MOVE} characters;
 | seats of a room | {records.MOST_SEATS} |
 | a model to check | {pools.CHECK:.0f} seconds; a transcript, {pools.REPLAY:.0f} seconds |

@@ -1,10 +1,13 @@
 """Connections that are not kept for nothing: what comes too slowly, or too long, is closed.
 
-The server's own protocol waits for ever for the rest of a request.
+The server's own protocol waits for ever for the rest of a request, and lets one address
+have all the connections that there are.
 """
 
 import asyncio
-from typing import Any
+from collections import Counter
+from contextlib import suppress
+from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -15,24 +18,50 @@ PATIENCE = 15.0  # seconds that the head of a request may take, or a pause in it
 KEPT = 20
 LONGEST_HEAD = 64 * 1024  # bytes of the head of a request
 MOST_CONNECTIONS = 2_000
+MOST_OF_ONE = 1_000  # connections of one address, those of open pages not counted
+MOST_UNREAD = 2_000_000  # letters that wait for a page to read them
+MOST_HISTORY = 200  # messages that are kept for a page that lost its connection
+MOST_FILES = 8_192  # that the server wants to have open: connections are some of them
 
 
 class PatientProtocol(H11Protocol):
     """HTTP that closes a connection over which nothing comes while something should."""
 
+    proxies: ClassVar[frozenset[str]] = frozenset()  # who speak for others
+    visitors: ClassVar[Counter[str]] = Counter()  # how many connections an address has
     next_look: asyncio.TimerHandle | None = None
+    visitor: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there: from now on something must come."""
         super().connection_made(transport)
         self.moved, self.torn = self.loop.time(), True
+        self.visitor = self.client[0] if self.client else ""
+        self.visitors[self.visitor] += 1
+        too_many = self.visitors[self.visitor] > MOST_OF_ONE
+        if too_many and self.visitor not in self.proxies:
+            transport.close()
         self.look()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended: nothing is kept of it, such as the beginning of a long head."""
         super().connection_lost(exc)
+        self.forget()
         if self.next_look is not None:
             self.next_look.cancel()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """It becomes the socket of a page, which others count."""
+        super().handle_websocket_upgrade(event)
+        self.forget()
+
+    def forget(self) -> None:
+        """Count the connection no longer."""
+        visitor, self.visitor = self.visitor, None
+        if visitor is not None:
+            self.visitors[visitor] -= 1
+            if not self.visitors[visitor]:
+                del self.visitors[visitor]
 
     def data_received(self, data: bytes) -> None:
         """Something came; a head that comes letter by letter does not count."""
@@ -60,8 +89,10 @@ class PatientProtocol(H11Protocol):
 
 def options(proxies: list[str]) -> dict[str, Any]:
     """How the server is set up; only named proxies may say who is behind them."""
+    allow_files()
+    protocol = type("Protocol", (PatientProtocol,), {"proxies": frozenset(proxies)})
     return {
-        "http": PatientProtocol,
+        "http": protocol,
         "h11_max_incomplete_event_size": LONGEST_HEAD,
         "limit_concurrency": MOST_CONNECTIONS,
         "timeout_keep_alive": KEPT,
@@ -70,4 +101,45 @@ def options(proxies: list[str]) -> dict[str, Any]:
         "proxy_headers": bool(proxies),
         "forwarded_allow_ips": proxies or None,
         "server_header": False,
+        "message_history_length": MOST_HISTORY,
     }
+
+
+class Unread(asyncio.Queue[Any]):
+    """What a page was sent and has not read; who reads nothing is sent nothing more.
+
+    A page that misses a message notices it, and loads itself again.
+    """
+
+    letters = 0
+
+    async def put(self, item: Any) -> None:
+        """Let something wait to be read, unless too much waits already."""
+        if item is None or self.letters <= MOST_UNREAD:
+            await super().put(item)
+
+    def _put(self, item: Any) -> None:
+        self.letters += length(item)
+        super()._put(item)
+
+    def _get(self) -> Any:
+        item = super()._get()
+        self.letters -= length(item)
+        return item
+
+
+def length(packet: Any) -> int:
+    """How much of the memory a packet takes, about."""
+    data = getattr(packet, "data", None)
+    return 100 + (len(data) if isinstance(data, str | bytes) else 0)
+
+
+def allow_files() -> None:
+    """Let the process have as many open files as connections need, where it may."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -9,18 +9,31 @@ import asyncio
 import hmac
 import time
 from base64 import b64decode
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
 from secrets import token_bytes
 from urllib.parse import urlsplit
 
-from whoknows.web.api.limits import App, Message, Receive, Scope, Send, refuse
+from whoknows.web.api.limits import (
+    MOST_CLIENTS,
+    App,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    refuse,
+)
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 COOKIE = "whoknows_lab"
 BURST, RATE = 400, 100.0  # messages of one socket: at once, and a second in the long run
+ALL_BURST, ALL_RATE = 3_000, 300.0  # of all sockets of one address
+LONG = 10_000  # letters of a message that count as one more
+OPENING = 10  # messages that a new socket counts for
+MOST_SOCKETS = 600  # of one address
 WRONG_PASSWORD = 0.5  # seconds that a wrong password takes
 
 # The framework's pages hold scripts and styles in line and build components from text, for
@@ -85,6 +98,8 @@ class Guard:
     def __init__(self, app: App, names: Names, password: str | None = None) -> None:
         self.app, self.names = app, names
         self.password = password
+        self.sockets: Counter[str] = Counter()  # of each address
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()  # of those who spoke last
         self.token = token_bytes(32)  # a new one at every start: who was in, comes again
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,8 +120,33 @@ class Guard:
                 return
             cookie = f"{COOKIE}={self.ticket}; HttpOnly; SameSite=Lax; Path=/".encode()
         if scope["type"] == "websocket":
-            receive = paced(receive)
-        await self.app(scope, receive, adding(send, cookie))
+            await self.speak(scope, receive, adding(send, cookie))
+        else:
+            await self.app(scope, receive, adding(send, cookie))
+
+    async def speak(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket speak, as fast as it and all of its address may."""
+        who = (scope.get("client") or ("nobody", 0))[0]
+        if self.sockets[who] >= MOST_SOCKETS:
+            await turned_away(scope, receive, send, 429, "too many open pages")
+            return
+        self.sockets[who] += 1
+        try:
+            shared = self.bucket(who)
+            await asyncio.sleep(shared.pause(OPENING))
+            await self.app(scope, paced(receive, shared), send)
+        finally:
+            self.sockets[who] -= 1
+            if not self.sockets[who]:
+                del self.sockets[who]
+
+    def bucket(self, who: str) -> "Bucket":
+        """What all sockets of an address may take; it outlives them for a while."""
+        found = self.buckets.setdefault(who, Bucket(ALL_BURST, ALL_RATE))
+        self.buckets.move_to_end(who)
+        if len(self.buckets) > MOST_CLIENTS:
+            self.buckets.popitem(last=False)
+        return found
 
     def wrong_place(self, scope: Scope) -> str:
         """Why a request does not belong here; nothing if it does."""
@@ -187,17 +227,37 @@ def adding(send: Send, cookie: bytes) -> Send:
     return sending
 
 
-def paced(receive: Receive) -> Receive:
+@dataclass
+class Bucket:
+    """What may be taken at once, and what comes back in a second."""
+
+    burst: int
+    rate: float
+    left: float = field(init=False)
+    then: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left, self.then = float(self.burst), time.monotonic()
+
+    def pause(self, cost: float) -> float:
+        """Take so much; how many seconds that has to wait."""
+        now = time.monotonic()
+        left = min(float(self.burst), self.left + (now - self.then) * self.rate)
+        self.left, self.then = left - cost, now
+        return max(0.0, -self.left / self.rate)
+
+
+def paced(receive: Receive, shared: Bucket) -> Receive:
     """A receiver that takes the messages of a socket no faster than they may come."""
-    left, then = float(BURST), time.monotonic()
+    own = Bucket(BURST, RATE)
 
     async def receiving() -> Message:
-        nonlocal left, then
         message = await receive()
-        now = time.monotonic()
-        left, then = min(float(BURST), left + (now - then) * RATE) - 1, now
-        if left < 0:
-            await asyncio.sleep(-left / RATE)
+        letters = message.get("text") or message.get("bytes") or ""
+        cost = 1 + len(letters) // LONG
+        pause = max(own.pause(cost), shared.pause(cost))
+        if pause:
+            await asyncio.sleep(pause)
         return message
 
     return receiving

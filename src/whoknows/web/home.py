@@ -267,6 +267,13 @@ def explore_page() -> None:
         explore_cards()
 
 
+def failed_page() -> None:
+    """What is said where something went wrong: nothing of what, which is in the log."""
+    with theme.page("Something went wrong"):
+        theme.wrong("This page could not be made; the log of the lab says why.")
+        onward()
+
+
 def nowhere_page(path: str) -> None:
     """What is said where there is nothing."""
     with theme.page("Nothing here"):

@@ -38,7 +38,7 @@ def register(
 
 
 def add_nowhere() -> None:
-    """The page of all addresses where there is none."""
+    """The page of all addresses where there is none, and of what went wrong."""
     from fastapi import Request, Response
     from nicegui import Client, app, ui
 
@@ -49,6 +49,12 @@ def add_nowhere() -> None:
         with Client(ui.page(""), request=request) as client:
             home.nowhere_page(request.url.path)
         return client.build_response(request, 404)
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, _: Exception) -> Response:
+        with Client(ui.page(""), request=request) as client:  # what failed is in the log
+            home.failed_page()
+        return client.build_response(request, 500)
 
 
 def add_home(commands: Mapping[str, str], rooms: "Host", runs: "Runs") -> None:

@@ -102,10 +102,13 @@ def serve(
 
 
 def be_patient() -> None:
-    """Keep the pages' connections also while everything is slow."""
+    """Keep the pages' connections also while everything is slow, if they are read."""
     from nicegui import core
 
+    from whoknows.web import connections
+
     core.sio.eio.ping_timeout = PATIENCE
+    core.sio.eio.create_queue = connections.Unread
 
 
 def leave(number: int, _: object) -> None:

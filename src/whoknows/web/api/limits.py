@@ -27,9 +27,11 @@ class Limits:
     burst: int = 1_000  # requests at once
     rate: float = 200.0  # requests a second in the long run
     costly: int = 10  # what a request counts for that makes the server work
+    polled: int = 40  # what one counts for that brings messages of a page without a socket
 
 
 COSTLY = ("/rooms", "/replay", "/check")  # paths that a POST makes work for
+SOCKET = "/_nicegui_ws/"  # where pages speak, if need be by POSTs of up to 16 messages
 
 
 class TooLong(Exception):
@@ -99,8 +101,11 @@ class Limited:
 
     def cost(self, scope: Scope) -> int:
         """What a request counts for."""
-        work = scope["method"] == "POST" and scope["path"].endswith(COSTLY)
-        return self.limits.costly if work else 1
+        if scope["method"] != "POST":
+            return 1
+        if scope["path"].startswith(SOCKET):
+            return self.limits.polled
+        return self.limits.costly if scope["path"].endswith(COSTLY) else 1
 
 
 class InTurn:
