@@ -36,7 +36,7 @@ def test_an_unknown_command_is_one_line_and_exit_code_2():
 
 
 def test_help_imports_nothing_heavy():
-    heavy = "numpy scipy numba nicegui matplotlib sqlalchemy loky lark textual".split()
+    heavy = "numpy scipy numba nicegui matplotlib sqlalchemy cloudpickle lark textual".split()
     script = (
         "import sys; sys.argv[1:] = ['--help']\n"
         "from whoknows.cli.main import main\n"

@@ -14,7 +14,8 @@
     │   └── BadStore             a database that cannot be used as it is
     ├── StrategyFailed           a strategy that raised an error of its own (RuntimeError)
     ├── WorkFailed               pieces of work that no worker could finish (RuntimeError)
-    │   └── Busy                 too much is asked at once; later it may be done
+    │   ├── Busy                 too much is asked at once; later it may be done
+    │   └── WorkerDied           a worker that ended in the middle of its work
     └── MissingExtra             an optional package is not installed (ImportError)
 
 Each is also the builtin that a stranger would catch.  The command line and the lab
@@ -48,6 +49,7 @@ __all__ = [
     "UnknownName",
     "WhoknowsError",
     "WorkFailed",
+    "WorkerDied",
     "needs",
     "shortened",
     "tame",
@@ -156,6 +158,10 @@ class WorkFailed(WhoknowsError, RuntimeError):
 
 class Busy(WorkFailed):
     """Too much is asked at once; later it may be done."""
+
+
+class WorkerDied(WorkFailed):
+    """A worker that ended in the middle of its work."""
 
 
 class MissingExtra(WhoknowsError, ImportError):

@@ -1,13 +1,11 @@
 """The Da Vinci Code on the screen, played by keys and by mouse."""
 
 import asyncio
-import threading
 
 import numpy as np
 import pytest
 from textual.widgets import Markdown
 
-from machine import PATIENCE
 from tests.tui.screen import (
     SMALL,
     davinci,
@@ -188,18 +186,24 @@ def test_the_history_tells_what_each_turn_taught(store):
     asyncio.run(play())
 
 
-def test_strategies_think_aside_and_the_screen_stays_awake(store, monkeypatch):
-    going = threading.Event()
-    slow = GAME.strategies["aggressive"]
+SLOW = """
+from pathlib import Path
+from time import sleep
 
-    def thinks_long(sight, history, rng):
-        assert threading.current_thread() is not threading.main_thread()
-        assert going.wait(PATIENCE)
-        return slow(sight, history, rng)
+def slow(sight, history, rng):
+    while not Path(GO).exists():
+        sleep(0.01)
+    from whoknows.games.davinci import GAME
+    return GAME.strategies["aggressive"](sight, history, rng)
+"""
 
-    monkeypatch.setattr("whoknows.store.sitting.find_strategy", lambda *_: thinks_long)
 
-    sittings = (davinci(store, seed=seed, **QUICK) for seed in range(20))
+def test_strategies_think_elsewhere_and_the_screen_stays_awake(store, tmp_path):
+    file, go = tmp_path / "slow.py", tmp_path / "go"
+    file.write_text(SLOW.replace("GO", repr(str(go))))
+    sittings = (
+        davinci(store, seed=seed, strategy=f"{file}:slow", **QUICK) for seed in range(20)
+    )
     sitting = next(one for one in sittings if one.room.thinkers)
 
     async def play():
@@ -213,7 +217,7 @@ def test_strategies_think_aside_and_the_screen_stays_awake(store, monkeypatch):
             before = app.theme
             await pilot.press("f5")  # a key is heard while a strategy thinks
             assert app.theme != before
-            going.set()
+            go.touch()
             await rest(app, pilot)
             assert 0 in app.sitting.room.awaited
 

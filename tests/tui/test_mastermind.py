@@ -1,16 +1,19 @@
 """Mastermind on the screen, played by keys and by mouse."""
 
 import asyncio
-import threading
+import os
+import time
 
+import psutil
 import pytest
 from textual.widgets import Markdown
 
-from machine import PATIENCE
+from machine import PATIENCE, until
 from tests.tui.screen import mastermind, overflowing, press, rest, screen_text, shown, text
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.strategies import next_guess
 from whoknows.store.sitting import resumed
+from whoknows.tui.app import TerminalGame
 from whoknows.tui.parts import Ask, Hint
 from whoknows.tui.pegs import Numbers, Row
 
@@ -94,12 +97,14 @@ def test_a_guess_that_is_not_whole_is_refused_with_a_message(store):
 
 
 def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
-    calls, gate = [], threading.Event()
+    calls, gate = [], asyncio.Event()
 
-    def warning(*_):
-        calls.append(gate.wait(PATIENCE) if calls else True)  # a second warning comes late
+    async def late(_app, ask, *_):
+        if ask == "warning" and calls:  # a second warning comes late
+            await gate.wait()
+        calls.append(ask)
 
-    monkeypatch.setattr("whoknows.games.mastermind.show.words.warning", warning)
+    monkeypatch.setattr(TerminalGame, "on_face", late)
 
     async def play():
         async with shown(mastermind(store)) as (app, pilot):
@@ -113,6 +118,41 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
             assert app.view.turns == 1
 
     asyncio.run(play())
+
+
+def endless_hint(path):
+    """What a worker is asked in place of a hint."""
+    path.write_text(str(os.getpid()))
+    while True:
+        time.sleep(0.01)
+
+
+def test_a_hint_that_takes_too_long_is_stopped_and_its_worker_killed(
+    store, tmp_path, monkeypatch
+):
+    path = tmp_path / "pid"
+
+    async def endless(app, *_):
+        return await app.think(endless_hint, path)
+
+    monkeypatch.setattr(TerminalGame, "on_face", endless)
+
+    async def play():
+        async with shown(mastermind(store)) as (app, pilot):
+            await pilot.press("f1")
+            worker = await asyncio.to_thread(process_named, path)
+            await pilot.press("escape")
+            await rest(app, pilot)
+            assert not app.busy
+            assert "Your guess" in text(app, "#message")
+            await asyncio.to_thread(worker.wait, PATIENCE)
+
+    asyncio.run(play())
+
+
+def process_named(path):
+    """The process that wrote its number there."""
+    return until(lambda: psutil.Process(int(path.read_text())), what="its number")
 
 
 @pytest.mark.parametrize(

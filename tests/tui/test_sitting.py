@@ -10,16 +10,9 @@ from whoknows.errors import BadSetup, IllegalMove, OldVersion, UnknownName
 from whoknows.play.referee import Table
 from whoknows.play.room import Chair, House
 from whoknows.play.transcript import read, written
+from whoknows.play.world_counts import PUBLIC, counts, lessons, tally
 from whoknows.store.rooms import add_room
-from whoknows.store.sitting import (
-    PUBLIC,
-    begun,
-    counts,
-    known_games,
-    lessons,
-    resumed,
-    tally,
-)
+from whoknows.store.sitting import begun, known_games, resumed
 
 
 def test_a_sitting_is_written_down_move_by_move(store):

@@ -30,6 +30,7 @@ from whoknows.web.experiment_report import labels_of, lines_of, measures
 from whoknows.web.runs import Runs, played, report_of
 from whoknows.work import Here
 from whoknows.work.engine import Cancelled
+from whoknows.work.worker_process import START
 
 SMALL = {
     "game": "mastermind", "games": 6, "seed": 3, "name": "small",
@@ -131,13 +132,14 @@ def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
             assert not runs.known[entry.id].wrong
             await asyncio.sleep(0.1)
         family = psutil.Process(os.getpid()).children(recursive=True)
+        players = [p for p in family if START in p.cmdline() and p.ppid() != os.getpid()]
+        assert len(players) == 2
         runs.stop(entry.id)
         while runs.going(entry.id):
             await asyncio.sleep(0.05)
-        return family
+        return players
 
-    family = asyncio.run(story())
-    _, alive = psutil.wait_procs([p for p in family if "loky" in str(p)], timeout=PATIENCE)
+    _, alive = psutil.wait_procs(asyncio.run(story()), timeout=PATIENCE)
     assert not alive
     done = find_entry(store, entry.id).done
     assert 50 <= done < 200_000

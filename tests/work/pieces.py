@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 
@@ -41,3 +42,8 @@ def die_always(number):
 def process_id(_):
     time.sleep(0.05)
     return os.getpid()
+
+
+def lock(_):
+    """Something that no other process can have."""
+    return threading.Lock()

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 import weakref
 from pathlib import Path
@@ -18,7 +17,7 @@ from machine import PATIENCE, until
 from whoknows.errors import BadSetup, Busy, WorkFailed
 from whoknows.work import worker_pool
 from whoknows.work.worker import Job
-from whoknows.work.worker_pool import WorkerPool, beside
+from whoknows.work.worker_pool import WorkerPool
 
 
 def doubled(number, tell):
@@ -424,16 +423,6 @@ def test_closing_ends_what_runs_and_what_waits(tmp_path):
     assert gone(process)
     with pytest.raises(WorkFailed, match="sent home"):
         pool.submit(abs, -1)
-
-
-def test_threads_beside_give_and_raise_what_they_find():
-    async def story():
-        here = await beside(threading.current_thread)
-        assert here is not threading.current_thread()
-        with pytest.raises(BadSetup, match="nothing fits"):
-            await beside(refusing)
-
-    asyncio.run(story())
 
 
 SERVER = """

@@ -15,7 +15,7 @@ from whoknows.play.face import Face, face_of
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import MOST_TURNS, Table
 from whoknows.play.strategies import find_strategy
-from whoknows.store.sitting import counts
+from whoknows.play.world_counts import counts
 
 WIDE = 80  # columns of a line
 TOLD = 45  # columns of a move, after which it is said what it taught

@@ -4,19 +4,18 @@ A sitting is a value.  What it gives after a move is in the database already, so
 game that is killed goes on where it was.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
 from secrets import randbits, token_hex
 from typing import Any, NamedTuple, Self
 
 from whoknows.catalog import GAMES
-from whoknows.errors import BadSetup, TooLarge, UnknownName
+from whoknows.errors import BadSetup, UnknownName
 from whoknows.play.face import Face, face_of
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game, Seat
-from whoknows.play.referee import SEED_BITS, Table
+from whoknows.play.referee import SEED_BITS
 from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
 from whoknows.play.views import View, room_view
@@ -25,7 +24,6 @@ from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
 from whoknows.store.rooms import TERMINAL, add_room, find_room, recent_rooms
 
 LISTED = 200  # rooms among which those of the terminal are looked for
-PUBLIC = -1  # whose worlds those are that nobody's own sight rules out
 
 
 @dataclass(frozen=True)
@@ -61,12 +59,20 @@ class Sitting:
 
     def answered(self) -> Self:
         """After the moves of all strategies that are to move now."""
-        kept, table = self.kept, self.room.table
+        table, moves = self.room.table, {}
         for seat in self.room.thinkers:
             name = self.room.chairs[seat].strategy
             assert name is not None
             move = table.choice(seat, find_strategy(table.game, name))
-            done = Done(self.room.version, seat, table.game.move_name(move))
+            moves[seat] = table.game.move_name(move)
+        return self.joined(moves)
+
+    def joined(self, moves: Mapping[Seat, str]) -> Self:
+        """After moves that strategies have chosen, as people type them."""
+        kept, table = self.kept, self.room.table
+        for seat, text in moves.items():
+            move = table.game.parse_move(text, table.setup)
+            done = Done(self.room.version, seat, text)
             kept = kept.noted(kept.room.with_move(seat, move), done)
         return replace(self, kept=kept)
 
@@ -191,52 +197,3 @@ def resumed(store: Store, name: str | None = None) -> Sitting:
     if TERMINAL not in stored.document:
         raise BadSetup(f"{name} was begun in the lab, and goes on there")
     return Sitting(kept_room(store, name), stored.document[TERMINAL])
-
-
-def counts(table: Table, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """The worlds that these seats hold possible now, and those that all know possible."""
-    found: dict[Seat, int] = {}
-    for seat in (*seats, PUBLIC):
-        sight = table.sight(None if seat == PUBLIC else seat)
-        try:
-            found[seat] = int(table.game.worlds(sight))
-        except TooLarge:  # what cannot be counted is left out
-            continue
-    return found
-
-
-def tally(
-    table: Table, seats: Sequence[Seat], told: Sequence[Mapping[Seat, int]] = ()
-) -> list[Mapping[Seat, int]]:
-    """The counts before the first turn and after each; `told` has the first of them."""
-    done = [*told][: len(table.turns) + 1]
-    for back in range(len(table.turns) - len(done), -1, -1):
-        done.append(counts(table.undo(back) if back else table, seats))
-    return done
-
-
-def lessons(tally: Sequence[Mapping[Seat, int]], called: Mapping[Seat, str]) -> list[str]:
-    """What each turn taught: `you 120 → 36`; nothing where nothing changed.
-
-    >>> lessons([{0: 12, PUBLIC: 40}, {0: 6, PUBLIC: 40}], {0: "you"})
-    ['you 12 → 6']
-    """
-    return [
-        ", ".join(changes(before, after, {**called, PUBLIC: "public"}))
-        for before, after in pairwise(tally)
-    ]
-
-
-def changes(
-    before: Mapping[Seat, int], after: Mapping[Seat, int], called: Mapping[Seat, str]
-) -> Iterator[str]:
-    """Whose worlds became fewer, or more; what is public only if it is not the same."""
-    for seat, count in after.items():
-        was = before.get(seat, count)
-        mine = any(
-            (before.get(other), after[other]) == (was, count)
-            for other in after
-            if other != PUBLIC
-        )
-        if was != count and not (seat == PUBLIC and mine):
-            yield f"{called[seat]} {was:,} → {count:,}"

@@ -1,12 +1,14 @@
-"""The program around a table: moves, hints, undo, and strategies that think aside.
+"""The program around a table: moves, hints, undo, and strategies that think elsewhere.
 
 Everything is shown from a `View`.  What happens is written down before it is shown, so
-that leaving at any time loses nothing.
+that leaving at any time loses nothing.  Whatever may take long is worked out by a pool of
+workers, as in the lab: the screen stays awake, and what nobody waits for is killed.
 """
 
+import asyncio
 import os
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,13 +16,25 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from whoknows.errors import OldVersion, WhoknowsError
+from whoknows.library.table_work import (
+    chosen_move,
+    move_question,
+    on_face,
+    table_sent,
+    tallied,
+)
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.game import Seat
 from whoknows.play.views import View
-from whoknows.store.sitting import Sitting, lessons, tally
+from whoknows.play.world_counts import lessons
+from whoknows.store.sitting import Sitting
 from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
 from whoknows.tui.table import GameTable, new_table
-from whoknows.work.worker_pool import beside as aside
+from whoknows.work.worker_pool import FOREVER, WorkerPool
+
+T = TypeVar("T")
+
+THINKERS = WorkerPool(2)  # whose processes start when they are first asked
 
 
 class TerminalGame(App[Sitting]):
@@ -38,6 +52,7 @@ class TerminalGame(App[Sitting]):
         Binding("f6,ctrl+n", "again", "New", key_display="F6"),
         Binding("f10", "leave", "Quit", key_display="F10", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("escape", "stop", show=False),
         Binding("pageup", "look(-1)", show=False),
         Binding("pagedown", "look(1)", show=False),
     ]
@@ -125,17 +140,20 @@ class TerminalGame(App[Sitting]):
     async def changed(self, function: Callable[[], Sitting]) -> None:
         """Let something happen; what is refused is said, and leaves all as it was."""
         try:
-            self.sitting = await aside(function)
+            self.sitting = await asyncio.to_thread(function)
             self.show()
             self.say_state()
-            while self.sitting.room.thinkers:
+            while seats := self.sitting.room.thinkers:
                 self.say(f"{self.thinking()} …", QUIET)
-                self.sitting = await aside(self.sitting.answered)
+                room = self.sitting.room
+                asked = [self.think(chosen_move, *move_question(room, k)) for k in seats]
+                moves = dict(zip(seats, await asyncio.gather(*asked), strict=True))
+                self.sitting = await asyncio.to_thread(self.sitting.joined, moves)
                 self.show()
             self.say_state()
             self.run_worker(self.study(), group="study", exclusive=True)
         except OldVersion:  # somebody else wrote to this room
-            self.sitting = await aside(self.sitting.reloaded)
+            self.sitting = await asyncio.to_thread(self.sitting.reloaded)
             self.tally = []
             self.show()
             self.say("The game has moved on elsewhere.", "$text-warning")
@@ -143,6 +161,15 @@ class TerminalGame(App[Sitting]):
             self.say(plain(error), "bold $text-error")
         finally:
             self.busy = False
+
+    async def think(self, function: Callable[..., T], *args: Any) -> T:
+        """What a function gives, worked out by a worker, however long it takes."""
+        return await THINKERS.ask(function, *args, limit=FOREVER)
+
+    async def on_face(self, ask: str, *args: Any) -> Any:
+        """What the game says of itself, seen from the person's seat."""
+        view = self.view
+        return await self.think(on_face, view.game.name, ask, view.sight, *args)
 
     def thinking(self) -> str:
         """Who thinks, in words."""
@@ -155,14 +182,17 @@ class TerminalGame(App[Sitting]):
         The person need not wait for it; what is of an older moment is not shown.
         """
         view, sitting = self.view, self.sitting
-        found = await aside(self.table.study, view)
+        question = self.table.study(view)
+        if question is not None:
+            found = await self.think(*question)
+            if self.sitting is sitting:
+                self.table.learn(found)
+        table = sitting.room.table
+        seats = list(table.seats) if view.over else [sitting.seat]
+        known = [] if view.over else self.tally
+        tally = await self.think(tallied, view.game.name, table_sent(table), seats, known)
         if self.sitting is sitting:
-            self.table.learn(found)
-        seats = list(sitting.room.table.seats) if view.over else [sitting.seat]
-        told = [] if view.over else self.tally
-        tallied = await aside(tally, sitting.room.table, seats, told)
-        if self.sitting is sitting:
-            self.tally = tallied
+            self.tally = tally
             self.tell()
 
     def on_moved(self, event: Moved) -> None:
@@ -174,7 +204,7 @@ class TerminalGame(App[Sitting]):
     async def move(self, text: str) -> None:
         """Make a move, after a warning if there is one."""
         view, sitting = self.view, self.sitting
-        warning = await aside(self.face.warning, view.sight, text)
+        warning = await self.on_face("warning", text)
         if warning is not None:
             ask = Ask("Are you sure?", warning, "Do it all the same?")
             if not await self.push_screen_wait(ask):
@@ -186,20 +216,24 @@ class TerminalGame(App[Sitting]):
     def action_hint(self, kind: str) -> None:
         """Answer a question of the person."""
         if not self.busy and not self.view.over:
-            self.run_worker(self.hint(kind))
+            self.run_worker(self.hint(kind), group="hint")
 
     async def hint(self, kind: str) -> None:
         """Work out a hint, and show it in a window."""
-        view, self.busy = self.view, True
-        self.say("One moment …", QUIET)
+        self.busy = True
+        self.say("One moment …  Escape stops it.", QUIET)
         try:
-            text = await aside(self.face.hint, view.sight, kind)
+            text = await self.on_face("hint", kind)
         except WhoknowsError as error:
             text = plain(error)
         finally:
             self.busy = False
-        self.say_state()
+            self.say_state()
         self.push_screen(Hint(HINTS[kind], text))
+
+    def action_stop(self) -> None:
+        """Give up a hint that takes too long; its worker is killed."""
+        self.workers.cancel_group(self, "hint")
 
     def action_undo(self) -> None:
         """Take back the person's last move, and all that followed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -95,9 +95,9 @@ class DaVinciTable(GameTable, Vertical):
             return super().check_action(action, parameters)
         return self.guessing and self.sight.table.phase == "go on"
 
-    def study(self, view: View) -> Offered:
+    def study(self, view: View) -> tuple[Any, ...] | None:
         """The tiles that every hidden place may be, which takes long to count."""
-        return offered(view.sight) if view.my_turn else {}
+        return (offered, view.sight) if view.my_turn else None
 
     def learn(self, found: Offered) -> None:
         """Show what may be and what may not."""

@@ -25,8 +25,8 @@ class GameTable:
         """What is played, in a few words."""
         raise NotImplementedError
 
-    def study(self, view: View) -> Any:
-        """What takes long to work out of a view; not on the screen's own thread."""
+    def study(self, view: View) -> tuple[Any, ...] | None:
+        """What a worker is to work out, if anything: a function and its arguments."""
 
     def learn(self, found: Any) -> None:
         """Show what was worked out."""

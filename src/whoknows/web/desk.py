@@ -11,12 +11,13 @@ from inspect import isawaitable
 from typing import Any, TypeVar
 
 from whoknows.errors import WhoknowsError
+from whoknows.library.table_work import on_face
 from whoknows.play.face import Face, face_of
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.game import Game, History, Seat
 from whoknows.play.views import Moment, View
 from whoknows.web.moment import LookedAt
-from whoknows.web.pools import new_asker, on_face
+from whoknows.web.pools import new_asker
 from whoknows.work.worker_pool import WorkerPool
 
 T = TypeVar("T")

@@ -7,6 +7,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import linked
+from whoknows.library.table_work import on_face
 from whoknows.play.face import face_of
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.room import Chair
@@ -16,7 +17,7 @@ from whoknows.web.host import Host, seats_alike
 from whoknows.web.keys import Role
 from whoknows.web.live_rooms import Live
 from whoknows.web.option_fields import chosen_words, form_options
-from whoknows.web.pools import new_asker, on_face
+from whoknows.web.pools import new_asker
 
 
 class EndingPart:

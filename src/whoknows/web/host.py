@@ -19,6 +19,7 @@ from whoknows.errors import (
     WhoknowsError,
     WorkFailed,
 )
+from whoknows.library.table_work import chosen_move, move_question
 from whoknows.play.face import face_of
 from whoknows.play.game import Seat
 from whoknows.play.referee import SEED_BITS
@@ -46,7 +47,7 @@ from whoknows.web.keys import (
     new_seat_key,
 )
 from whoknows.web.live_rooms import AskedBack, Live, RoomsInMemory
-from whoknows.web.pools import REPLAY, checkers, chosen, lookers, thinkers
+from whoknows.web.pools import REPLAY, checkers, lookers, thinkers
 from whoknows.web.review_work import PlayedRoom, branched
 from whoknows.work.worker_pool import WorkerPool
 
@@ -332,19 +333,15 @@ class Host(RoomsInMemory):
         """The moves of all strategies that are to move now."""
         room = live.room
         seats = room.thinkers
-        thoughts = [self.thought(live.id, room, seat) for seat in seats]
+        who = f"room {live.id}"
+        thoughts = [
+            self.thinkers.ask(chosen_move, *move_question(room, seat), who=who)
+            for seat in seats
+        ]
         for seat, text in zip(seats, await asyncio.gather(*thoughts), strict=True):
             if live.room.version != room.version:
                 return  # somebody took a move back in the meantime
             await self.kept(self.offer(live, seat, text, room.version))
-
-    async def thought(self, id: str, room: Room, seat: Seat) -> str:  # noqa: A002
-        """The move of the strategy in a seat."""
-        table, strategy = room.table, room.chairs[seat].strategy
-        assert strategy is not None
-        key = (table.seed, seat, len(table.turns))
-        asked = (room.game.name, strategy, table.sight(seat), table.history, key)
-        return await self.thinkers.ask(chosen, *asked, who=f"room {id}")
 
     async def step(self, live: Live, role: Role) -> None:
         """One turn of a game between strategies, for its host."""

@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from whoknows.library.table_work import table_sent
 from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
 from whoknows.play.views import Moment, moment_of
-from whoknows.web.room_work import past_tables, table_sent, tables_there
+from whoknows.web.room_work import past_tables, tables_there
 from whoknows.work.worker_pool import WorkerPool
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove, WhoknowsError
+from whoknows.library.table_work import table_sent
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
 from whoknows.play.room import Done, Room
@@ -37,12 +38,6 @@ def sent(room: Room) -> Room:
 def received(room: Room, game: Game) -> Room:
     """A room that came from another process."""
     return replace(room, table=room.table.led_by(game))
-
-
-def table_sent(table: Table) -> Table:
-    """A table without its game."""
-    nobody: Any = None
-    return replace(table, game=nobody)
 
 
 def offered(room: Room, seat: int, text: str, at: int | None) -> Room:

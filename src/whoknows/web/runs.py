@@ -14,11 +14,10 @@ from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
 from whoknows.store import Store, open_store
 from whoknows.store.rows import find_entry
 from whoknows.web.pools import LAST
-from whoknows.work.worker_pool import WorkerPool
+from whoknows.work.worker_pool import FOREVER, WorkerPool
 from whoknows.work.worker_process import Tell, silent
 
 MOST_AT_A_TIME = 2  # experiments at a time
-FOREVER = 365 * 86400.0  # seconds
 
 
 @dataclass

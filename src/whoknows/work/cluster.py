@@ -32,7 +32,6 @@ class Cluster:
     """The workers of a Dask scheduler at an address."""
 
     address: str
-    breaks: bool = False
     chunk_seconds: float = LONG_CHUNK
     client: Any = field(default=None, repr=False)
     cores: int = field(default=0, repr=False)

@@ -10,14 +10,13 @@ piece that is under way at too many deaths is the likely cause, and ends the run
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
 from threading import Event
 from typing import Any, TypeVar
 
 from whoknows import __version__
-from whoknows.errors import WorkFailed
+from whoknows.errors import WorkerDied, WorkFailed
 from whoknows.work.places import Place, place
 
 Piece = TypeVar("Piece")
@@ -74,20 +73,12 @@ class Flight:
         room = self.where.room() - len(self.under_way)
         pieces = [*self.again, *islice(todo, max(0, room - len(self.again)))]
         self.again = []
-        for at, (number, piece) in enumerate(pieces):
-            try:
-                future = self.send(piece)
-            except Exception as error:
-                if not is_death(error):
-                    raise
-                self.recover([(number, piece)])
-                self.again += pieces[at + 1 :]
-                return self.fill(todo)
-            self.under_way[future] = (number, piece)
+        for number, piece in pieces:
+            self.under_way[self.send(piece)] = (number, piece)
         return bool(self.under_way)
 
     def send(self, piece: Any) -> Future[Any]:
-        """Send out one piece; an error if the workers have just broken."""
+        """Send out one piece."""
         if self.executor is None:
             self.executor = self.where.open(self.function.__module__)
             if self.shared is not None:
@@ -101,7 +92,6 @@ class Flight:
             if self.cancel.is_set():
                 raise Cancelled
             done, _ = wait(self.under_way, HEARTBEAT, FIRST_COMPLETED)
-        lost = []
         for future in done:
             number, piece = self.under_way.pop(future)
             try:
@@ -111,29 +101,19 @@ class Flight:
                     raise WorkFailed(f"{self.where} was lost: {error}") from error
                 if not is_death(error):
                     raise
-                lost.append((number, piece))
+                self.recover(number, piece)
             else:
                 yield number, result
-        if lost:
-            self.recover(lost)
 
-    def recover(self, lost: list[tuple[int, Any]]) -> None:
-        """Send the lost pieces out again, on fresh workers where these are broken."""
-        if self.where.breaks:
-            # A result that came in at the last moment is made again, the same.
-            lost = [*lost, *self.under_way.values()]
-            self.end()
-        for number, _ in lost:
-            self.deaths[number] = self.deaths.get(number, 0) + 1
-        # A piece that kills its worker is there at every death; others may be by chance.
-        there = sorted(number for number, _ in lost if self.deaths[number] >= LIVES)
-        if there:
-            named = ("pieces " if len(there) > 1 else "piece ") + ", ".join(map(str, there))
+    def recover(self, number: int, piece: Any) -> None:
+        """Let a piece be sent out again whose worker died; not one that kills them all."""
+        self.deaths[number] = self.deaths.get(number, 0) + 1
+        if self.deaths[number] >= LIVES:
             raise WorkFailed(
-                f"workers died {LIVES} times with {named} under way: "
+                f"workers died {LIVES} times with piece {number} under way: "
                 "it may need more memory than there is"
             )
-        self.again = lost
+        self.again.append((number, piece))
 
     def end(self) -> None:
         """Stop what is under way and let the workers go."""
@@ -145,9 +125,7 @@ class Flight:
 
 def is_death(error: BaseException) -> bool:
     """Whether an error tells of a worker that died, not of the work itself."""
-    if isinstance(error, BrokenProcessPool):  # loky's own error is one too
-        return True
-    return type(error).__name__ in ("KilledWorker", "TerminatedWorkerError")
+    return isinstance(error, WorkerDied) or type(error).__name__ == "KilledWorker"
 
 
 def is_loss(error: BaseException) -> bool:

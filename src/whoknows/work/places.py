@@ -1,30 +1,25 @@
 """The places where work is done: here, on the cores of this machine, on a cluster.
 
 Each is opened as an executor of the standard library's shape, so that the engine is the
-same for all: loky's processes, or a Dask cluster by its address.
+same for all: this process, the pool of workers, or a Dask cluster by its address.
 """
 
 import os
-import signal
-import threading
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from whoknows.errors import BadSetup
 
 SHORT_CHUNK = 0.4  # seconds of work in a piece on this machine: little to lose
 MOST_WORKERS = 1024  # processes that anybody can have meant
+QUOTA = Path("/sys/fs/cgroup/cpu.max")  # microseconds of a processor, in how many
 
 
 class Place(Protocol):
     """Where pieces of work are done."""
-
-    @property
-    def breaks(self) -> bool:
-        """Whether the death of one worker breaks the whole executor."""
 
     @property
     def chunk_seconds(self) -> float:
@@ -57,16 +52,19 @@ def place(workers: int | None = None, cluster: str | None = None) -> Place:
 
 def usable_cores() -> int:
     """The number of cores that this process may use."""
-    from loky import cpu_count
-
-    return int(cpu_count())
+    cores = os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):  # not on every system
+        cores = len(os.sched_getaffinity(0))
+    with suppress(OSError, ValueError):  # what a container may use; "max" is no bound
+        used, period = QUOTA.read_text().split()
+        cores = min(cores, -(-int(used) // int(period)))
+    return max(1, cores)
 
 
 @dataclass(frozen=True)
 class Here:
     """This very process: one piece after the other."""
 
-    breaks: bool = False
     chunk_seconds: float = SHORT_CHUNK
 
     def share(self, value: Any) -> Any:
@@ -103,7 +101,6 @@ class Cores:
     """A number of processes on this machine."""
 
     workers: int
-    breaks: bool = True
     chunk_seconds: float = SHORT_CHUNK
 
     def share(self, value: Any) -> Any:
@@ -115,55 +112,27 @@ class Cores:
         return 2 * self.workers
 
     def open(self, module: str) -> Executor:  # noqa: ARG002
-        """Fresh processes of loky's, one thread of mathematics in each."""
-        from loky import ProcessPoolExecutor
-
-        threads = "OMP_NUM_THREADS OPENBLAS_NUM_THREADS MKL_NUM_THREADS NUMBA_NUM_THREADS"
-        executor: Executor = ProcessPoolExecutor(
-            self.workers,
-            initializer=begin_worker,
-            initargs=(os.getpid(),),
-            env=dict.fromkeys(threads.split(), "1"),
-        )
-        with deaf_to_interrupts():  # which the workers, begun by the first piece, inherit
-            executor.submit(os.getpid)
-        return executor
+        """A pool of workers of its own."""
+        return InPool(self.workers)
 
     def close(self, executor: Executor) -> None:
         """Kill the workers: whatever they still do is not wanted."""
-        # Not by `shutdown(kill_workers=True)`: it stumbles over pieces still queued, and
-        # then never ends.  A pool whose workers are gone shuts down in order.
-        import psutil
-
-        for worker in list(getattr(executor, "_processes", None) or {}):
-            with suppress(psutil.NoSuchProcess):
-                psutil.Process(worker).kill()
-        executor.shutdown(wait=True)
+        executor.shutdown()
 
 
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C does nothing for a moment; processes begun meanwhile never hear it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+class InPool(Executor):
+    """The executor that gives pieces to a pool of workers."""
 
+    def __init__(self, workers: int) -> None:
+        from whoknows.work.worker_pool import FOREVER, WorkerPool
 
-def begin_worker(driver: int) -> None:
-    """Make a worker quiet at Ctrl-C, which the driver sees to, and end with its driver."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with, args=(driver,), daemon=True).start()
+        self.pool = WorkerPool(workers, batch=True, queue=2 * workers)
+        self.limit = FOREVER
 
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        """The future of a piece, however long it takes."""
+        return self.pool.submit(fn, *args, limit=self.limit)
 
-def end_with(driver: int) -> None:
-    """End this process when the driver is gone, even if it was killed outright."""
-    import time
-
-    while os.getppid() == driver:
-        time.sleep(0.5)
-    os._exit(1)
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        """End the workers."""
+        self.pool.close()

@@ -4,6 +4,8 @@ import atexit
 import os
 import queue
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -11,12 +13,21 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from inspect import signature
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, Pipe
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from whoknows.work.worker_process import Done, Failed, Progress, Taken, Tell, Wrong, serve
+from whoknows.work.worker_process import (
+    START,
+    Done,
+    Failed,
+    Progress,
+    Taken,
+    Tell,
+    Wrong,
+    sender,
+    serve,
+)
 
 if TYPE_CHECKING:
     from whoknows.work.worker_pool import WorkerPool
@@ -115,16 +126,20 @@ class Worker:
 
     def begun(self) -> Connection:
         """The process, begun; its end of the pipe is closed here, so that we see it end."""
-        pool, context = self.pool, get_context("spawn")
-        ours, theirs = context.Pipe()
-        options = (theirs, pool.nice, pool.memory, pool.start_call)
-        process = context.Process(
-            target=serve, args=options, daemon=not pool.parents, name="worker"
+        pool = self.pool
+        ours, theirs = Pipe()
+        # Ctrl-C is heard by all of a terminal: the process must never see it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        self.process = subprocess.Popen(  # noqa: S603 -- this very program
+            [sys.executable, "-P", "-c", START, str(theirs.fileno())],
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
         )
-        with STARTING:
-            process.start()
-            self.process = process
         theirs.close()
+        options = (os.getpid(), pool.nice, pool.memory, pool.start_call, pool.batch)
+        with suppress(OSError):  # it has died, which the first question will show
+            ours.send(sys.path)
+            ours.send((serve, options))
         if self.doomed:
             self.kill()
         return ours
@@ -132,7 +147,8 @@ class Worker:
     def answered(self, connection: Connection, job: Job) -> Done | Wrong | Failed:
         """The last word of the process about a question; progress is told on the way."""
         try:
-            connection.send((job.function, job.args, wants_tell(job.function)))
+            send = sender(connection, self.pool.batch)
+            send((job.function, job.args, wants_tell(job.function)))
         except (BrokenPipeError, ConnectionError, OSError):
             return Failed("a worker died; it may need more memory than there is", died=True)
         except Exception as error:  # what was asked cannot be sent
@@ -152,8 +168,8 @@ class Worker:
 
     def death(self) -> Failed:
         """Why the process died: of its own clock, or we do not know."""
-        self.process.join(1)
-        if self.process.exitcode == -signal.SIGPROF:
+        self.wait(1)
+        if self.process.returncode == -signal.SIGPROF:
             return Failed("this takes more work than it may", died=True, guilty=True)
         return Failed("a worker died; it may need more memory than there is", died=True)
 
@@ -169,9 +185,8 @@ class Worker:
 
     def signal(self, number: int) -> None:
         """Send a signal to the process, if it is there."""
-        if self.process is not None and self.process.exitcode is None:
-            with suppress(OSError, ProcessLookupError):
-                os.kill(self.process.pid, number)
+        if self.process is not None:
+            self.process.send_signal(number)
 
     def kill(self) -> None:
         """End the process, whatever it does, and those that it started."""
@@ -187,12 +202,16 @@ class Worker:
         """See the process end."""
         self.kill()
         if self.process is not None:
-            self.process.join(10)
+            self.wait(10)
         EVERY.discard(self)
+
+    def wait(self, seconds: float) -> None:
+        """Wait some seconds for the process to end."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
 
 
 EVERY: "WeakSet[Worker]" = WeakSet()
-STARTING = threading.Lock()  # the module of processes keeps lists that have none
 
 
 @atexit.register

@@ -21,8 +21,6 @@ and those who ask the same at the same time share one worker.
   clock of its own ended it (`SIGPROF`).
 - Workers are started afresh (not forked) and used again, unless they have grown large;
   they end with this process, however it ends.  What may block is done in threads.
-
-`beside` is for work that must stay in this process: a thread that nobody waits for.
 """
 
 import asyncio
@@ -33,18 +31,18 @@ import threading
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import Future, InvalidStateError
+from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-from whoknows.errors import Busy, WorkFailed
+from whoknows.errors import Busy, WorkerDied, WorkFailed
 from whoknows.work.worker import Job, Waiter, Worker
 from whoknows.work.worker_process import Done, Failed, Tell, Wrong
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 LIMIT = 60.0  # seconds until a question is given up
+FOREVER = 365 * 86400.0  # seconds of one that is not
 SLOW = 0.25  # seconds of a processor after which a question lets others go first
 STILL = 4  # times as long may it take on a busy machine
 MOMENT = 1.0  # seconds that a question may go on for which nobody waits
@@ -67,9 +65,11 @@ class WorkerPool:
     """Some processes that answer questions; see the head of this file.
 
     Workers that are `parents` may have processes of their own, which end with them, and
-    are never paused.  `warm` is a function that each worker calls when it starts; `spare`
-    workers are kept ready beside those at work; `memory` bounds what one may take, in
-    bytes, and `queue` how many questions of one asker may wait.
+    are never paused.  Those of a `batch` are parents too: they do what may be defined in a
+    notebook, raise the very error that ended it, are used again however large they are, and
+    what one of them died at is not asked again here.  `warm` is a function that each worker
+    calls when it starts; `spare` workers are kept ready beside those at work; `memory`
+    bounds what one may take, in bytes; `queue` is how many questions of one asker may wait.
     """
 
     def __init__(
@@ -79,14 +79,17 @@ class WorkerPool:
         share: int | None = None,
         nice: int = 0,
         parents: bool = False,
+        batch: bool = False,
         warm: Callable[[], Any] | None = None,
         spare: int = 0,
         memory: int | None = None,
         queue: int = MOST_WAITING,
     ) -> None:
         self.workers = workers or max(2, min(4, os.cpu_count() or 2))
+        parents = parents or batch
         self.share = share or (self.workers if parents else max(1, self.workers - 1))
         self.nice, self.parents, self.start_call = nice, parents, warm
+        self.batch = batch
         self.spare, self.memory, self.queue = spare, memory, queue
         self.pauses = not parents and hasattr(signal, "SIGSTOP")
         self.lock = threading.RLock()
@@ -152,7 +155,7 @@ class WorkerPool:
     def enqueue(self, job: Job) -> None:
         """Let a question wait for its turn; refuse what is too much."""
         queued = self.waiting.setdefault(job.who, deque())
-        if len(queued) >= self.queue or self.queued >= MOST_QUEUED:
+        if len(queued) >= self.queue or self.queued >= max(MOST_QUEUED, self.queue):
             if not queued:
                 del self.waiting[job.who]
             raise Busy("too much is being worked out at once; try again in a moment")
@@ -260,7 +263,7 @@ class WorkerPool:
 
     def finished(self, worker: "Worker", job: Job, said: Done | Wrong | Failed) -> None:
         """A worker has answered, or has died at it; called from its thread."""
-        large = job.seconds > SLOW and worker.memory() > LARGE
+        large = not self.batch and job.seconds > SLOW and worker.memory() > LARGE
         with self.lock:
             if job.worker is not worker:
                 return  # it was stopped
@@ -283,12 +286,14 @@ class WorkerPool:
         elif isinstance(said, Wrong):
             job.settle(error=said.error)
         else:
-            job.settle(error=WorkFailed(said.words))
+            job.settle(error=(WorkerDied if said.died else WorkFailed)(said.words))
 
     def again(self, job: Job) -> bool:
         """Ask once more what a worker died at, before all others."""
         job.deaths += 1
-        lives = LIVES if job.taken else STARTS  # one that took nothing died by itself
+        lives = STARTS  # one that took nothing died by itself
+        if job.taken:
+            lives = 1 if self.batch else LIVES
         if job.deaths >= lives:
             return False
         queued = self.waiting.setdefault(job.who, deque())
@@ -367,7 +372,9 @@ class WorkerPool:
         """Seconds until something may be due."""
         due = [allowed(job) - job.seconds for job in self.running]
         if self.waiting:
-            due += [SLOW, *(SLOW - job.seconds for job in self.running)]
+            due.append(SLOW)
+            if self.pauses:
+                due += [SLOW - job.seconds for job in self.running]
         return max(0.05, min(due, default=SLOW))
 
     def give_up(self, job: Job, words: str) -> None:
@@ -424,24 +431,3 @@ def on_loop(loop: asyncio.AbstractEventLoop, tell: Tell) -> Tell:
             loop.call_soon_threadsafe(tell, share, words)
 
     return heard
-
-
-async def beside(function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """What a function gives, worked out in a thread of this process; raises what it raises.
-
-    Threads of asyncio's own pool are waited for at the end; this one ends with the program.
-    """
-    found: Future[T] = Future()
-
-    def work() -> None:
-        try:
-            result = function(*args, **options)
-        except BaseException as error:
-            with suppress(InvalidStateError):
-                found.set_exception(error)
-        else:
-            with suppress(InvalidStateError):
-                found.set_result(result)
-
-    threading.Thread(target=work, daemon=True).start()
-    return await asyncio.wrap_future(found)

@@ -1,6 +1,8 @@
 """What runs in a worker of a pool: it takes one question after the other, and answers.
 
-This file is all that a worker imports before it is asked, so that it starts quickly.
+This file is all that a worker imports before it is asked, so that it starts quickly.  The
+program's own main file is not run again: it may be a notebook, or a script that would begin
+all over.
 """
 
 import ctypes
@@ -12,15 +14,30 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
+from pickle import PicklingError
+from traceback import format_exc
 from typing import Any, NamedTuple, Protocol
 
 from whoknows.errors import WhoknowsError, tame
 
 PAUSE = 0.1  # seconds between two words of progress
+WATCH = 0.5  # seconds between two looks whether the parent is there
 
 log = logging.getLogger("whoknows.work")
+
+# One thread of mathematics in each worker of a batch: there are workers for all cores.
+THREADS = "OMP_NUM_THREADS OPENBLAS_NUM_THREADS MKL_NUM_THREADS NUMBA_NUM_THREADS"
+
+# What a new process runs: it is told first where modules are, and then what to do.
+START = """
+import sys
+from multiprocessing.connection import Connection
+connection = Connection(int(sys.argv[1]))
+sys.path[:] = connection.recv()
+serve, options = connection.recv()
+serve(connection, *options)
+"""
 
 
 class Tell(Protocol):
@@ -56,7 +73,7 @@ class Done(NamedTuple):
 class Wrong(NamedTuple):
     """What was asked cannot be: the error that says so."""
 
-    error: WhoknowsError
+    error: Exception
 
 
 class Failed(NamedTuple):
@@ -69,40 +86,70 @@ class Failed(NamedTuple):
 
 def serve(
     connection: Connection,
+    parent: int,
     nice: int = 0,
     memory: int | None = None,
     warm: Callable[[], Any] | None = None,
+    batch: bool = False,
 ) -> None:
     """Answer what comes, until nobody is there any more."""
-    end_with_parent()
+    end_with(parent)
     be_modest(nice, memory)
-    tame_log()
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
+    if batch:
+        os.environ.update(dict.fromkeys(THREADS.split(), "1"))
+    else:
+        tame_log()
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
     if warm is not None:
         with suppress(Exception):  # what is missing will be missed by who asks for it
             warm()
+    send = sender(connection, batch)
     with suppress(EOFError, OSError):
         while True:
             function, args, telling = connection.recv()
             connection.send(Taken(time.process_time()))
             options = {"tell": ProgressTeller(connection)} if telling else {}
-            connection.send(reply(function, args, options))
+            said = reply(function, args, options, batch)
+            try:
+                send(said)
+            except (TypeError, AttributeError, PicklingError) as error:
+                connection.send(Failed(f"what a worker found cannot be sent: {error}"))
+
+
+def sender(connection: Connection, batch: bool) -> Callable[[Any], None]:
+    """What sends a value; in batches also functions and classes of a notebook."""
+    if not batch:
+        return connection.send
+    from cloudpickle import dumps
+
+    return lambda value: connection.send_bytes(dumps(value))
 
 
 def reply(
-    function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    options: dict[str, Any],
+    batch: bool,
 ) -> Done | Wrong | Failed:
-    """What a function gives, or what is wrong."""
+    """What a function gives, or what is wrong: in batches the very error."""
     try:
         return Done(function(*args, **options))
-    except WhoknowsError as error:
-        return Wrong(plain_error(error))
-    except MemoryError:
-        return Failed("this needs more memory than there is")
     except Exception as error:
-        name = getattr(function, "__name__", function)
-        log.exception("a worker failed at %s", name)
-        return Failed(f"{name} failed: {type(error).__name__}: {error}")
+        if not batch:
+            return words_of(error, function)
+        error.add_note(f"in a worker:\n{format_exc()}")
+        return Wrong(error)
+
+
+def words_of(error: Exception, function: Callable[..., Any]) -> Wrong | Failed:
+    """What is wrong, for people; what is the program's own fault is logged."""
+    if isinstance(error, WhoknowsError):
+        return Wrong(plain_error(error))
+    if isinstance(error, MemoryError):
+        return Failed("this needs more memory than there is")
+    name = getattr(function, "__name__", function)
+    log.error("a worker failed at %s", name, exc_info=error)
+    return Failed(f"{name} failed: {type(error).__name__}: {error}")
 
 
 def plain_error(error: WhoknowsError) -> WhoknowsError:
@@ -158,18 +205,25 @@ def be_modest(nice: int, memory: int | None) -> None:
             resource.setrlimit(resource.RLIMIT_DATA, (memory, most))
 
 
-def end_with_parent() -> None:
+PARENT: list[int] = []  # the process that this one works for, if it is a worker
+
+
+def in_worker() -> bool:
+    """Whether this process is a worker of a pool."""
+    return bool(PARENT)
+
+
+def end_with(parent: int) -> None:
     """Leave when the one who started this process is gone, even if it was killed."""
+    PARENT.append(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
-    parent = parent_process()
-    if parent is None:
-        return
     if sys.platform == "linux":  # also in the middle of a kernel that never looks up
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
     def watch() -> None:
-        parent.join()
+        while os.getppid() == parent:
+            time.sleep(WATCH)
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()

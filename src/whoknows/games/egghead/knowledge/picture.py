@@ -21,7 +21,6 @@ answers alone; and once M is empty, so that all see it, nobody listens to reacti
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from multiprocessing import parent_process
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +33,7 @@ from whoknows.games.egghead.rules.log import Asked, Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
 from whoknows.play.knowledge import Remembered
+from whoknows.work.worker_process import in_worker
 
 FITS = 0  # the answer to whether there are too many cards of a value
 KEPT_BYTES = 1 << 24  # of pictures that are remembered
@@ -230,7 +230,7 @@ def retold(setup: Setup, log: Log, forgotten: frozenset[int]) -> Worlds:
 
 def pictures_kept(picture: Picture) -> int:
     """How many pictures of this size are remembered."""
-    kept = KEPT_BYTES if parent_process() is None else KEPT_BY_WORKER
+    kept = KEPT_BY_WORKER if in_worker() else KEPT_BYTES
     return max(3, kept // (picture.size + 4096))
 
 
