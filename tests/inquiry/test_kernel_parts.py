@@ -279,8 +279,8 @@ def test_classes_are_refined_by_the_answers(static):
             assert result.tolist() == [names[key] for key in keys]
             assert count == len(names)
             alike.append(len(pairs_in(keys)))
-        for few in (0, static_kernel.FEW):  # counted by answers, and pair by pair
-            gains = plain(static_kernel, FEW=few).gains
+        for few in (0, static_kernel.FEW_PAIRS):  # counted by answers, and pair by pair
+            gains = plain(static_kernel, FEW_PAIRS=few).gains
             assert gains(answers, classes, 3).tolist() == alike
         found = static.alike_pairs(classes).tolist()
         assert sorted(map(tuple, found)) == pairs_in(classes.tolist())

@@ -113,7 +113,7 @@ def test_ctrl_c_is_heard_inside_the_kernel(monkeypatch):
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (4, 2)])
 @pytest.mark.parametrize("large", [2, 100])
 def test_large_cells_and_small_ones_are_searched_alike(size, large, monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE", large)
+    monkeypatch.setattr(optimum, "LARGE_CELL", large)
     monkeypatch.setattr(optimum, "QUICK", 0)
     problem = grid(*size)
     rows, right = as_lists(problem), problem.right.tolist()
@@ -122,7 +122,7 @@ def test_large_cells_and_small_ones_are_searched_alike(size, large, monkeypatch)
     if problem.secrets <= 16:
         limit = inf if worst is None else worst
         assert found == naive.least_total(rows, right, True, problem.secrets, limit)
-    monkeypatch.setattr(optimum, "LARGE", 10_000)
+    monkeypatch.setattr(optimum, "LARGE_CELL", 10_000)
     assert found == optimal_plan(problem, worst=worst).plan.total
 
 
@@ -153,7 +153,7 @@ def test_a_forced_first_question_is_asked():
 
 
 def test_stopped_and_gone_on_with(tmp_path, monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE", 4)
+    monkeypatch.setattr(optimum, "LARGE_CELL", 4)
     monkeypatch.setattr(optimum, "QUICK", 0)
     problem, path = grid(2, 5), tmp_path / "search.json"
     whole = optimal_plan(problem)

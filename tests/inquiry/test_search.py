@@ -72,7 +72,7 @@ def test_what_is_searched_is_exact_within_its_budget_and_else_a_bound():
 
 
 def test_the_least_total_within_every_worst(monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE", 2)
+    monkeypatch.setattr(optimum, "LARGE_CELL", 2)
     monkeypatch.setattr(optimum, "QUICK", 0)
     for _, search, least in searches(24, answers=(2, 3), most=6):
         problem, whole = search.problem, tuple(range(search.problem.secrets))
@@ -140,7 +140,7 @@ def stopped_everywhere(problem, **options):
 
 
 def test_stopped_it_knows_a_plan_and_a_bound(monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE", 2)
+    monkeypatch.setattr(optimum, "LARGE_CELL", 2)
     monkeypatch.setattr(optimum, "QUICK", 0)
     for _, search, least in searches(16, answers=(2, 3), most=6):
         problem = search.problem

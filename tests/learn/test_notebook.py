@@ -10,7 +10,7 @@ from whoknows.errors import TooLarge
 from whoknows.learn.examples import EXAMPLES
 from whoknows.learn.meant import meant_instead
 from whoknows.learn.notebook import (
-    LONGEST,
+    LONGEST_NOTEBOOK,
     Cell,
     cells_of,
     figure,
@@ -196,6 +196,6 @@ def test_a_figure_is_svg_or_tikz():
 
 def test_too_much_is_refused():
     with pytest.raises(TooLarge, match="20000"):
-        cells_of("#" * (LONGEST + 1))
+        cells_of("#" * (LONGEST_NOTEBOOK + 1))
     with pytest.raises(TooLarge, match="20000"):
-        worked_out([Cell("model", "#" * (LONGEST + 1))])
+        worked_out([Cell("model", "#" * (LONGEST_NOTEBOOK + 1))])

@@ -214,7 +214,7 @@ def test_the_fast_partition_is_that_of_the_rounds(few, size, data):
     rounds = refine(model)[-1]
     near = [neighbors_of(model, agent) for agent in model.agents]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partition, "SMALL", few)  # by arrays alone, by both, by rows alone
+        patch.setattr(partition, "FEW_ROWS", few)  # by arrays alone, by both, by rows alone
         fast = coarsest(by_facts(model), near)
     assert len(set(zip(rounds.tolist(), fast.tolist(), strict=True))) == bound(rounds)
     assert bound(fast) == bound(rounds)

@@ -49,7 +49,7 @@ def test_large_tables_take_the_compiled_loops(monkeypatch):
         model.distributed(list("ab"), "p").tolist(),
         model.common(list("ab"), "p").tolist(),
     ]
-    monkeypatch.setattr(table, "MANY", 300)
+    monkeypatch.setattr(table, "MANY_ROWS", 300)
     monkeypatch.setattr(table, "components", None)  # not taken
     monkeypatch.setattr(table, "in_doubt", None)
     assert slow == [

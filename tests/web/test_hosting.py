@@ -45,7 +45,7 @@ def test_every_limit_of_the_docs_is_the_one_of_the_program():
 | a move | {host.LONGEST_MOVE} characters;
 | seats of a room | {records.MOST_SEATS} |
 | a model to check | {pools.CHECK:.0f} seconds; a transcript, {pools.REPLAY:.0f} seconds |
-one that has grown over {worker_pool.LARGE >> 20} MiB is not used again |
+one that has grown over {worker_pool.LARGE_WORKER >> 20} MiB is not used again |
 | rooms of the lab | removed after {Door().days:.0f} days;
 Each lab looks every {live_rooms.FOLLOW} seconds"""  # noqa: E501
     said = PAGE.read_text()

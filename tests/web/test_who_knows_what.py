@@ -92,10 +92,13 @@ def test_example_3_of_the_paper_as_formulas():
     """b guesses wrongly that a2 is 7; then c knows more than the answer says."""
     table = example_3()
     now = moment_of(table, [2])
-    assert who_knows_what.asked("davinci", now, "a2=black7").text.startswith(
+    assert who_knows_what.formula_answer("davinci", now, "a2=black7").text.startswith(
         "You cannot tell"
     )
-    assert "3 of the 6 worlds" in who_knows_what.asked("davinci", now, "a2=black7").text
+    assert (
+        "3 of the 6 worlds"
+        in who_knows_what.formula_answer("davinci", now, "a2=black7").text
+    )
     setup = table.setup
     [guess] = paper.THREE.guesses
     table = table.play({1: GAME.parse_move(guess, setup)})
@@ -104,13 +107,13 @@ def test_example_3_of_the_paper_as_formulas():
     assert look.counts[2] == 1
     assert (
         "there is one world left"
-        in who_knows_what.asked("davinci", after, "a2=black6").text
+        in who_knows_what.formula_answer("davinci", after, "a2=black6").text
     )
 
 
 def test_a_formula_gives_the_worlds_where_it_holds():
     now = moment_of(example_3(), [2])
-    answer = who_knows_what.asked("davinci", now, "a2=black7")
+    answer = who_knows_what.formula_answer("davinci", now, "a2=black7")
     assert all(codes[0][1] == 14 for codes in answer.holds)
     assert all(codes[0][1] != 14 for codes in answer.fails)
     [look] = who_knows_what.looked("davinci", [now])
@@ -125,20 +128,20 @@ def test_a_model_cut_off_refuses_what_it_cannot_answer(told):
     found = who_knows_what.model_of(GAME, moments[cut[-1]], who_knows_what.MOST_ASKED)
     assert found is not None
     assert found.reach is not None
-    assert who_knows_what.asked(
+    assert who_knows_what.formula_answer(
         "davinci", moments[cut[-1]], "K a b1=black1 | ~K a b1=black1"
     ).holds
     with pytest.raises(BadSetup, match="too many worlds"):
-        who_knows_what.asked("davinci", moments[cut[-1]], "C{a, b, c} b1=black1")
+        who_knows_what.formula_answer("davinci", moments[cut[-1]], "C{a, b, c} b1=black1")
 
 
 def test_what_is_wrong_with_a_formula_is_said():
     now = moment_of(example_3(), [2])
     for formula in ("K a", "a2=black99", "K nobody a2=black7", "(((("):
         with pytest.raises(WhoknowsError):
-            who_knows_what.asked("davinci", now, formula)
+            who_knows_what.formula_answer("davinci", now, formula)
     with pytest.raises(TooLarge, match="400 are allowed"):
-        who_knows_what.asked("davinci", now, "~" * 500)
+        who_knows_what.formula_answer("davinci", now, "~" * 500)
 
 
 def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
@@ -150,7 +153,7 @@ def test_through_all_eyes_the_model_has_the_world_that_is_so(told):
         assert found.home is None
         assert found.keys[0] == table.state.position.codes
         assert "wk-actual" in drawing.draw_model(found, found, "grid").svg
-        text = who_knows_what.asked(
+        text = who_knows_what.formula_answer(
             "davinci", moment_of(table, list(table.seats)), "true"
         ).text
         assert text == "It is true."
@@ -217,7 +220,7 @@ def test_the_end_of_a_game_shows_the_world_that_was_so_all_along(name):
         not in drawing.draw_model(closed.pictured, closed.pictured, "rings").svg
     )
     moment = replace(moment_of(table, [0]), end=last)
-    assert who_knows_what.asked(name, moment, "true").text == "It is true."
+    assert who_knows_what.formula_answer(name, moment, "true").text == "It is true."
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -227,7 +230,7 @@ def test_the_formula_that_is_shown_as_an_example_can_be_asked(name):
         moment = moment_of(table, seats)
         [look] = who_knows_what.looked(name, [moment])
         example = re.search(r"write: (.*)\nFormulas can speak of ", look.words)[1]
-        assert who_knows_what.asked(name, moment, example).text
+        assert who_knows_what.formula_answer(name, moment, example).text
 
 
 def test_a_game_without_a_model_has_counts_alone():

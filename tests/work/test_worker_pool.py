@@ -401,7 +401,7 @@ HELD = []
 
 
 def test_a_worker_that_has_grown_large_is_not_used_again(pool, monkeypatch):
-    monkeypatch.setattr(worker_pool, "LARGE", 150 * 2**20)
+    monkeypatch.setattr(worker_pool, "LARGE_WORKER", 150 * 2**20)
 
     async def story():
         return [await pool.ask(holding, size) for size in (1, 200 * 2**20, 1)]

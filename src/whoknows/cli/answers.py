@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
 
 SHOWN = 20  # worlds of a where? query that are listed for people
-LONGEST = 200  # characters of a formula that are shown to people
+LONGEST_FORMULA = 200  # characters of a formula that are shown to people
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
 
 
@@ -130,7 +130,11 @@ def say_where(script: "Script", query: "Query") -> None:
 
 def short(text: str) -> str:
     """A formula that fits a few lines: the middle of a long one is left out."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 50]} ... {text[-45:]}"
+    return (
+        text
+        if len(text) <= LONGEST_FORMULA
+        else f"{text[: LONGEST_FORMULA - 50]} ... {text[-45:]}"
+    )
 
 
 def worlds(count: int) -> str:

@@ -35,8 +35,8 @@ from whoknows.cli.hats_options import (
     Svg,
     WorldOptions,
     counted_players,
-    given,
     percent,
+    players_or,
     read_deals,
     world,
 )
@@ -102,7 +102,7 @@ def count(
     """
     from whoknows.games.hats.rules import quantities
 
-    rules = world(given(players, 3), colors=colors, views=views, no_passing=no_passing)
+    rules = world(players_or(players, 3), colors=colors, views=views, no_passing=no_passing)
     found = quantities(rules)
     if json:
         head = {"players": rules.players, "colors": rules.colors}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, counted, say, say_json, say_table, write_text
-from whoknows.cli.hats_options import Players, Svg, given, world
+from whoknows.cli.hats_options import Players, Svg, players_or, world
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Code, Rules
@@ -27,7 +27,7 @@ def chains(
     """
     from whoknows.games.hats.show import check_drawn, crossings_svg
 
-    rules = world(given(players, len(rounds[0]) if rounds else 3))
+    rules = world(players_or(players, len(rounds[0]) if rounds else 3))
     codes = read_chains(rounds or [], rules)
     if svg:
         write_text(svg, crossings_svg(rules.players))

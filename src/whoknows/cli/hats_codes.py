@@ -229,14 +229,14 @@ def summary(length: int) -> dict[str, Any]:
 
 def bound_document(known: dict[str, Any], length: int) -> dict[str, Any]:
     """Of what kind the proof of the bound is."""
-    from whoknows.games.hats.solve.codes.code_certificate import LONGEST
+    from whoknows.games.hats.solve.codes.code_certificate import LONGEST_CODE
     from whoknows.work.proof_kinds import proof_document
 
     kind, _, by = known["lower_by"].partition(" ")
     if kind == "published":
         return proof_document("published", by=by.strip("()"))
     theorem = f"{by.strip('()')} (docs/covering-codes.md#the-table)"
-    return proof_document("theorem", by=theorem, certified=length <= LONGEST)
+    return proof_document("theorem", by=theorem, certified=length <= LONGEST_CODE)
 
 
 def code_document(

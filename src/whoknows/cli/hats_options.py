@@ -77,7 +77,7 @@ class WorldOptions:
     def rules(self, usual: int, text: str = "", *, any_number: bool = False) -> "Rules":
         """The rules, of as many agents as usual unless that is said, for a written deal."""
         return world(
-            given(self.players, usual),
+            players_or(self.players, usual),
             colors=self.colors,
             p=self.p,
             chances=self.chances,
@@ -90,7 +90,7 @@ class WorldOptions:
         )
 
 
-def given(players: int | None, otherwise: int) -> int:
+def players_or(players: int | None, otherwise: int) -> int:
     """The number of agents asked for; 0 is not nothing, and refused later."""
     return otherwise if players is None else players
 

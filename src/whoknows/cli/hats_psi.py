@@ -7,7 +7,7 @@ import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, say, say_json, say_table, write_text
-from whoknows.cli.hats_options import Players, given
+from whoknows.cli.hats_options import Players, players_or
 from whoknows.cli.hats_sets import counting
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def psi(
 
     check_place(certificate)
     with counting() as progress:
-        found = find(given(players, 5), progress=progress)
+        found = find(players_or(players, 5), progress=progress)
     if certificate:
         with counting() as progress:
             write_certificate(certificate, psi_certificate(found, progress))

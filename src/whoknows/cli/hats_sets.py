@@ -28,7 +28,7 @@ from whoknows.cli.hats_options import (
     SeenAs,
     Wrong,
     counted_players,
-    given,
+    players_or,
     rounds_of,
     world,
 )
@@ -81,7 +81,7 @@ def maximal(
     from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
 
     check_place(certificate)
-    number = given(players, 3)
+    number = players_or(players, 3)
     rules = world(
         number, colors=colors, need=need, wrong=wrong, rounds=rounds_of(rounds),
         views=views, no_passing=no_passing,
@@ -275,7 +275,7 @@ def adequate(
         zeros_of,
     )
 
-    rules = world(given(players, 3), p=p)
+    rules = world(players_or(players, 3), p=p)
     if json:
         refuse_unused(context, "with --json, which has all sets", "limit")
     if classes:
@@ -379,7 +379,7 @@ def matrix(
     in_letters = bool(text) and not text.replace(" ", "").isdecimal()
     if text:
         refuse_unused(context, "when a set or a deal is given", "p")
-    rules = world(given(players, counted_players(text) if in_letters else 3), p=p)
+    rules = world(players_or(players, counted_players(text) if in_letters else 3), p=p)
     deal = parse_deal(text, rules) if in_letters else None
     if every:
         sets = [lost_by(deal, text.split(), rules)] if text else optimal_sets(rules)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whoknows.games.hats.solve.simulate import Simulated, Team
 
 USUAL_HATS = 50_000_000  # drawn unless the number of games is given
-LONG = 20_000_000  # hats that take some seconds
+MANY_HATS = 20_000_000  # hats that take some seconds
 
 
 @sharing(WorldOptions)
@@ -81,7 +81,7 @@ def simulate(
     rules = asked.rules(usual, text, any_number=huge)
     games = min(100_000, USUAL_HATS // rules.players) if games is None else games
     check_games(rules, games)
-    if games * rules.players > LONG:
+    if games * rules.players > MANY_HATS:
         note(f"{games:,} games of {rules.players:,} agents; Ctrl-C gives the rest up")
     by = by or ("hamming" if syndrome is not None or is_hamming(rules) else "plan")
     rule = plan_for(rules) if by == "plan" and not text else None

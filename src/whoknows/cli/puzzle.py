@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whoknows.learn.puzzles import Puzzle
     from whoknows.logic.puzzles import Telling
 
-LONG = "so many facts may take minutes"
+TAKES_MINUTES = "so many facts may take minutes"
 MOST_STEPS = 24  # of a longer telling people see the first and the last half of these
 
 app = typer.Typer(
@@ -168,7 +168,7 @@ def muddy(
     """
     from whoknows.logic.puzzles import muddy_children
 
-    with noted_if_long(LONG):
+    with noted_if_long(TAKES_MINUTES):
         told = muddy_children(children, muddy=muddy, engine=engine)
     show(told, json, formulas)
 
@@ -196,7 +196,7 @@ def hats(
         check_axes(men)
     else:
         refuse_unused(context, "with --hats", "men")
-    with noted_if_long(LONG):
+    with noted_if_long(TAKES_MINUTES):
         told = wise_men("w" * men if hats is None else hats, engine=engine)
     show(told, json, formulas)
 
@@ -277,7 +277,7 @@ def logicians(
     """
     from whoknows.logic.puzzles import drinkers
 
-    with noted_if_long(LONG):
+    with noted_if_long(TAKES_MINUTES):
         told = drinkers(logicians, without=without or (), engine=engine)
     show(told, json, formulas)
 
@@ -335,7 +335,7 @@ def cryptographers(
     """
     from whoknows.logic.puzzles import dining_cryptographers
 
-    with noted_if_long(LONG):
+    with noted_if_long(TAKES_MINUTES):
         told = dining_cryptographers(diners, payer=payer, engine=engine)
     show(told, json, formulas)
 

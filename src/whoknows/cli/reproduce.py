@@ -15,9 +15,9 @@ from whoknows.cli.console import Json, Seed, note, say_json
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Figure, Line, Scale
 
-LONG = 20  # seconds from which on an estimate is said
-MANY = 8  # lines of one table that agree are told in one line from here on
-SHORT = 60  # letters of a value shown in the terminal
+LONG_RUN = 20  # seconds from which on an estimate is said
+MANY_LINES = 8  # lines of one table that agree are told in one line from here on
+LONGEST_VALUE = 60  # letters of a value shown in the terminal
 
 
 def paper_names() -> list[str]:
@@ -85,7 +85,7 @@ def say_estimate(wanted: list[str], scale: "Scale") -> None:
 
     cores = scale.workers or usable_cores()
     seconds = estimate(wanted, scale, cores)
-    if seconds > LONG:
+    if seconds > LONG_RUN:
         time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
         many = f"{cores} cores" if cores > 1 else "one core"
         note(f"about {time} on {many}; Ctrl-C ends it and keeps the lines that are done")
@@ -176,7 +176,7 @@ def say_lines(lines: "list[Line]", *, every: bool) -> None:
 def say_some(table: "list[Line]", *, every: bool) -> None:
     """The lines of one table; many that agree are one line."""
     agreeing = [line for line in table if line.verdict == "agrees"]
-    fold = len(agreeing) >= MANY and not every
+    fold = len(agreeing) >= MANY_LINES and not every
     if fold:
         say_agrees(f"{table[0].table}, {len(agreeing)} lines")
     for line in table:
@@ -214,7 +214,7 @@ def short(value: object) -> str:
     from whoknows.experiments.reproduce.line import value_text
 
     text = value_text(value)
-    return text if len(text) <= SHORT else text[: SHORT - 3] + "..."
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
 
 
 def closed(kind: str) -> str:

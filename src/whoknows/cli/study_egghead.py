@@ -29,7 +29,7 @@ from whoknows.play.forms import setup_json
 
 FEW_ROUNDS = 4000  # rounds that are not worth the start of other processes
 LONG_GAME = 70  # rounds, about, to ten points
-MANY = 10_000  # rounds that nobody wants to lose
+MANY_ROUNDS = 10_000  # rounds that nobody wants to lose
 
 
 MOST_ROUNDS = 20_000_000
@@ -91,7 +91,7 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
     wanted = pieces(setup, size.seed, rounds=size.rounds, games=size.games)
     found: dict[int, Any] = {}
     code = 0
-    long = size.rounds >= MANY and means.journal is None
+    long = size.rounds >= MANY_ROUNDS and means.journal is None
     own = means.journal_of(setup, size.seed) if long else None
     if own is not None:
         means = means._replace(journal=own)

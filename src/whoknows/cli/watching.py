@@ -17,7 +17,7 @@ from whoknows.play.referee import MOST_TURNS, Table
 from whoknows.play.strategies import find_strategy
 from whoknows.play.world_counts import counts
 
-WIDE = 80  # columns of a line
+LINE_COLUMNS = 80  # columns of a line
 TOLD = 45  # columns of a move, after which it is said what it taught
 
 
@@ -154,7 +154,9 @@ def turn_lines(text: str, taught: str) -> list[str]:
     ['  Ann passes.                                   Bob 4 → 2']
     """
     line = f"  {text:{TOLD}} {taught}".rstrip()
-    if len(line) <= WIDE:
+    if len(line) <= LINE_COLUMNS:
         return [line]
-    lines = wrap(text, WIDE, initial_indent="  ", subsequent_indent="    ")
-    return lines + wrap(taught, WIDE, initial_indent="      ", subsequent_indent="      ")
+    lines = wrap(text, LINE_COLUMNS, initial_indent="  ", subsequent_indent="    ")
+    return lines + wrap(
+        taught, LINE_COLUMNS, initial_indent="      ", subsequent_indent="      "
+    )

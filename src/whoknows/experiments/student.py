@@ -12,7 +12,7 @@ program would weigh, and the tests hold them against scipy's.
 from functools import cache
 from math import exp, lgamma, log
 
-SMALL = 1e-300  # in place of 0, which cannot be divided by
+ALMOST_ZERO = 1e-300  # in place of 0, which cannot be divided by
 ENOUGH = 1e-15  # a step of the fraction that changes less than this is the last
 NOISE = 0.05
 
@@ -65,4 +65,4 @@ def beta_fraction(a: float, b: float, x: float) -> float:
 
 def off_zero(value: float) -> float:
     """The value, or a small number where it is 0."""
-    return value if abs(value) > SMALL else SMALL
+    return value if abs(value) > ALMOST_ZERO else ALMOST_ZERO

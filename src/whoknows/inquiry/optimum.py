@@ -45,11 +45,11 @@ from whoknows.inquiry.strategies import (
 )
 from whoknows.work.patience import patience
 
-LARGE = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
+LARGE_CELL = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
 QUICK = 500_000  # and more if so many pairs of cell and problem are done at once
 MIDDLE = 40  # cells of so many are spared questions of the same kind
 OPENERS = ("parts", "entropy")  # strategies whose plans are the first to beat
-MANY = 2_000  # secrets for which more than one of them is worth its time
+MANY_SECRETS = 2_000  # secrets for which more than one of them is worth its time
 
 
 def optimal_plan(
@@ -125,7 +125,7 @@ class Search:
         self.board = make_board(problem)
         self.built = process_time() - began
         self.unlimited = len(self.board.low) - 1
-        self.large = max(LARGE, QUICK // problem.secrets)
+        self.large = max(LARGE_CELL, QUICK // problem.secrets)
         self.lows: dict[Question, int] = {}
         self.first: Question | None = None  # the best first question so far
 
@@ -168,7 +168,7 @@ class Search:
 
     def opener(self, left: int, first: Question | None) -> Plan | None:
         """The plan of a good strategy that keeps the bound on the worst."""
-        names = OPENERS if self.problem.secrets > MANY else OPENERS[:1]
+        names = OPENERS if self.problem.secrets > MANY_SECRETS else OPENERS[:1]
         try:
             plans = [plan_for(self.problem, name, first=first) for name in names]
         except BadSetup:

@@ -17,7 +17,7 @@ Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers
 
 TRIED = 12  # pairs among which the one that is hardest to tell apart is looked for
-FEW = 16  # pairs for each secret: so many are looked at one by one, at many a stroke
+FEW_PAIRS = 16  # pairs for each secret: so many are looked at one by one, at many a stroke
 SAMPLE = 192  # pairs that two questions have to tell apart before all pairs are looked at
 compiled = compiling.compiled(nogil=True, error_model="numpy")
 inner = compiling.compiled(inner=True, nogil=True, error_model="numpy")
@@ -80,7 +80,7 @@ def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
         pairs += together[each]
         together[each] += 1
     result = np.zeros(answers.shape[1], np.int64)
-    if pairs <= FEW * len(classes):
+    if pairs <= FEW_PAIRS * len(classes):
         for one, two in alike_pairs(classes):
             for question in range(len(result)):
                 result[question] += answers[one, question] == answers[two, question]

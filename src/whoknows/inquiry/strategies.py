@@ -36,10 +36,8 @@ WORDS = {  # what they do, in a sentence
     "entropy-base-parts": "Asks what splits the cases most evenly, however coarsely.",
     LEARNING: "Asks by what splits cost in its own earlier plans.",
 }
-SMALL_CELL = (
-    200  # secrets of a cell for which it is not worth looking for kinds of questions
-)
-SMALL = 4_000_000  # so many answers at a time, and no compiled kernel is worth its load
+SMALL_CELL = 200  # secrets; it is not worth looking for kinds of questions
+MOST_UNCOMPILED = 4_000_000  # answers at a time for which no compiled kernel is loaded
 
 Asked: TypeAlias = tuple[Question, ...]
 Report: TypeAlias = Callable[[str], None]
@@ -51,7 +49,7 @@ def silent(_: str) -> None:
 
 def load(pairs: int, report: Report = silent) -> None:
     """Load the compiled kernels if a problem of so many pairs will use them."""
-    if pairs > SMALL:
+    if pairs > MOST_UNCOMPILED:
         with patience(report):
             from whoknows.inquiry import kernels
 
@@ -92,7 +90,10 @@ class Chooser:
             if self.only_possible:
                 questions = questions[problem.possible(cell)]
             return best(problem, questions, cell, score, self.ties)
-        if len(cell) < SMALL_CELL and problem.questions * problem.secrets <= SMALL:
+        if (
+            len(cell) < SMALL_CELL
+            and problem.questions * problem.secrets <= MOST_UNCOMPILED
+        ):
             questions = np.arange(problem.questions, dtype=np.int32)
         else:
             questions = problem.worth_asking(asked, cell)
@@ -106,7 +107,7 @@ def quick_best(
 ) -> Question:
     """The best question, by the compiled kernel where the problem is large."""
     compiled = score.weights or score.largest
-    if not compiled or problem.questions * problem.secrets <= SMALL:
+    if not compiled or problem.questions * problem.secrets <= MOST_UNCOMPILED:
         return best(problem, questions, cell, score)
     from whoknows.inquiry.kernels import best as kernel_best
 

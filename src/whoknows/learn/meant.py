@@ -23,7 +23,7 @@ from whoknows.logic.parse import parse
 
 Change: TypeAlias = Callable[[re.Match[str]], str]
 
-LONGEST = 500  # characters of a formula that are looked at
+LONGEST_FORMULA = 500  # characters of a formula that are looked at
 SIGNS = (
     (r"&&|/\\|\bAND\b", "&"),
     (r"\|\||\\/|\bOR\b", "|"),
@@ -39,7 +39,7 @@ SIGNS = (
 
 def meant_instead(text: str, model: Model) -> str | None:
     """The formula that somebody meant, if what they wrote is none and this is one."""
-    if len(text) > LONGEST or sound(text, model):
+    if len(text) > LONGEST_FORMULA or sound(text, model):
         return None
     for rewritten in (respelled(text, model), respelled(common_slips(text), model)):
         if rewritten != text and sound(rewritten, model):

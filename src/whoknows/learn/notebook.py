@@ -23,7 +23,7 @@ from whoknows.logic.files import SMCDEL_START, loads
 from whoknows.logic.files.script import Query, Scene, Script
 from whoknows.logic.model import Model, World
 
-LONGEST = 20_000  # characters; longer ones belong into files
+LONGEST_NOTEBOOK = 20_000  # characters; longer ones belong into files
 MOST_CELLS = 200
 MOST_NAMED = 40  # worlds that an answer names
 MOST_LIT = 4096  # worlds that an answer lights up
@@ -103,8 +103,10 @@ def kind_of(line: str) -> str:
 
 def cells_of(text: str) -> list[Cell]:
     """The cells of a text: cut at empty lines, and where another kind begins."""
-    if len(text) > LONGEST:
-        raise TooLarge(f"{len(text)} characters are too many; {LONGEST} are allowed")
+    if len(text) > LONGEST_NOTEBOOK:
+        raise TooLarge(
+            f"{len(text)} characters are too many; {LONGEST_NOTEBOOK} are allowed"
+        )
     if SMCDEL_START.match(text):
         return [Cell("model", text.strip("\n"))]
     cells: list[tuple[str, list[str]]] = []
@@ -158,8 +160,8 @@ def text_of(cells: Iterable[Cell]) -> str:
 
 def worked_out(cells: Sequence[Cell], style: str = "auto") -> Played:
     """The notebook worked out, as far as it can be."""
-    if sum(len(cell.text) for cell in cells) > LONGEST or len(cells) > MOST_CELLS:
-        raise TooLarge(f"a notebook has at most {LONGEST} characters")
+    if sum(len(cell.text) for cell in cells) > LONGEST_NOTEBOOK or len(cells) > MOST_CELLS:
+        raise TooLarge(f"a notebook has at most {LONGEST_NOTEBOOK} characters")
     troubles: list[Trouble] = []
     left = {k: cell for k, cell in enumerate(cells) if cell.text.strip()}
     script, lines = None, list[int]()

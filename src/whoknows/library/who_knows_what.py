@@ -27,7 +27,7 @@ __all__ = [
     "Answer",
     "Look",
     "answer_at",
-    "asked",
+    "formula_answer",
     "looked",
     "model_of",
 ]
@@ -143,7 +143,9 @@ def settled(found: Pictured, end: Pictured | None) -> Pictured:
     return found._replace(actual=numbers[key], held=(numbers[key],), home=None)
 
 
-def asked(game: str, moment: Moment, formula: str, names: Sequence[str] = ()) -> Answer:
+def formula_answer(
+    game: str, moment: Moment, formula: str, names: Sequence[str] = ()
+) -> Answer:
     """Where a formula holds at a moment; for a worker process."""
     return answer_at(GAMES[game], moment, formula, names)
 

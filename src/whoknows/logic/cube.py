@@ -54,8 +54,8 @@ LOW = np.array(
     dtype=np.uint64,
 )
 FULL = np.uint64(2**64 - 1)
-WIDE = 24  # axes of a cube that events may make; beyond, rows or diagrams
-SHORT = 8  # words in a run that is too short for an inner loop
+WIDEST_CUBE = 24  # axes of a cube that events may make; beyond, rows or diagrams
+SHORT_RUN = 8  # words in a run that is too short for an inner loop
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -159,7 +159,7 @@ class Cube(Grid):
     def can_grow(self, events: int) -> bool:
         """Whether a coordinate of so many values more is better kept here than as rows."""
         size = self.axes + 2 * (events - 1).bit_length()
-        return events == 1 or (size <= WIDE and 2**size <= 64 * self.size)
+        return events == 1 or (size <= WIDEST_CUBE and 2**size <= 64 * self.size)
 
     def restrict(self, claim: Claim) -> Self:
         """The model with the worlds of `claim` only; there may be none."""
@@ -267,7 +267,7 @@ def halves(words: Words, axis: int) -> list[tuple[Words, Words]]:
     """
     span = 1 << (axis - 6)
     ends = words.reshape(-1, 2, span)
-    if span >= SHORT:
+    if span >= SHORT_RUN:
         return [(ends[:, 0], ends[:, 1])]
     return [(ends[:, 0, lane], ends[:, 1, lane]) for lane in range(span)]
 
@@ -275,7 +275,7 @@ def halves(words: Words, axis: int) -> list[tuple[Words, Words]]:
 def lanes(words: Words, axis: int) -> list[Words]:
     """Words without an axis, in pieces that match the `halves` of words with it."""
     runs = words.reshape(-1, 1 << (axis - 6))
-    return [runs] if runs.shape[1] >= SHORT else list(runs.swapaxes(0, 1))
+    return [runs] if runs.shape[1] >= SHORT_RUN else list(runs.swapaxes(0, 1))
 
 
 def fold_in_word(words: Words, axis: int) -> Words:

@@ -79,16 +79,16 @@ def settle() -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        if given() != resource.RLIM_INFINITY:
+        if first_limit() != resource.RLIM_INFINITY:
             soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-            wanted = given() + sum(ROOM.copy().values())
+            wanted = first_limit() + sum(ROOM.copy().values())
             if wanted < soft:
                 wanted = min(soft, max(wanted, mapped() + SLACK))
             resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
 
 
 @cache
-def given() -> int:
+def first_limit() -> int:
     """The limit that this process had before any room was made."""
     import resource
 

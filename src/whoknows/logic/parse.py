@@ -62,7 +62,7 @@ JOINED = {
     "or": f.OR,
     "and": f.AND,
 }
-MANY: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
+JOINED_BY_NAME: dict[str, Callable[[tuple[Formula, ...]], Formula]] = {
     "xor": f.Xor,
     "or": f.Or,
     "and": f.And,
@@ -271,7 +271,7 @@ class Reader:
     def list_of(self, token: Token) -> Formula | None:
         """Formulas in braces: all of them, some, an odd number, or exactly one."""
         self.want("{")
-        make = MANY[token.kind]
+        make = JOINED_BY_NAME[token.kind]
         if self.take("}"):
             return make(())
         self.open("}" + LIST, lambda claims: make(tuple(claims)))

@@ -23,7 +23,7 @@ Classes: TypeAlias = NDArray[np.integer[Any]]  # the class of each row
 Places: TypeAlias = NDArray[np.integer[Any]]  # rows, groups, or memberships
 
 
-SMALL = 64  # rows or memberships that are handled one by one, in rounds of few
+FEW_ROWS = 64  # rows or memberships that are handled one by one, in rounds of few
 
 
 class Neighbors(NamedTuple):
@@ -90,7 +90,7 @@ class Weighed:
         members, holders, _ = self.plain
         starts = members.starts
         held = {group for row in changed.tolist() for group in holders.of(row)}
-        return bool(sum(starts[group + 1] - starts[group] for group in held) <= SMALL)
+        return bool(sum(starts[group + 1] - starts[group] for group in held) <= FEW_ROWS)
 
     def touched_few(
         self, changed: Places, classes: Classes, marks: NDArray[np.uint64]
@@ -143,7 +143,7 @@ def refined(
     changed: Places = np.arange(rows)
     used = bound(classes)
     while len(changed):
-        if len(changed) <= SMALL and all(some.is_small(changed) for some in weighed):
+        if len(changed) <= FEW_ROWS and all(some.is_small(changed) for some in weighed):
             few = [some.touched_few(changed, classes, marks) for some in weighed]
             changed, used = split_few(set().union(*few), weighed, classes, sizes, used)
             continue

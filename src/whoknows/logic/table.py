@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound="Rows")
 
-MANY = 2_000_000  # rows from which compiled loops are worth the time to load them
+MANY_ROWS = 2_000_000  # rows from which compiled loops are worth the time to load them
 FEW_STEPS = 4  # times that views are followed one after another, before parts are made
 HASH = 0x9E3779B97F4A7C15  # odd, its bits well mixed: 2^64 over the golden ratio
 
@@ -228,7 +228,7 @@ class Table(Rows):
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         views = [self.views[agent] for agent in group]
-        if len(self) >= MANY and len(views) > 1:
+        if len(self) >= MANY_ROWS and len(views) > 1:
             from whoknows.logic import table_kernels
 
             reserve(
@@ -347,9 +347,9 @@ def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     Most rows are decided by one view alone, and most others by a slot for the hash of
     their labels that no row of the other kind falls into; the rest are compared.
     """
-    size = 60 if len(fails) >= MANY else 40
+    size = 60 if len(fails) >= MANY_ROWS else 40
     reserve(size * len(fails), f"what {len(views)} see together of {len(fails)} worlds")
-    if len(fails) >= MANY:
+    if len(fails) >= MANY_ROWS:
         from whoknows.logic import table_kernels
 
         together = put_together(views, len(fails))

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from whoknows.reviews.reviewing import ReviewedMove
 
 MOST_REMARKS = 8  # that a game adds of its own, the weightiest
-SMALL = 0.005  # a loss or luck that nobody would notice
+UNNOTICED = 0.005  # a loss or luck that nobody would notice
 
 
 def key_moments(
@@ -31,13 +31,13 @@ def numbers_said(
     if not judged:
         return
     miss = max(judged, key=lambda move: move.loss or 0.0)
-    if (miss.loss or 0.0) > SMALL:
+    if (miss.loss or 0.0) > UNNOTICED:
         yield Remark(miss.turn, miss_text(miss, unit, names), miss.loss or 0.0)
     lucky = max(judged, key=lambda move: move.luck or 0.0)
-    if (lucky.luck or 0.0) > SMALL:
+    if (lucky.luck or 0.0) > UNNOTICED:
         yield Remark(lucky.turn, luck_text(lucky, unit, names), lucky.luck or 0.0)
     turning = max(judged, key=swing)
-    if turning not in (miss, lucky) and swing(turning) > SMALL:
+    if turning not in (miss, lucky) and swing(turning) > UNNOTICED:
         yield Remark(turning.turn, turning_text(turning, unit, names), swing(turning))
 
 

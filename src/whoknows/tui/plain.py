@@ -20,7 +20,7 @@ from whoknows.tui.table import GameTable
 
 MOST_OFFERED = 24  # moves that are on the screen at a time
 MOST_LINES = 8  # of them, where each has a line of its own
-LONG = 24  # letters of a move that has a line of its own
+LONG_MOVE = 24  # letters of a move that has a line of its own
 MOST_NAMED = 5_000  # moves among which what is typed is looked for
 
 
@@ -71,7 +71,8 @@ class PlainTable(GameTable, Vertical):
         """The moves that fit what was typed, as many as there is room for, with labels."""
         label = face_of(self.view.game).move_label
         found = {move: label(self.view.sight, move) for move in self.fitting[:MOST_OFFERED]}
-        most = MOST_LINES if any(len(words) > LONG for words in found.values()) else None
+        long = any(len(words) > LONG_MOVE for words in found.values())
+        most = MOST_LINES if long else None
         return dict(list(found.items())[:most])
 
     def draw(self) -> None:
@@ -97,7 +98,7 @@ class PlainTable(GameTable, Vertical):
         rest = "" if offered else "No move fits."
         if more:
             rest = f"{more:,} more: type words of a move"
-        own_lines = any(len(label) > LONG for label in offered.values())
+        own_lines = any(len(label) > LONG_MOVE for label in offered.values())
         line = Content("\n" if own_lines else " ").join(
             [*parts, *([Content.styled(rest, QUIET)] if rest else [])]
         )

@@ -29,7 +29,7 @@ from whoknows.web.solve_balance import (
 from whoknows.web.tree import Branch, walked
 from whoknows.web.waiting import Waiting
 
-LONG = 120.0  # seconds that a plan may take
+PLAN_SECONDS = 120.0  # seconds that a plan may take
 LEAD = (
     "Some coins are odd. How few weighings find them, whatever the scales say? The plan"
     " is proven to be the best, or says what is known."
@@ -123,7 +123,7 @@ class Weighings:
         asked = self.asked
         self.forget()
         self.shown = True
-        found = await self.waiting.solve(best_plan, *asked.game, limit=LONG)
+        found = await self.waiting.solve(best_plan, *asked.game, limit=PLAN_SECONDS)
         if found is None or self.asked.game != asked.game:
             return
         with self.costs:

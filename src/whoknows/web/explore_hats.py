@@ -27,7 +27,7 @@ from whoknows.web.solve_hats import (
 from whoknows.web.waiting import Waiting
 
 SECONDS = 20.0  # to search for the best deal; then the interval is shown
-LONG = 600.0  # seconds that the curve may take
+CURVE_SECONDS = 600.0  # seconds that the curve may take
 STEPS = 100  # of the slider
 LEAD = (
     "Everybody sees all hats but their own, and says their color or passes. The team wins"
@@ -192,7 +192,9 @@ class Hats:
             with self.graph:
                 ui.label("The curve is known for two colors.").classes("wk-quiet")
             return
-        found = await self.curve_waiting.solve(psi_curve, asked.players, limit=LONG)
+        found = await self.curve_waiting.solve(
+            psi_curve, asked.players, limit=CURVE_SECONDS
+        )
         if found is None or self.asked.players != asked.players or self.asked.colors != 2:
             return
         self.curve = found

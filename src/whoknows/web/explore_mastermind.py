@@ -26,7 +26,7 @@ from whoknows.web.solve_mastermind import (
 from whoknows.web.tree import Branch, walked
 from whoknows.web.waiting import Waiting
 
-LONG = 300.0  # seconds that one strategy may take
+STRATEGY_SECONDS = 300.0  # seconds that one strategy may take
 LEAD = (
     "Every strategy is tried on every code: how many guesses does it need, and what does"
     " it ask after which answer?"
@@ -166,7 +166,7 @@ class Strategies:
         self.show_compared()
         for name in asked.strategies:
             found = self.found.get(name) or await self.waiting.solve(
-                tried, *asked.game, name, limit=LONG
+                tried, *asked.game, name, limit=STRATEGY_SECONDS
             )
             if self.asked.game != asked.game or self.asked.strategies != asked.strategies:
                 return
@@ -190,7 +190,9 @@ class Strategies:
         asked = self.asked
         self.walk.clear()
         self.links.set_content(play_links(asked))
-        found = await self.plan_waiting.solve(tried, *asked.game, asked.plan, limit=LONG)
+        found = await self.plan_waiting.solve(
+            tried, *asked.game, asked.plan, limit=STRATEGY_SECONDS
+        )
         if found is None or (self.asked.game, self.asked.plan) != (asked.game, asked.plan):
             return
         try:

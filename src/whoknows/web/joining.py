@@ -47,13 +47,13 @@ async def taken_page(host: Host, room: str, key: str, error: WhoknowsError) -> A
     if isinstance(error, NotAllowed):
         live = await host.find(room)
         seat = taken_seat(key, live.keys)
-        found = seat is not None and seat_key(live, own_seats(asked()), seat)
+        found = seat is not None and seat_key(live, own_seats(page_request()), seat)
         if found:
             return RedirectResponse(f"/table/{room}?key={found}", 303)
     return refused(error, room)
 
 
-def asked() -> Any:
+def page_request() -> Any:
     """The request that the page answers."""
     return ui.context.client.request
 

@@ -16,7 +16,7 @@ from nicegui import ui
 from whoknows.errors import UnknownName, WhoknowsError
 from whoknows.learn.glossary import linked_html
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
-from whoknows.learn.lessons.check import LONGEST, Verdict
+from whoknows.learn.lessons.check import LONGEST_ANSWER, Verdict
 from whoknows.logic.model import World
 from whoknows.web import theme
 from whoknows.web.browser_memory import kept_by_browser
@@ -312,7 +312,7 @@ class ExerciseCard:
         else:
             labels = {"formula": "Formula", "announcement": "Formula", "event": "Event"}
             made = ui.input(labels.get(kind, "Answer")).props("outlined dense")
-        made.props(f'maxlength={LONGEST} aria-label="{name}" input-class=wk-mono')
+        made.props(f'maxlength={LONGEST_ANSWER} aria-label="{name}" input-class=wk-mono')
         return made.props("spellcheck=false autocapitalize=off").classes("wk-answer")
 
     @property
@@ -372,7 +372,11 @@ class ExerciseCard:
         lesson = self.lesson
         try:
             found: Verdict = await worked(
-                verdict, lesson.text, lesson.name, self.exercise.name, answer[: LONGEST + 1]
+                verdict,
+                lesson.text,
+                lesson.name,
+                self.exercise.name,
+                answer[: LONGEST_ANSWER + 1],
             )
         except WhoknowsError as error:
             found = Verdict(False, str(error))

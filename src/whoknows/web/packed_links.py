@@ -4,7 +4,7 @@ import base64
 import zlib
 
 from whoknows.errors import BadFile
-from whoknows.learn.notebook import LONGEST
+from whoknows.learn.notebook import LONGEST_NOTEBOOK
 
 
 def packed(text: str) -> str:
@@ -18,9 +18,9 @@ def unpacked(packed_text: str) -> str:
         padded = packed_text + "=" * (-len(packed_text) % 4)
         raw = base64.b64decode(padded, altchars=b"-_", validate=True)
         opener = zlib.decompressobj()
-        text = opener.decompress(raw, 4 * LONGEST + 1)
-        if len(text) > 4 * LONGEST:
-            raise BadFile(f"this link holds more than {LONGEST} characters")
+        text = opener.decompress(raw, 4 * LONGEST_NOTEBOOK + 1)
+        if len(text) > 4 * LONGEST_NOTEBOOK:
+            raise BadFile(f"this link holds more than {LONGEST_NOTEBOOK} characters")
         if not opener.eof:
             raise ValueError(packed_text)
         return text.decode()

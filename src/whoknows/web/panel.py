@@ -360,7 +360,7 @@ class PanelCard:
         try:
             moment = self.moments[turn]
             found = await self.desk.later(
-                who_knows_what.asked,
+                who_knows_what.formula_answer,
                 self.desk.game.name,
                 moment,
                 formula,

@@ -15,7 +15,7 @@ from nicegui import ui
 from whoknows.errors import WhoknowsError
 from whoknows.learn.examples import EXAMPLES
 from whoknows.learn.notebook import (
-    LONGEST,
+    LONGEST_NOTEBOOK,
     MOST_CELLS,
     Answered,
     Cell,
@@ -93,7 +93,7 @@ class CellCard:
                     button.props(f'aria-label="{name}"')
             self.field = ui.textarea(value=text, on_change=book.changed)
             self.field.props(
-                f"outlined autogrow dense debounce=250 maxlength={LONGEST} rows=1"
+                f"outlined autogrow dense debounce=250 maxlength={LONGEST_NOTEBOOK} rows=1"
                 f' aria-label="{NAMES[kind]}" input-class=wk-mono spellcheck=false'
                 " autocapitalize=off"
             ).classes("w-full")
@@ -184,7 +184,7 @@ class Notebook:
             with theme.row().classes("w-full").style("flex-wrap:nowrap"):
                 self.goal = ui.input("Goal: what shall hold in the end")
                 self.goal.props(
-                    f"dense outlined maxlength={LONGEST} input-class=wk-mono"
+                    f"dense outlined maxlength={LONGEST_NOTEBOOK} input-class=wk-mono"
                     " spellcheck=false autocapitalize=off placeholder='K bob p & ~K cat p'"
                 ).classes("grow")
                 self.goal.on("keydown.enter", self.find_way)
@@ -432,7 +432,7 @@ def kept_cells(found: object) -> list[Cell]:
     if not isinstance(found, list):
         return []
     return [
-        Cell(one[0], one[1][:LONGEST])
+        Cell(one[0], one[1][:LONGEST_NOTEBOOK])
         for one in found[:MOST_CELLS]
         if isinstance(one, list)
         and len(one) == 2

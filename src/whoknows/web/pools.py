@@ -17,7 +17,7 @@ from whoknows.library.table_work import games_loaded
 from whoknows.work.worker_pool import WorkerPool
 
 LATER, LAST = 5, 10  # how nice those are who may wait: moves come first
-MANY = 500  # rooms that may wait to be made, all from one address
+NEW_ROOMS = 500  # rooms that may wait to be made, all from one address
 CHECK = 20.0  # seconds that a model may take
 REPLAY = 30.0  # seconds that a transcript may take
 SOLVE = 120.0  # seconds that a page may take to be worked out
@@ -26,7 +26,7 @@ NUMBERS = count(1)
 
 def thinkers(workers: int | None = None) -> WorkerPool:
     """Those for whom somebody waits at a table."""
-    return WorkerPool(workers, warm=games_loaded, spare=1, queue=MANY, memory=enough())
+    return WorkerPool(workers, warm=games_loaded, spare=1, queue=NEW_ROOMS, memory=enough())
 
 
 def lookers() -> WorkerPool:

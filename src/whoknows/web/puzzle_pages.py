@@ -29,7 +29,7 @@ from whoknows.web.learn_work import day_puzzle, puzzle, worked
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."
 DAYS = "wk-days"  # the key of the browser's memory
 FEW_ANSWERS = 40  # answers that are offered as a list; of more, one is typed
-LONGEST = 200  # characters of an answer
+LONGEST_ANSWER = 200  # characters of an answer
 
 
 def register_puzzles() -> None:
@@ -167,14 +167,14 @@ class PuzzleCard:
             offered = ui.select(list(puzzle.choices), label="Your answer")
             return offered.classes("wk-answer").props("outlined dense")
         made = ui.input("Your answer", placeholder=f"such as {puzzle.choices[0]}")
-        made.props(f"outlined dense maxlength={LONGEST}")
+        made.props(f"outlined dense maxlength={LONGEST_ANSWER}")
         made.on("keydown.enter", self.check)
         return made.classes("wk-answer")
 
     async def check(self) -> None:
         """Say whether the answer is right; a wrong one gets the remark against it."""
         assert self.puzzle is not None
-        answer = str(self.field.value or "")[:LONGEST]
+        answer = str(self.field.value or "")[:LONGEST_ANSWER]
         if not answer.strip():
             self.said.set_content('<p class="wk-not-right">There is no answer yet.</p>')
             return

@@ -23,7 +23,7 @@ from whoknows.web.pools import new_asker
 from whoknows.web.records import lab_game, lab_strategies
 
 GAME = "written"
-LONGEST = 20_000  # characters of a text
+LONGEST_TEXT = 20_000  # characters of a text
 FIRST = "guesswho"
 PEOPLE = "people, by links"
 LEAD = "A page of text is a game: who sees what, who may do what, and what it tells."
@@ -136,7 +136,7 @@ class Desk:
             with ui.element("div").classes("wk-side"):
                 self.field = ui.textarea(value=self.text, on_change=self.changed)
                 self.field.props(
-                    f"outlined autogrow dense debounce=400 maxlength={LONGEST} rows=24"
+                    f"outlined autogrow dense debounce=400 maxlength={LONGEST_TEXT} rows=24"
                     ' aria-label="The text of the game" input-class=wk-mono'
                     " spellcheck=false autocapitalize=off"
                     ' input-style="white-space:pre;overflow-x:auto"'

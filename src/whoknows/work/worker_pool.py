@@ -51,7 +51,7 @@ MOST_WAITING = 20  # questions of one asker that no worker has begun
 MOST_QUEUED = 1_000  # questions of all
 MOST_PAUSED = 6  # that hold their memory while others go first
 PAUSED_SHARE = 2  # of these, of one asker who begins with another question
-LARGE = 300 * 2**20  # bytes of a worker that is not used again: it would keep them
+LARGE_WORKER = 300 * 2**20  # bytes of a worker that is not used again: it would keep them
 SURPLUS = 2  # idle workers beyond those that are used: to start one takes half a second
 KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
@@ -263,7 +263,7 @@ class WorkerPool:
 
     def finished(self, worker: "Worker", job: Job, said: Done | Wrong | Failed) -> None:
         """A worker has answered, or has died at it; called from its thread."""
-        large = not self.batch and job.seconds > SLOW and worker.memory() > LARGE
+        large = not self.batch and job.seconds > SLOW and worker.memory() > LARGE_WORKER
         with self.lock:
             if job.worker is not worker:
                 return  # it was stopped

@@ -16,7 +16,7 @@ CLASSIC = Rules(4, 6)
 @cache
 def costs(strategy, compiled):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strategies, "SMALL", 0 if compiled else 1 << 40)
+        patch.setattr(strategies, "MOST_UNCOMPILED", 0 if compiled else 1 << 40)
         return evaluate(CLASSIC, strategy)
 
 

@@ -100,5 +100,5 @@ def test_a_picture_after_one_fact_is_not_that_after_another():
     setup = game.setup()
     picture = picture_of(setup, ())
     moves = ((0, game.parse_move("ask 4", setup)),)
-    facts = [picture.told(moves, world)[0] for world in (1, 7)]
+    facts = [picture.outcome(moves, world)[0] for world in (1, 7)]
     assert [picture.after(fact).size for fact in (*facts, *facts[::-1])] == [4, 5, 5, 4]

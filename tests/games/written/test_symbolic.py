@@ -204,7 +204,7 @@ def test_every_world_is_dealt_as_often_as_its_weight():
     assert worlds.weight(worlds.alive) == whole
     numbers = range(-1, 2**worlds.space.size + 1)
     assert sum(worlds.has(number) for number in numbers) == plain.size
-    found = Counter(worlds.drawn(Ranks(rank)) for rank in range(whole))
+    found = Counter(worlds.random_world(Ranks(rank)) for rank in range(whole))
     for row in range(plain.size):
         so = {name: plain.value(name, row) for name in plain.columns}
         _, world = worlds.fitting(so)

@@ -15,7 +15,7 @@ from whoknows.experiments.reproduce import davinci_models
 from whoknows.experiments.reproduce.charts import Series, chart
 from whoknows.experiments.reproduce.line import (
     AGREES,
-    WIDE,
+    THREE_ERRORS,
     Figure,
     Line,
     Rate,
@@ -208,7 +208,7 @@ def trends(found: dict[tuple[int, int, str], Rate]) -> Iterator[Line]:
         for semantics in PRESETS:
             one, two = found[table, first, semantics], found[table, last, semantics]
             change = two.value - one.value
-            half = WIDE * hypot(one.high - one.value, two.high - two.value)
+            half = THREE_ERRORS * hypot(one.high - one.value, two.high - two.value)
             yield trend_line(
                 data, f"{first} to {last} tiles, preset {semantics}", printed, change, half
             )

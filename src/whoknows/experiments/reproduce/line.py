@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 AGREES = "agrees"
 UNEXPLAINED = "unexplained"
-WIDE = 3 / 1.96  # three standard errors, from the half of an interval of 95 %
+THREE_ERRORS = 3 / 1.96  # three standard errors, from the half of an interval of 95 %
 KINDS = (AGREES, "differs (paper in error", "differs (sampling", "cannot be compared")
 
 Value: TypeAlias = Any  # what a paper prints or we find: plain JSON, or a fraction
@@ -144,8 +144,8 @@ def widened(found: Rate, spread: float) -> Rate:
     three standard errors are allowed.
     """
     below, above = found.value - found.low, found.high - found.value
-    low = found.value - WIDE * hypot(below, spread)
-    return Rate(found.value, low, found.value + WIDE * hypot(above, spread))
+    low = found.value - THREE_ERRORS * hypot(below, spread)
+    return Rate(found.value, low, found.value + THREE_ERRORS * hypot(above, spread))
 
 
 def within(

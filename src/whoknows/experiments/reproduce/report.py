@@ -15,7 +15,7 @@ from whoknows.experiments.reproduce.line import (
     value_text,
 )
 
-MANY = 12  # lines of a table that agree are folded away from here on
+MANY_LINES = 12  # lines of a table that agree are folded away from here on
 READING = (
     'A line <b class="agrees">agrees</b> if what is printed is what comes out.'
     ' It <b class="error">differs (paper in error)</b> if what is printed is wrong.'
@@ -94,7 +94,7 @@ def table(lines: Sequence[Line]) -> str:
     name = f"<h3>{escape(lines[0].table)}</h3>"
     agreeing = [line for line in lines if line.verdict == AGREES]
     others = [line for line in lines if line.verdict != AGREES]
-    if len(agreeing) < MANY:
+    if len(agreeing) < MANY_LINES:
         return name + rows(lines)
     if not others:
         return folded(

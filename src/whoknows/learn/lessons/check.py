@@ -22,7 +22,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Model, World
 from whoknows.logic.parse import parse
 
-LONGEST = 4000  # characters of an answer
+LONGEST_ANSWER = 4000  # characters of an answer
 MOST_WORLDS = 256  # of a model that somebody draws
 EVENTS = ("announce", "tell", "show", "look", "claim", "lie", "change")
 
@@ -38,8 +38,8 @@ class Verdict:
 
 def check(lesson: Lesson, exercise: Exercise, answer: str) -> Verdict:
     """The verdict on an answer; one that cannot be read is wrong, and says so."""
-    if len(answer) > LONGEST:
-        return Verdict(False, f"An answer has at most {LONGEST} characters.")
+    if len(answer) > LONGEST_ANSWER:
+        return Verdict(False, f"An answer has at most {LONGEST_ANSWER} characters.")
     if not answer.strip():
         return Verdict(False, "There is no answer yet.")
     try:

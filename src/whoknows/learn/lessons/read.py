@@ -18,7 +18,7 @@ from whoknows.logic.files import loads
 from whoknows.logic.files.script import Script
 from whoknows.logic.files.source import Source
 
-LONGEST = 200_000  # characters of a lesson
+LONGEST_LESSON = 200_000  # characters of a lesson
 MOST_WORLDS = 1024  # of a model in a lesson
 FENCE = re.compile(r"```(\w+) ?([^\s`]*)[ \t]*")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -44,8 +44,8 @@ def load_lesson(path: Path | str) -> Lesson:
 
 def read_lesson(source: Source, name: str) -> Lesson:
     """The lesson in a text."""
-    if len(source.text) > LONGEST:
-        raise BadFile(f"{source.name}: a lesson has at most {LONGEST} characters")
+    if len(source.text) > LONGEST_LESSON:
+        raise BadFile(f"{source.name}: a lesson has at most {LONGEST_LESSON} characters")
     pieces = list(pieces_of(source))
     title, about, first = heading(source)
     texts: dict[str, str] = {}

@@ -35,7 +35,7 @@ __all__ = ["draw", "fitting", "form_of", "notebook", "picture", "save"]
 
 STYLES = ("auto", "graph", "grid", "rings", "cells")
 THEMES = ("auto", "light", "dark")
-LARGE = 2**22  # worlds whose cells a notebook does not stop to count
+LARGE_MODEL = 2**22  # worlds whose cells a notebook does not stop to count
 FORMS: Mapping[str, Callable[[Picture], str]] = {"svg": svg, "dot": dot, "tex": tikz}
 
 
@@ -140,7 +140,7 @@ def fitting(style: str, worlds: int) -> str:
 
 def notebook(model: Model) -> str:
     """The picture that a notebook shows; of a very large model, no more than its size."""
-    if len(model) <= LARGE:
+    if len(model) <= LARGE_MODEL:
         try:
             return draw(model)
         except TooLarge:

@@ -21,7 +21,7 @@ from whoknows.logic.evaluate import evaluate
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model
 
-MANY = 6  # quantified facts of one formula
+MOST_QUANTIFIED = 6  # quantified facts of one formula
 STATIC = (f.Top, f.Bot, f.Atom, f.Not, f.And, f.Or, f.Xor, f.OneOf, f.Implies, f.Iff)
 
 
@@ -36,7 +36,8 @@ def needed(formula: Formula) -> bool:
         for quantifier in quantifiers
         for inner in f.within(quantifier)
     )
-    return mixed or sum(len(quantifier.names) for quantifier in quantifiers) > MANY
+    names = sum(len(quantifier.names) for quantifier in quantifiers)
+    return mixed or names > MOST_QUANTIFIED
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -34,7 +34,7 @@ from whoknows.logic.parse import parse
 from whoknows.logic.planning.acts import Act, acts_of, condition
 from whoknows.logic.planning.frames import MOST_WORLDS, Frame, Spot, Truths, Words
 
-LONGEST = 12  # steps of a plan, if nobody says otherwise
+LONGEST_PLAN = 12  # steps of a plan, if nobody says otherwise
 MOST_STEPS = 100
 MOST_SPOTS = 200_000  # situations that are looked at; beyond, the search ends undecided
 
@@ -66,7 +66,7 @@ def plan(
     events: Mapping[str, EventModel | Act] | Sequence[Act],
     *,
     at: World | Iterable[World],
-    longest: int = LONGEST,
+    longest: int = LONGEST_PLAN,
     knowing: bool = False,
     report: Report | None = None,
 ) -> Plan:

@@ -32,7 +32,7 @@ from whoknows.logic.parse import parse
 from whoknows.logic.planning.acts import Act, acts_of
 from whoknows.logic.planning.frames import Spot, Truths
 from whoknows.logic.planning.search import (
-    LONGEST,
+    LONGEST_PLAN,
     MOST_SPOTS,
     MOST_STEPS,
     Outcome,
@@ -127,7 +127,7 @@ def branching_plan(
     *,
     at: World,
     planner: Agent,
-    longest: int = LONGEST,
+    longest: int = LONGEST_PLAN,
     report: Report | None = None,
 ) -> Tree:
     """The plan of one agent that is shortest in its worst branch.

@@ -164,7 +164,7 @@ def add_rooms(api: FastAPI, host: Host) -> None:
         ] = False,
     ) -> forms.Joined:
         """Take the seat of a key: what one is in the room, and what one sees."""
-        own = await taken(host, room, key) if take and key else None
+        own = await own_key(host, room, key) if take and key else None
         live, role = await entered(host, room, own or key)
         name = None if role.seat is None else live.room.names[role.seat]
         view = view_json(live.view(role))
@@ -275,7 +275,7 @@ async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:
         raise NoRoom(str(error)) from None
 
 
-async def taken(host: Host, room: str, key: str) -> str | None:
+async def own_key(host: Host, room: str, key: str) -> str | None:
     """A key of your own for the seat of an invitation; hosts and watchers get none."""
     try:
         live = await host.find(room)

@@ -62,7 +62,7 @@ class Different:
                 found.append(tuple(weights.get(coin, 0) for coin in range(self.coins)))
         return found
 
-    def told(self, case: Case) -> tuple[int, ...]:
+    def goal_of(self, case: Case) -> tuple[int, ...]:
         """What is to be found: the odd coins, the heaviest first, or in any order."""
         odd = [coin for coin, amount in enumerate(case) if amount]
         return tuple(odd if self.goal == "coin" else sorted(odd, key=lambda c: -case[c]))
@@ -91,7 +91,7 @@ class Search:
     def __init__(self, game: Different) -> None:
         self.goals: dict[tuple[int, ...], Cases] = {}
         for k, case in enumerate(game.cases):
-            goal = game.told(case)
+            goal = game.goal_of(case)
             self.goals[goal] = self.goals.get(goal, 0) | 1 << k
         self.splits = {pans: parted(game.cases, pans) for pans in game.weighings()}
         self.known: dict[tuple[Cases, int], bool] = {}

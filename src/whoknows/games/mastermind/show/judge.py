@@ -140,7 +140,7 @@ class MastermindJudge(AskingJudge):
             return known[0]
         cell = possible_codes(self.rules, lines)
         if len(cell) <= self.most_proven:
-            return self.costs.total(self.asked(lines), cell)
+            return self.costs.total(self.guessed(lines), cell)
         if lines not in self.plans:
             self.plans[lines] = self.total_asking(lines, self.widest(lines, cell))
         return self.plans[lines]
@@ -152,7 +152,7 @@ class MastermindJudge(AskingJudge):
 
     def widest(self, lines: Lines, cell: Cell) -> Code:
         """The guess with the most bits: how a plan is begun where none is proven best."""
-        place = chooser(self.problem, "entropy")(cell, self.asked(lines))
+        place = chooser(self.problem, "entropy")(cell, self.guessed(lines))
         return self.rules.code(place)
 
     def is_proven(self, lines: Lines, guess: Code | None = None) -> bool:
@@ -183,7 +183,7 @@ class MastermindJudge(AskingJudge):
         if len(np.flatnonzero(parts)) == 1 and not (len(cell) == 1 and place == cell[0]):
             return len(cell) + self.total(lines)
         if int(parts.max()) <= self.most_proven:
-            return self.costs.total_asking(self.asked(lines), cell, place)
+            return self.costs.total_asking(self.guessed(lines), cell, place)
         answers = {self.rules.answer(guess, self.rules.code(int(code))) for code in cell}
         return len(cell) + sum(
             self.total((*lines, Line(guess, answer)))
@@ -201,22 +201,22 @@ class MastermindJudge(AskingJudge):
         elif len(cell := possible_codes(self.rules, lines)) > self.most_proven:
             found = [] if also else [self.widest(lines, cell)]
         else:
-            found = [self.rules.code(q) for q in self.costs.best(self.asked(lines), cell)]
+            found = [self.rules.code(q) for q in self.costs.best(self.guessed(lines), cell)]
         return tuple(dict.fromkeys([*also, *found]))
 
     def least_worst(self, lines: Lines, cell: Cell) -> int | None:
         """The least that the worst case can be, if that is quickly proven."""
         if len(cell) > MOST_WORST:
             return None
-        return self.costs.least_worst(self.asked(lines), cell)
+        return self.costs.least_worst(self.guessed(lines), cell)
 
     def worst_asking(self, lines: Lines, cell: Cell, guess: Code) -> int | None:
         """The least that it can be if this is guessed next."""
         if len(cell) > MOST_WORST:
             return None
-        return self.costs.worst_asking(self.asked(lines), cell, self.rules.place(guess))
+        return self.costs.worst_asking(self.guessed(lines), cell, self.rules.place(guess))
 
-    def asked(self, lines: Lines) -> tuple[int, ...]:
+    def guessed(self, lines: Lines) -> tuple[int, ...]:
         """The guesses of some lines as questions."""
         return tuple(self.rules.place(line.guess) for line in lines)
 
@@ -226,7 +226,7 @@ class MastermindJudge(AskingJudge):
         """The bits that a guess gains on average, the most of any guess, and which."""
         place = np.array([self.rules.place(guess)], np.int32)
         made = entropy(counts(self.problem, place, cell)[0].tolist())
-        asks = self.problem.worth_asking(self.asked(lines), cell)
+        asks = self.problem.worth_asking(self.guessed(lines), cell)
         if len(asks) * len(cell) > MOST_PAIRS:
             return made, None, ()
         sizes = counts(self.problem, asks, cell)

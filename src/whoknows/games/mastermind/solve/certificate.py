@@ -15,7 +15,7 @@ from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve.costs import Costs
-from whoknows.games.mastermind.solve.effort import LONG, spell
+from whoknows.games.mastermind.solve.effort import LONG_SEARCH, spell
 from whoknows.games.mastermind.solve.static import CHECKED, Static
 from whoknows.inquiry.lemmas import FORMAT, lower_bound, plan_tree
 from whoknows.inquiry.strategies import Asked, Report, silent
@@ -27,7 +27,7 @@ def plan_certificate(costs: Costs, report: Report = silent) -> dict[str, Any]:
     """The certificate of an optimal plan."""
     if not costs.proven:
         raise BadSetup("there is nothing to certify: the plan is not proven optimal")
-    if (seconds := PROOF * costs.seconds) > LONG:
+    if (seconds := PROOF * costs.seconds) > LONG_SEARCH:
         report(f"the proof takes about {spell(seconds)}, by a rough estimate")
     rules, total, worst = costs.rules, costs.total, costs.limit
     if costs.minimize == "worst":

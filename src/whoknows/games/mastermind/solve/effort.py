@@ -16,7 +16,7 @@ from whoknows.errors import TooLarge
 from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.problem import MOST_PAIRS
 
-LONG = 30.0  # seconds from which on it is worth a word,
+LONG_SEARCH = 30.0  # seconds from which on it is worth a word,
 MOST_SECONDS = 3 * 86400.0  # and those that nobody wants to wait
 CODES, DEPTH, SECONDS = 1296, 2.72, 0.2  # of the classic game
 
@@ -41,7 +41,7 @@ def forewarning(rules: Rules, *, yes: bool = False) -> str | None:
             f"an optimum of {rules} would take about {spell(seconds)}; with --yes it is "
             f"searched for, and Ctrl-C gives the best plan so far"
         )
-    if seconds < LONG:
+    if seconds < LONG_SEARCH:
         return None
     return (
         f"about {spell(seconds)}, by a rough estimate; Ctrl-C gives the best plan so far, "

@@ -182,7 +182,7 @@ class Picture(ABC):
 
     # ------------------------------------------------------------------ what moves tell
 
-    def told(
+    def outcome(
         self, moves: tuple[tuple[int, Move], ...], world: World
     ) -> tuple[Fact, tuple[Whisper, ...]]:
         """The fact of these moves in a world, and who is told what besides."""

@@ -101,17 +101,17 @@ class Hand:
 
     def knows(self, who: str, claim: Callable[[Hand], Any]) -> Any:
         """Where a seat knows a claim."""
-        return self.asked("K", who, claim)
+        return self.modal("K", who, claim)
 
     def possible(self, who: str, claim: Callable[[Hand], Any]) -> Any:
         """Where a seat holds a claim possible."""
-        return self.asked("possible", who, claim)
+        return self.modal("possible", who, claim)
 
     def knows_whether(self, who: str, claim: Callable[[Hand], Any]) -> Any:
         """Where a seat knows whether a claim holds."""
-        return self.asked("Kw", who, claim)
+        return self.modal("Kw", who, claim)
 
-    def asked(self, how: str, who: str, claim: Callable[[Hand], Any]) -> Any:
+    def modal(self, how: str, who: str, claim: Callable[[Hand], Any]) -> Any:
         """What a seat knows; one value for all worlds as numpy's, which `~` turns round."""
         found = self.scope.knows(how, self.coder.code(who), self.coder.term(claim))
         return np.bool_(found) if isinstance(found, bool) else found

@@ -59,7 +59,7 @@ class AllWorlds(Protocol):
     def value(self, name: str, world: int) -> int:
         """What is dealt in a world."""
 
-    def drawn(self, rng: np.random.Generator) -> int:
+    def random_world(self, rng: np.random.Generator) -> int:
         """A world, by the weights."""
 
     def fitting(self, so: Mapping[str, int]) -> tuple[int, int | None]:
@@ -87,7 +87,7 @@ class Worlds:
         """What is dealt in a world."""
         return int(self.columns[name][world])
 
-    def drawn(self, rng: np.random.Generator) -> int:
+    def random_world(self, rng: np.random.Generator) -> int:
         """A world, by the weights."""
         if self.weights is None:
             return int(rng.integers(self.size))

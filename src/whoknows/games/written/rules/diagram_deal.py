@@ -51,7 +51,7 @@ class DiagramWorlds:
             return self.space.count(node)
         return sum(w * self.space.count(node & where) for w, where in self.shares)
 
-    def drawn(self, rng: np.random.Generator) -> int:
+    def random_world(self, rng: np.random.Generator) -> int:
         """A world, by the weights."""
         with self.space.work():
             rank = big_integer(rng, self.weight(self.alive))

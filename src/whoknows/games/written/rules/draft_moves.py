@@ -20,7 +20,7 @@ from whoknows.games.written.rules.draft_worlds import WorldsDraft
 from whoknows.games.written.rules.meaning import Variable, kind_of
 from whoknows.games.written.rules.statements import (
     CLAUSES,
-    LONGEST,
+    LONGEST_TITLE,
     MOST_MOVES,
     Statement,
     blanked,
@@ -70,8 +70,10 @@ class MovesDraft(WorldsDraft):
 
     def check_words(self, words: str, known: Mapping[str, Variable], start: int) -> None:
         """The words of a move name no other variables than it has."""
-        if len(words) > LONGEST:
-            raise self.error(f"{len(words)} characters of words; at most {LONGEST}", start)
+        if len(words) > LONGEST_TITLE:
+            raise self.error(
+                f"{len(words)} characters of words; at most {LONGEST_TITLE}", start
+            )
         for name in re.findall(r"\{([^{}]*)\}", words):
             if name not in known:
                 raise self.names.unknown("parameter", name, start, list(known))
@@ -143,7 +145,7 @@ class MovesDraft(WorldsDraft):
                 case "answer":
                     answers += self.items(reader, known)
                 case "tells":
-                    told += self.told(reader, known)
+                    told += self.private(reader, known)
                 case "makes":
                     changes += self.changes(reader, known)
         return {
@@ -157,7 +159,7 @@ class MovesDraft(WorldsDraft):
             "changes": tuple(changes),
         }
 
-    def told(self, reader: Reader, known: Mapping[str, Variable]) -> list[Told]:
+    def private(self, reader: Reader, known: Mapping[str, Variable]) -> list[Told]:
         """`me, x: terms`: what some seats alone are told."""
         who: list[Term] = []
         while not reader.take(":"):

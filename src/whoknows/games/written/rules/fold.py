@@ -133,7 +133,7 @@ class Public(Protocol):
     def refusal(self, seat: int, move: Move, world: World) -> str | None:
         """Why a seat may not make a move in a world; nothing, if it may."""
 
-    def told(self, moves: tuple[tuple[int, Move], ...], world: World) -> tuple[Any, ...]:
+    def outcome(self, moves: tuple[tuple[int, Move], ...], world: World) -> tuple[Any, ...]:
         """The fact of these moves in a world, and who is told what besides."""
 
 
@@ -145,7 +145,7 @@ def start(setup: Any, secret: World, known: Known) -> State:
     worlds = setup.book.worlds
     if isinstance(secret, bool) or not isinstance(secret, int) or not worlds.has(secret):
         raise BadSetup(f"world {secret!r} is none of the {worlds.size:,} worlds")
-    fact, whispers = known(setup, ()).told((), secret)
+    fact, whispers = known(setup, ()).outcome((), secret)
     return State(setup, secret, (fact,), whispers, known(setup, (fact,)).turn)
 
 
@@ -164,7 +164,7 @@ def play(state: State, moves: Mapping[int, Move], known: Known) -> State:
         refusal = picture.refusal(seat, move, state.world)
         if refusal:
             raise IllegalMove(refusal)
-    fact, whispers = picture.told(made, state.world)
+    fact, whispers = picture.outcome(made, state.world)
     record = (*state.record, fact)
     whispers = (*state.whispers, *whispers)
     movers = known(state.setup, record).turn
@@ -216,7 +216,7 @@ def value_text(book: Book, item: Item, value: int) -> str:
 
 def dealt(setup: Any, rng: np.random.Generator) -> World:
     """A world drawn by the weights."""
-    return int(setup.book.worlds.drawn(rng))
+    return int(setup.book.worlds.random_world(rng))
 
 
 # ------------------------------------------------------------------------- moves as text

@@ -25,7 +25,7 @@ from whoknows.games.written.rules.book import (
 from whoknows.games.written.rules.draft_moves import MovesDraft
 from whoknows.games.written.rules.meaning import Variable
 from whoknows.games.written.rules.statements import (
-    LONGEST,
+    LONGEST_TITLE,
     MOST_LISTING,
     MOST_TEXT,
     MOST_TURN,
@@ -269,8 +269,8 @@ class Draft(MovesDraft):
             else:
                 found.append(" ".join(text.split()))
         whole = " ".join(found)
-        if len(whole) > 5 * LONGEST:
-            what = f"{len(whole)} characters; at most {5 * LONGEST}"
+        if len(whole) > 5 * LONGEST_TITLE:
+            what = f"{len(whole)} characters; at most {5 * LONGEST_TITLE}"
             raise self.error(what, self.said[keyword][0].start)
         return whole
 

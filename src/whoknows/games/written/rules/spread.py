@@ -28,9 +28,9 @@ MOST_MADE = 20_000_000  # nodes of what is made in one piece of work
 MOST_PAIRS = 10_000  # of values that two things have together
 LESS = "let laws and answers speak of few parts that stand together, or deal less"
 NODE = 8  # rows of a table that are as much work as a node
-LEAST = 8_000  # rows of a table that are as much work as the smallest diagram
+SMALLEST_DIAGRAM = 8_000  # rows of a table that are as much work as the smallest diagram
 STEP = 30  # nodes: what the smallest operation costs
-LARGE = 100_000  # nodes from which on each takes longer
+LARGE_DIAGRAM = 100_000  # nodes from which on each takes longer
 JOINS: Mapping[Any, str] = {
     np.bitwise_and: "&", np.bitwise_or: "|", np.bitwise_xor: "^",
     np.not_equal: "^", np.equal: "=",
@@ -81,7 +81,7 @@ class Space:
     def spend(self, node: Node) -> Node:
         """Count what was made; raise `TooLarge` where a piece of work makes too much."""
         many = node.node.node_count()
-        self.made += STEP + many + many**2 // LARGE
+        self.made += STEP + many + many**2 // LARGE_DIAGRAM
         self.diagrams.tidy()
         if self.made > MOST_MADE:
             raise TooLarge(
@@ -339,4 +339,4 @@ def chosen(space: Space, where: Worked, one: Worked, other: Worked) -> Worked:
 
 def effort_of(node: Node) -> int:
     """How much work a term is on a diagram, as rows of a table would be."""
-    return max(LEAST, NODE * int(node.node.node_count()))
+    return max(SMALLEST_DIAGRAM, NODE * int(node.node.node_count()))

@@ -18,7 +18,7 @@ MOST_ROUNDS = 1_000
 MOST_LAWS = 5_000
 MOST_LISTING = 2_000_000  # terms worked out to list the moves of a seat
 MOST_TURN = 1_500_000_000  # of these, or of one turn, times the worlds: two seconds or so
-LONGEST = 400  # characters of a title or of a move's words
+LONGEST_TITLE = 400  # characters of a title or of a move's words
 KEYWORDS = (
     "game about seats set facts parts board start law weight each all turns phases phase"
     " let move always ends score picture"

@@ -39,11 +39,12 @@ def ended_by(sight: Sight, world: int) -> Iterator[str]:
     book, picture = sight.setup.book, picture_at(sight)
     for term, text in zip(book.ends, book.end_texts, strict=True):
         if text and picture.holds(term, world, {}):
-            yield f"The text ends the game if `{text}`{told(book, picture, term, world)}."
+            now = values_then(book, picture, term, world)
+            yield f"The text ends the game if `{text}`{now}."
             return
 
 
-def told(book: Book, picture: Picture, term: Term, world: int) -> str:
+def values_then(book: Book, picture: Picture, term: Term, world: int) -> str:
     """What a clause looked at, as it was then; nothing where that is much."""
     values = {
         name: book.shown(name, picture.value(name, world))

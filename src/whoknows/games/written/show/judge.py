@@ -205,7 +205,7 @@ def cells_played(
     numbers, ends = picture.numbers.take(rows), True
     while not left.all():
         world = int(numbers[int(np.argmin(left > 0))])
-        fact, _ = picture.told(((seat, move),), world)
+        fact, _ = picture.outcome(((seat, move),), world)
         after = picture.after(fact)
         ends &= not after.turn
         same = after.numbers.take(after.held(seat, after.cell(seat, world)))

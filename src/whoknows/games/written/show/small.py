@@ -9,7 +9,7 @@ from whoknows.play.cards import small_board
 LINE, GAP = 26, 4  # the height of a line, and between boxes
 LETTER = 8.4  # the width of a letter of 14 pixels
 ACROSS = 240  # pixels of boxes in a line
-LONGEST = 9  # letters of a name or of a word
+LONGEST_NAME = 9  # letters of a name or of a word
 MOST_CELLS = 24  # things of a world that fit into a small board
 
 
@@ -54,7 +54,7 @@ def numbered(row: Row) -> list[tuple[int, Cell]]:
 
 def short(word: str) -> str:
     """A word of few letters."""
-    return word if len(word) <= LONGEST else word[: LONGEST - 1] + "…"
+    return word if len(word) <= LONGEST_NAME else word[: LONGEST_NAME - 1] + "…"
 
 
 def box_svg(x: float, y: float, wide: float, word: str, color: str, fill: str) -> str:

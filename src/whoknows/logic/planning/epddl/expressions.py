@@ -17,7 +17,7 @@ from whoknows.logic.files.source import Source
 TOKEN = re.compile(r";[^\n]*|\s++|[()\[\]<>|]|/=|=|[^\s()\[\]<>|;=]++")
 CLOSING = {"(": ")", "[": "]", "<": ">"}
 DEEPEST = 200  # parentheses in parentheses
-LONGEST = 2_000_000  # characters of a file
+LONGEST_FILE = 2_000_000  # characters of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ class Text:
 def expression(source: Source) -> List:
     """The one expression of a file."""
     text = Text(source)
-    if len(source.text) > LONGEST:
-        raise BadFile(f"{source.name}: more than {LONGEST:,} characters")
+    if len(source.text) > LONGEST_FILE:
+        raise BadFile(f"{source.name}: more than {LONGEST_FILE:,} characters")
     stack: list[tuple[str, list[Expression], int]] = []
     whole: list[Expression] = []
     for token in TOKEN.finditer(source.text):

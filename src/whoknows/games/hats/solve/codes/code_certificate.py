@@ -12,14 +12,14 @@ from whoknows.games.hats.solve.bounds.code_sizes import least_words
 from whoknows.games.hats.solve.codes.coset_code import CosetCode
 from whoknows.inquiry.lemmas import FORMAT
 
-LONGEST = 20
+LONGEST_CODE = 20
 
 
 def code_certificate(code: CosetCode) -> dict[str, Any]:
     """The certificate of a code and of the best bound that a theorem gives."""
-    if code.length > LONGEST:
+    if code.length > LONGEST_CODE:
         raise TooLarge(
-            f"certificates have all words; length {code.length} is above {LONGEST}"
+            f"certificates have all words; length {code.length} is above {LONGEST_CODE}"
         )
     least = least_words(code.length)
     claim = {"length": code.length, "size": code.size, "least": least.size}

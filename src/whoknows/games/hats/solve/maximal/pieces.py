@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from whoknows.games.hats.solve.cube import Mask, balls, codes_of
 
 PIECES = {5: 100}  # about as many are made; more of them cost more than they save
-MANY = 2000
+MANY_PIECES = 2000
 
 
 class Piece(NamedTuple):
@@ -32,7 +32,7 @@ NOTHING = Piece(0, 0)  # nothing is decided yet
 
 def split(players: int, *, pieces: int | None = None) -> list[tuple[Piece, int]]:
     """Pieces that together stand for all minimal sets, each with its multiplicity."""
-    pieces = pieces or PIECES.get(players, MANY)
+    pieces = pieces or PIECES.get(players, MANY_PIECES)
     group = ball_maps(players)
     level = Counter({NOTHING: 1})
     while len(level) < pieces:
