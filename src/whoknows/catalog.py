@@ -21,8 +21,8 @@ from whoknows.errors import BadFile, UnknownName
 from whoknows.play.source import (
     TEXT,
     Source,
-    error_text,
     is_file_name,
+    loaded_point,
     named_in_file,
     read_source,
 )
@@ -79,12 +79,7 @@ def installed() -> dict[str, EntryPoint]:
 @cache
 def loaded(point: EntryPoint) -> "Game":
     """The game of an entry point."""
-    try:
-        game: Game = point.load()
-    except Exception as error:
-        raise BadFile(
-            f"the game {point.name} ({point.value}) does not load: {error_text(error)}"
-        ) from error
+    game: Game = loaded_point("game", point)
     return game
 
 

@@ -23,6 +23,7 @@ from whoknows.experiments.running import begin, run_experiment
 from whoknows.store import open_store
 from whoknows.store.rows import find_entry, rows_of
 from whoknows.work import Here
+from whoknows.work.worker_process import START
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
 PLAN = {"game": TOY, "games": 600, "seed": 5, "strategies": ["slow"], "setup": {"cards": 9}}
@@ -166,7 +167,7 @@ def test_a_worker_killed_outright_loses_no_game(tmp_path, expected):
     path = tmp_path / "rows.db"
     driver = begun(f"{RUN} --workers 2 --db {path} --json")
     wait_for_rows(sqlite_count(path))
-    workers = [child for child in family(driver) if "LokyProcess" in str(child.cmdline())]
+    workers = [child for child in family(driver) if START in child.cmdline()]
     workers[0].kill()
     out, err = driver.communicate(timeout=PATIENCE)
     assert (driver.returncode, err) == (0, "")

@@ -15,14 +15,15 @@ Traceback (most recent call last):
 whoknows.errors.BadSetup: cards=12: wanted 2 to 9
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from whoknows.errors import BadSetup, UnknownName
 
-__all__ = ["Option", "check_options", "label_of", "option", "options_of"]
+__all__ = ["Option", "check_options", "label_of", "new_setup", "option", "options_of"]
 
+T = TypeVar("T")
 Kind: TypeAlias = Literal["number", "choice", "switch", "text", "file"]
 KEY = "option"  # of a field's metadata
 SPARE = "spare"  # marks a field that documents leave out where it is as usual
@@ -113,6 +114,15 @@ def kind_of(default: Any) -> Kind | None:
 def label_of(name: str) -> str:
     """A name of the program as people read it."""
     return name.replace("_", " ").capitalize()
+
+
+def new_setup(kind: Callable[..., T], title: str, options: Mapping[str, Any]) -> T:
+    """A setup with these options; raises `BadSetup` for one that it does not have."""
+    try:
+        return kind(**options)
+    except TypeError as error:
+        words = str(error).replace("Setup.__init__()", "setup")
+        raise BadSetup(f"{title} cannot be set up so: {words}") from None
 
 
 def check_options(setup: Any) -> None:

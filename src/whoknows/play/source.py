@@ -8,10 +8,13 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from whoknows.errors import BadFile, UnknownName
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class Source(NamedTuple):
@@ -62,6 +65,16 @@ def module_names(source: Source) -> dict[str, Any]:
     except Exception as error:
         raise BadFile(f"{source.path} does not run: {error_text(error)}") from error
     return module.__dict__
+
+
+def loaded_point(kind: str, point: "EntryPoint") -> Any:
+    """What an entry point of an installed package names: a game, or a strategy."""
+    try:
+        return point.load()
+    except Exception as error:
+        raise BadFile(
+            f"the {kind} {point.name} ({point.value}) does not load: {error_text(error)}"
+        ) from error
 
 
 def error_text(error: BaseException) -> str:

@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 
-from whoknows.errors import BadFile, UnknownName
+from whoknows.errors import UnknownName
 from whoknows.play.game import (
     Game,
     History,
@@ -24,7 +24,7 @@ from whoknows.play.game import (
     Strategy,
     Tunable,
 )
-from whoknows.play.source import Source, error_text, is_file_name, named_in_file
+from whoknows.play.source import Source, is_file_name, loaded_point, named_in_file
 
 __all__ = ["all_strategies", "find_strategy", "points_of", "purpose", "random_moves"]
 
@@ -92,12 +92,7 @@ def points_of(game: Game) -> dict[str, EntryPoint]:
 
 def loaded(point: EntryPoint) -> Strategy:
     """The strategy of an entry point."""
-    try:
-        strategy: Strategy = point.load()
-    except Exception as error:
-        raise BadFile(
-            f"the strategy {point.name} ({point.value}) does not load: {error_text(error)}"
-        ) from error
+    strategy: Strategy = loaded_point("strategy", point)
     return strategy
 
 

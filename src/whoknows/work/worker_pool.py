@@ -24,7 +24,6 @@ and those who ask the same at the same time share one worker.
 """
 
 import asyncio
-import logging
 import os
 import signal
 import threading
@@ -57,8 +56,6 @@ KEPT = 64  # answers that are remembered
 START = 30.0  # seconds that a worker may take to start
 LIVES = 2  # workers that may die at one question
 STARTS = 4  # workers that may die before they begin with one
-
-log = logging.getLogger("whoknows.work")
 
 
 class WorkerPool:

@@ -30,7 +30,6 @@ from whoknows.games.hats.solve.adequate.decision_matrices import (
 from whoknows.games.hats.solve.cube import (
     codes_of,
     is_adequate,
-    is_minimal,
     losing_set,
     mask_of,
 )
@@ -82,7 +81,7 @@ def test_least_sizes_and_numbers():
     }
     for players, sets in found.items():
         assert sets == sorted(set(sets))
-        assert all(is_minimal(mask_of(lost), players) for lost in sets[::40])
+        assert all(twin.is_minimal(mask_of(lost), players) for lost in sets[::40])
 
 
 def test_pieces_find_the_least_sets_of_fewer_players_too():

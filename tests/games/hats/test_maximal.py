@@ -13,7 +13,6 @@ from whoknows.games.hats.solve.cube import (
     codes_of,
     deal_losing,
     is_adequate,
-    is_minimal,
     losing_set,
     mask_of,
 )
@@ -107,7 +106,7 @@ def test_a_losing_set_makes_a_deal_that_loses_it(players):
         if is_adequate(mask, players):
             lost = losing_set(deal_losing(codes_of(mask), rules), rules)
             assert set(lost) <= set(codes_of(mask))
-            if is_minimal(mask, players):
+            if twin.is_minimal(mask, players):
                 assert lost == codes_of(mask)
 
 
@@ -116,7 +115,7 @@ def test_five_players_which_the_thesis_gave_up():
     assert found.by_won == {25: 320, 24: 16340, 23: 21120, 22: 8256, 20: 384, 16: 12}
     assert found.count == 46432
     sample = (found.losing_sets or [])[::97]
-    assert all(is_minimal(mask, 5) for mask in sample)
+    assert all(twin.is_minimal(mask, 5) for mask in sample)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

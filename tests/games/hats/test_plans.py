@@ -21,7 +21,7 @@ from whoknows.games.hats.solve.many_colors import directed_hamming
 from whoknows.games.hats.solve.many_colors.directed_hamming import directed
 from whoknows.games.hats.solve.many_colors.strong_coverings import (
     deal_of,
-    light_deal,
+    light_deals,
     line_tables,
 )
 from whoknows.games.hats.solve.plans import lightest_levels, part_of, plans, shared_plan
@@ -70,8 +70,8 @@ def test_lines_hold_what_looks_alike():
 )
 def test_annealing_comes_to_the_best_known(players, colors, won):
     rules = Rules(players, colors)
-    deal = light_deal(rules, rng=np.random.default_rng(1))
-    assert evaluate(deal, rules).won == won
+    deals = light_deals(rules, rng=np.random.default_rng(1))
+    assert max(evaluate(deal, rules).won for deal in deals) == won
 
 
 @pytest.mark.parametrize("colors", range(2, 8))

@@ -45,6 +45,12 @@ def dominates(corners, n):
     return all(c in inside or inside & set(neighbors(c, n)) for c in range(1 << n))
 
 
+def is_minimal(mask, n):
+    """Whether a set of corners, as a mask, dominates and no part of it does."""
+    corners = {corner for corner in range(1 << n) if mask >> corner & 1}
+    return dominates(corners, n) and not any(dominates(corners - {c}, n) for c in corners)
+
+
 def minimal_dominating_sets(n):
     """By trying all sets of corners, smaller ones first."""
     found = []

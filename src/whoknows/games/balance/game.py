@@ -35,6 +35,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 MOST_LISTED = 2_000  # weighings that are all listed; of more, one of each kind is
 
@@ -67,10 +68,7 @@ class Balance:
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""
-        try:
-            return Setup(**options)
-        except TypeError as error:
-            raise BadSetup(f"Balance cannot be set up so: {error}") from None
+        return new_setup(Setup, self.title, options)
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random secrets often look alike."""

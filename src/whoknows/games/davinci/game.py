@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup
 from whoknows.games.davinci.knowledge.models import pictured
 from whoknows.games.davinci.knowledge.seat import (
     holds_possible,
@@ -34,6 +33,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 
 class DaVinci:
@@ -73,10 +73,7 @@ class DaVinci:
 
     def setup(self, *, full: bool = False, **options: Any) -> Setup:
         """The setup with these options; `full` begins from the full game."""
-        try:
-            return Setup.full(**options) if full else Setup(**options)
-        except TypeError as error:
-            raise BadSetup(str(error).replace("Setup.__init__()", "setup")) from None
+        return new_setup(Setup.full if full else Setup, self.title, options)
 
     def seats(self, setup: Setup) -> int:
         """How many play."""

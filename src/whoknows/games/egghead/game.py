@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import TooLarge
 from whoknows.games.egghead.knowledge import arrays
 from whoknows.games.egghead.knowledge.models import (
     all_worlds,
@@ -37,6 +37,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 
 class EggHead:
@@ -71,10 +72,7 @@ class EggHead:
         """The setup with these options; `deck` may be the path of a TOML file."""
         if isinstance(options.get("deck"), str):
             options["deck"] = tuple(q.line for q in load_deck(options["deck"]))
-        try:
-            return Setup(**options)
-        except TypeError as error:
-            raise BadSetup(f"EggHead cannot be set up so: {error}") from None
+        return new_setup(Setup, self.title, options)
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random tapes often look alike."""

@@ -33,6 +33,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 
 class Mastermind:
@@ -78,10 +79,7 @@ class Mastermind:
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""
-        try:
-            return Setup(**options)
-        except TypeError as error:
-            raise BadSetup(f"Mastermind cannot be set up so: {error}") from None
+        return new_setup(Setup, self.title, options)
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random codes often look alike."""

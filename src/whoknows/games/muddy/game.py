@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from whoknows.errors import BadSetup
 from whoknows.games.muddy import rules
 from whoknows.games.muddy.knowledge import own_faces, picture_of, pictured
 from whoknows.games.muddy.rules import (
@@ -25,6 +24,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 
 class MuddyChildren:
@@ -56,10 +56,7 @@ class MuddyChildren:
 
     def setup(self, **options: Any) -> Setup:
         """The setup with these options."""
-        try:
-            return Setup(**options)
-        except TypeError as error:
-            raise BadSetup(f"Muddy children cannot be set up so: {error}") from None
+        return new_setup(Setup, self.title, options)
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random faces often look alike."""

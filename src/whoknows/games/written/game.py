@@ -30,6 +30,7 @@ from whoknows.play.face import Face
 from whoknows.play.game import History, Strategy
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
+from whoknows.play.options import new_setup
 
 
 class WrittenGame:
@@ -69,10 +70,7 @@ class WrittenGame:
         """The game of a text."""
         if self.text is not None:
             options = {"text": self.text, **options}
-        try:
-            return Setup(**options)
-        except TypeError as error:
-            raise BadSetup(f"a written game cannot be set up so: {error}") from None
+        return new_setup(Setup, "a written game", options)
 
     def in_setup(self, setup: Setup) -> "WrittenGame":
         """The game as the text of a setup calls it."""

@@ -4,7 +4,6 @@ A key is sent as `Authorization: Bearer KEY` or as `?key=KEY`; without one, what
 is answered.  Every mistake of the asker is a 4xx with one line that says what was wrong.
 """
 
-import logging
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Query, Request
@@ -46,7 +45,6 @@ SAID = {
 WRONG: dict[int | str, dict[str, Any]] = {
     status: {"model": forms.Problem, "description": said} for status, said in SAID.items()
 }
-log = logging.getLogger("whoknows.lab")
 
 
 class NoRoom(UnknownName):

@@ -75,13 +75,6 @@ def is_adequate(mask: Mask, players: int) -> bool:
     return covered(mask, players) == (1 << (1 << players)) - 1
 
 
-def is_minimal(mask: Mask, players: int) -> bool:
-    """Whether the set is adequate and no part of it is."""
-    return is_adequate(mask, players) and not any(
-        is_adequate(mask & ~(1 << code), players) for code in codes_of(mask)
-    )
-
-
 def deal_losing(codes: Iterable[Code], rules: Rules, *, free: bool = False) -> Deal:
     """The deal that loses just these configurations, made as in section 1.2 of the paper.
 

@@ -5,7 +5,7 @@ wrong in the others; so a configuration can be won just if it is the only one wo
 of its lines.  The set lost is then a *strong covering* [LenstraSeroussi2005]: whatever
 is not in it has a line with all the rest in it.  For two colors these are the coverings.
 
-`light_deal` looks for a light one by annealing; the program of `answer_program` proves.
+`light_deals` looks for light ones by annealing; the program of `answer_program` proves.
 
 >>> world = Rules(players=3, colors=3)
 >>> evaluate(deal_of({0, 1, 3, 4, 9, 10, 12, 13, 17, 23, 25, 26}, world), world).won
@@ -25,7 +25,7 @@ FASTEST = 3_000_000  # steps of a second, about
 HOT, COLD = 0.6, 0.1  # in configurations
 RUNS = 3
 
-__all__ = ["deal_of", "evaluate", "is_strong", "light_deal", "light_deals", "three_deal"]
+__all__ = ["deal_of", "evaluate", "is_strong", "light_deals", "three_deal"]
 
 
 def is_strong(rules: Rules) -> bool:
@@ -44,14 +44,6 @@ def three_deal(rules: Rules) -> Deal:
     hats = [rules.hats(code) for code in range(rules.size)]
     won = {c for c, row in enumerate(hats) if row.count(last) == 1 or row in pairs}
     return deal_of(set(range(rules.size)) - won, rules)
-
-
-def light_deal(
-    rules: Rules, *, seconds: float = 5.0, rng: np.random.Generator | None = None
-) -> Deal:
-    """A deal that loses little: the best of a few runs, in about so many seconds."""
-    deals = list(light_deals(rules, seconds=seconds, rng=rng))
-    return max(deals, key=lambda deal: evaluate(deal, rules).fitness)
 
 
 def light_deals(
