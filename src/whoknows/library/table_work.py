@@ -11,7 +11,7 @@ from whoknows.catalog import GAMES
 from whoknows.errors import StrategyFailed, WhoknowsError
 from whoknows.play.face import face_of
 from whoknows.play.game import AnySight as Sight
-from whoknows.play.game import History, Seat
+from whoknows.play.game import History, MoveT, Seat, SecretT, SetupT, SightT, StateT
 from whoknows.play.referee import MOVING, Table, generator
 from whoknows.play.room import Room
 from whoknows.play.source import error_text
@@ -25,7 +25,9 @@ def table_sent(table: Table) -> Table:
     return replace(table, game=nobody)
 
 
-def move_question(room: Room, seat: Seat) -> tuple[Any, ...]:
+def move_question(
+    room: Room[SetupT, SecretT, StateT, SightT, MoveT], seat: Seat
+) -> tuple[str, str | None, SightT, History, tuple[int, Seat, int]]:
     """What `chosen_move` is to be asked for the strategy in a seat."""
     table, strategy = room.table, room.chairs[seat].strategy
     key = (table.seed, seat, len(table.turns))

@@ -77,14 +77,18 @@ class Numbered(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
             )
         return list(range(len(legal)))
 
-    def mask(self, table: Table, seat: Seat) -> Mask:
+    def mask(
+        self, table: Table[SetupT, SecretT, StateT, SightT, MoveT], seat: Seat
+    ) -> Mask:
         """Which actions are legal for a seat now; none if it is not its turn."""
         mask = np.zeros(self.count, np.int8)
         if seat in table.turn:
             mask[self.actions(table.sight(seat))] = 1
         return mask
 
-    def move(self, table: Table, seat: Seat, action: Any) -> MoveT:
+    def move(
+        self, table: Table[SetupT, SecretT, StateT, SightT, MoveT], seat: Seat, action: Any
+    ) -> MoveT:
         """The move that an action stands for; raises `IllegalMove`."""
         sight = table.sight(seat)
         if action is None or int(action) not in self.actions(sight):
@@ -92,7 +96,9 @@ class Numbered(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         moves = self.game.moves(sight) if self.every is None else self.every
         return moves[int(action)]
 
-    def observation(self, table: Table, seat: Seat) -> Encoding:
+    def observation(
+        self, table: Table[SetupT, SecretT, StateT, SightT, MoveT], seat: Seat
+    ) -> Encoding:
         """What a seat sees now, as an array."""
         sight = table.sight(seat)
         if self.encode is not None:

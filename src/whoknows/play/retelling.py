@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from whoknows.errors import TooLarge
 from whoknows.play.face import answer_text
 from whoknows.play.forms import plain
-from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.transcript import padded
+from whoknows.play.world_counts import world_count
 
 
 def retold(table: Table, *, knowledge: bool = False) -> Iterator[dict[str, Any]]:
@@ -35,15 +34,7 @@ def worlds_left(table: Table) -> dict[str, int | None]:
     `None` is said where there are too many to count.
     """
     eyes = [*table.seats, None]
-    return {"public" if s is None else str(s): counted(table, s) for s in eyes}
-
-
-def counted(table: Table, seat: Seat | None) -> int | None:
-    """How many worlds are left to a seat, or to the public; `None` for too many."""
-    try:
-        return int(table.game.worlds(table.sight(seat)))
-    except TooLarge:
-        return None
+    return {"public" if s is None else str(s): world_count(table, s) for s in eyes}
 
 
 def answers_in_words(table: Table) -> list[str]:

@@ -4,22 +4,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from whoknows.errors import TooLarge
-from whoknows.play.game import Seat
+from whoknows.play.game import MoveT, Seat, SecretT, SetupT, SightT, StateT
 from whoknows.play.referee import Table
 
 PUBLIC = -1  # whose worlds those are that nobody's own sight rules out
 
 
+def world_count(
+    table: Table[SetupT, SecretT, StateT, SightT, MoveT], seat: Seat | None
+) -> int | None:
+    """How many worlds a seat holds possible, or the public; `None` for too many."""
+    try:
+        return int(table.game.worlds(table.sight(seat)))
+    except TooLarge:
+        return None
+
+
 def counts(table: Table, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """The worlds that these seats hold possible now, and those that all know possible."""
-    found: dict[Seat, int] = {}
-    for seat in (*seats, PUBLIC):
-        sight = table.sight(None if seat == PUBLIC else seat)
-        try:
-            found[seat] = int(table.game.worlds(sight))
-        except TooLarge:  # what cannot be counted is left out
-            continue
-    return found
+    """The worlds that these seats hold possible now, and those that all know possible.
+
+    What cannot be counted is left out.
+    """
+    found = {seat: world_count(table, seat) for seat in seats}
+    found[PUBLIC] = world_count(table, None)
+    return {seat: count for seat, count in found.items() if count is not None}
 
 
 def tally(
