@@ -4,11 +4,14 @@ import asyncio
 
 import pytest
 
+from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove
+from whoknows.play.face import face_of
 from whoknows.play.room import Chair, House
 from whoknows.store import open_store
 from whoknows.web import room_work
 from whoknows.web.host import Host
+from whoknows.web.keys import seat_door
 from whoknows.web.past import Past
 
 EVIL = {"pegs": 2, "colors": 3, "maker": "evil", "rows": 9}
@@ -98,3 +101,39 @@ def test_a_room_that_becomes_slow_is_noticed(host, monkeypatch):
     monkeypatch.setattr(room_work, "SLOW", -1.0)
     played(host)
     assert "changed_there" in host.thinkers.asked
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("game", ["davinci", "mastermind", "muddy"])
+def test_a_move_reaches_every_seat_with_the_state_computed_once(
+    host, game, slow, monkeypatch
+):
+    folded, play = [], GAMES[game].play
+
+    def once(state, moves):
+        folded.append(moves)
+        return play(state, moves)
+
+    async def story():
+        seats = len(face_of(GAMES[game]).usual_chairs(GAMES[game].setup()))
+        chairs = [Chair(f"Seat {seat}") for seat in range(seats)]
+        made = await host.create(game, {}, chairs, House())
+        live = await host.find(made.room)
+        roles = [live.role(made.keys[seat_door(seat)]) for seat in range(seats)]
+        monkeypatch.setattr(room_work, "is_slow", lambda document: slow)
+        monkeypatch.setattr(type(GAMES[game]), "play", staticmethod(once))
+        table = live.room.table
+        for seat in table.turn[-1:]:  # the last of those who move at the same time
+            for other in table.turn[:-1]:
+                await host.move(live, roles[other], first_move(live, other))
+            folded.clear()
+            await host.move(live, roles[seat], first_move(live, seat))
+        assert [live.view(role).turns for role in roles] == [1] * seats
+
+    asyncio.run(story())
+    assert len(folded) == 1
+
+
+def first_move(live, seat):
+    game = live.room.game
+    return game.move_name(game.moves(live.room.table.sight(seat))[0])
