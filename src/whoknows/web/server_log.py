@@ -14,7 +14,7 @@ from whoknows.work.worker_process import TameFormatter, tame_log
 
 PAUSE = 10.0  # seconds between two lines about the same
 MOST_TOLD = 20  # lines of one kind in that time that are no errors
-LONGEST = 500  # characters of a line
+LONGEST_SAID = 500  # characters of a line
 MOST_LINES, LONGEST_LINE = 40, 1000  # of a traceback
 OURS = "whoknows"
 AROUND = {  # what every request passes through is no sign that an error is ours
@@ -57,7 +57,7 @@ class Visitors(logging.Filter):
         elif error is not None:
             said = f"a page was sent what no page sends: {type(error).__name__}: {error}"
             record.exc_info, record.exc_text = None, None
-        record.msg, record.args = " ".join(said[:LONGEST].split()) + more, ()
+        record.msg, record.args = " ".join(said[:LONGEST_SAID].split()) + more, ()
         return True
 
 
