@@ -26,6 +26,79 @@ def first_left(sight, history, rng):
     return sight.rules.code(int(possible_codes(sight.rules, sight.lines)[0]))
 
 
+def test_a_table_shows_itself_without_its_secret():
+    table = wk.deal("mastermind", secret=[4, 3, 2, 1])
+    assert repr(table) == "<Table of Mastermind: 0 turns played, seat 0 to move>"
+    three = wk.deal("muddy", secret=[True, True, False])
+    assert (
+        repr(three)
+        == "<Table of Muddy children: 0 turns played, seats 0 and 1 and 2 to move>"
+    )
+    assert repr(wk.play("muddy", "logician").table).endswith("turns played, over>")
+    other = wk.deal("muddy", secret=[False, True, False])  # the first child sees the same
+    assert three.draw(seat=0) == other.draw(seat=0) != three.draw(seat=1)
+    assert ElementTree.fromstring(three._repr_svg_()).tag.endswith("svg")
+
+
+def test_a_review_is_a_result():
+    found = wk.review(wk.play("muddy", "logician", secret=[True, True, False]))
+    assert isinstance(found, wk.Review)
+    assert isinstance(found, wk.Result)
+    first = found.rows[0]
+    assert (first["seat"], first["move"], first["before"]) == (0, "unsure", 2)
+    assert (
+        len(found.to_pandas()) == len(found.moves) == 7
+    )  # three in two rounds, and one more
+    assert "<td>unsure</td>" in found._repr_html_()
+    lines = found.plot().axes[0].lines
+    assert [line.get_ydata()[0] for line in lines] == [2, 2, 2]
+
+
+def test_strategies_and_games_are_taken_as_objects():
+    codes = wk.game("mastermind")
+    parts, entropy = codes.strategies["parts"], codes.strategies["entropy"]
+    assert wk.evaluate(parts, pegs=2, colors=3).strategy == "parts"
+    found = wk.tournament(codes, [parts, entropy], games=2, pegs=2, colors=3)
+    assert {standing.strategy for standing in found} == {"parts", "entropy"}
+    named = wk.tournament(
+        codes, {"mine": repeated, "theirs": "parts"}, games=2, pegs=2, colors=3
+    )
+    assert {standing.strategy for standing in named} == {"mine", "theirs"}
+    assert wk.optimal(codes, pegs=2, colors=3).total == wk.optimal(pegs=2, colors=3).total
+    run = wk.play("muddy", "logician", secret=(True, True, False))
+    assert wk.knowledge(run, seat=0).worlds == 1
+    assert repr(codes) == "<Game mastermind: Mastermind>"
+
+
+def test_chances_are_given_as_people_have_them():
+    assert wk.best(3, p=0.9).win == wk.best(3, p="9/10").win == Fraction(91, 100)
+    psi = wk.psi(3)  # 1 - p + p^2 from 1/2 on, and the same with the colors swapped
+    assert psi("3/4") == Fraction(13, 16)
+    assert psi([0, 0.5, 1]).tolist() == [1, 0.75, 1]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: wk.evaluate("parts", peg=3), "no option of mastermind 'peg'; .* 'pegs'"),
+        (lambda: wk.evaluate(5), "5 is no strategy; wanted a name or a function"),
+        (
+            lambda: wk.evaluate(lambda *_: None, pegs=1, colors=2),
+            "no move of mastermind: None",
+        ),
+        (lambda: wk.best(player=3), "no option of hats 'player'; did you mean 'players'"),
+        (lambda: wk.optimal("balance", coin=3), "no option of balance 'coin'"),
+        (lambda: wk.puzzle("muddy", child=3), "no option of the puzzle muddy 'child'"),
+        (lambda: wk.play("mastermind", "parts", seed=-1), "seed -1; wanted a whole number"),
+        (lambda: wk.tournament("mastermind", "parts"), "two strategies or more"),
+        (lambda: wk.psi(3)("much"), "'much' is not a fraction or a decimal"),
+    ],
+)
+def test_mistakes_are_said_in_words(call, said):
+    with pytest.raises(WhoknowsError, match=said):
+        call()
+
+
 def test_importing_it_is_light():
     code = (
         "import sys, whoknows; print([m for m in ('numpy', 'typer') if m in sys.modules])"

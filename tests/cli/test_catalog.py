@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from whoknows.catalog import GAMES
 from whoknows.cli.help import renamed
 from whoknows.cli.main import app
-from whoknows.cli.shipped import shipped, shipped_files
+from whoknows.play.shipped import shipped, shipped_files
 
 
 def said(*words):

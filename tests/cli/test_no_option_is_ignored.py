@@ -144,7 +144,7 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--facts": ["3"], "--worlds": ["3"], "--longest": ["1"], "--as": ["ann"],
     "--domain": ["d"], "--library": ["l"], "--many": ["2"], "--game": ["balance"],
     "--set": ["colors=2"], "--cluster": ["tcp://127.0.0.1:1"], "--move-limit": ["5"],
-    "--figure": ["curve"], "--cell": ["1"], "--save": ["saved.json"], "--rows": ["1"],
+    "--figure": ["curve"], "--series": ["1"], "--save": ["saved.json"], "--rows": ["1"],
     "--maker": ["evil"], "--keeper": ["evil"], "--points": ["1"], "--secret": ["1222"],
     "--plan": ["plan.json"], "--agreed": ["BPPR BPPR BPPR"], "--least": ["2"],
 }  # fmt: skip

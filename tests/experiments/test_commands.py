@@ -158,7 +158,7 @@ def test_a_faulty_strategy_keeps_the_rows_and_says_how_to_go_on(whoknows):
     assert (code, out) == (2, "")
     first, second = err.splitlines()
     assert first.endswith("To go on: whoknows experiment resume 'it fails'")
-    assert second.startswith("whoknows: error: cell 1 game 0 (lowest, faulty): ")
+    assert second.startswith("whoknows: error: series 1 game 0 (lowest, faulty): ")
     assert "30 games, 30 of 60" in whoknows("experiment", "show", "it fails")[1]
 
 
@@ -177,6 +177,6 @@ def test_the_line_beside_the_bar():
     progress.count(3, 2, 0.5)
     line = batches.pace_text(progress)
     assert line.startswith("150/200 ")
-    assert line.endswith("cell 3: 0.25")
+    assert line.endswith("series 3: 0.25")
     assert clock(3723) == "1:02:03"
     assert clock(63) == "1:03"

@@ -142,7 +142,7 @@ def test_a_faulty_strategy_says_where_and_keeps_the_rows(store):
     experiment = plan(strategies=["lowest", ["highest", "faulty"]], rotate=False)
     entry = begin(store, experiment)
     with pytest.raises(
-        StrategyFailed, match=r"cell 1 game 0 \(lowest, faulty\).*ZeroDivision"
+        StrategyFailed, match=r"series 1 game 0 \(lowest, faulty\).*ZeroDivision"
     ):
         run_experiment(store, entry, where=Here())
     assert len([row for row in rows_of(store, entry.id) if row.cell == 0]) == 40

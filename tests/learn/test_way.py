@@ -53,7 +53,7 @@ def test_that_there_is_no_way_is_said():
 @pytest.mark.parametrize(
     ("text", "goal", "said"),
     [
-        (THREE, "", "say what shall hold"),
+        (THREE, "", "say what must hold"),
         (THREE.replace("actual p", ""), "p", "name the actual world"),
         (THREE, "K ann (", "the formula ends too soon"),
         (THREE, "K dan p", "no agent 'dan'"),

@@ -177,7 +177,7 @@ true? K ann a
             "a, x=1",
             "a",
             UnknownName,
-            "text:4: 2 worlds are so: a (name the value of every part)",
+            "text:4: 2 worlds fit this: a (name the value of every part)",
         ),
         ("a, x=1", "c, x=1", UnknownName, "text:4: no fact or part 'c'"),
         ("actual a, x=1\n", "", BadFile, "text:5:1: true where? name a world"),

@@ -91,7 +91,7 @@ def test_worlds_by_name():
     assert model.possible("ann", "w2") == [0, 1]
     deck = from_parts({"x": range(3)}, {"ann": []}, facts=["p"])
     assert deck.describe(deck.world_at("p x=2")) == {"p": True, "x": 2}
-    with pytest.raises(UnknownName, match="3 worlds are so: p"):
+    with pytest.raises(UnknownName, match="3 worlds fit this: p"):
         deck.world_at("p")
     with pytest.raises(BadFile, match=r"world:1:3: '&' does not fit here.*\n  p & x=2\n"):
         deck.world_at("p & x=2")

@@ -21,7 +21,7 @@ SOLVERS = ["/explore/hats?players=6&p=2/3", "/explore/mastermind?colors=7&plan=o
 def experiment_begun(lab, browser):
     """A long experiment, played with processes of its own where there are cores."""
     browser.get(f"{lab.url}/experiments")
-    for label, text in {"Games in each cell": 50_000, "Processes": PROCESSES}.items():
+    for label, text in {"Games in each series": 50_000, "Processes": PROCESSES}.items():
         field = until(
             lambda at=f'input[aria-label="{label}"]': browser.find_element(
                 "css selector", at

@@ -168,7 +168,7 @@ def fill(browser, label, text):
 def test_an_experiment_is_begun_watched_and_downloaded(lab, browser):
     browser.get(f"{lab.url}/experiments")
     shows(browser, "None yet")
-    fill(browser, "Games in each cell", "20")
+    fill(browser, "Games in each series", "20")
     browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
     until(lambda: "/experiments/" in browser.current_url, what="its page")
     shows(browser, "40 of 40 games: done")

@@ -269,7 +269,7 @@ def mine(tmp_path):
 def test_solvers_and_experiments_end_with_the_server(mine, browser, how):
     browser.get(f"{mine.url}/experiments")
     shows(browser, "None yet")
-    games = browser.find_element(By.XPATH, "//input[@aria-label='Games in each cell']")
+    games = browser.find_element(By.XPATH, "//input[@aria-label='Games in each series']")
     games.send_keys("000")
     browser.find_element(By.XPATH, "//button[contains(., 'Start')]").click()
     shows(browser, "a second")

@@ -15,7 +15,7 @@ def hats(seed: int | None) -> None:
 
     rules, rng = Rules(3), np.random.default_rng(seed)
     deal = parse_deal("BPPR BPPR BPPR", rules)
-    say("Three hats, red or blue.  Who sees two of one color says the other.\n")
+    say("Three hats, red or blue.  A player who sees two of one color says the other.\n")
     for _ in range(3):
         code = rules.code(dealt(rules, rng))
         say(f"The hats are {rules.name(code)}.")
@@ -24,7 +24,7 @@ def hats(seed: int | None) -> None:
     further(
         {
             "hats best --players 5": "the best deal there is",
-            "hats maximal --players 4": "all that cannot be bettered",
+            "hats maximal --players 4": "all deals that cannot be improved",
             "hats --help": "odds, colors, rounds, and more",
         }
     )

@@ -23,8 +23,8 @@ STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
 
 def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool) -> None:
     """Answer the queries of a file on stdout; `-` is standard input."""
-    from whoknows.cli.shipped import shipped
     from whoknows.logic.files import load, loads
+    from whoknows.play.shipped import shipped
 
     if str(file) == "-":
         raw = sys.stdin.buffer.read()

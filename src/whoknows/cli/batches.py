@@ -163,7 +163,7 @@ def pace_text(progress: "Progress") -> str:
     """Counts, rate, time left, and the running means of the cells, in one line."""
     pace = progress.pace
     cells = sorted(progress.counts)[-3:]
-    means = "  ".join(f"cell {cell}: {progress.mean(cell):.3g}" for cell in cells)
+    means = "  ".join(f"series {cell}: {progress.mean(cell):.3g}" for cell in cells)
     done = f"{pace.before + pace.done:,}/{pace.total:,}"
     return f"{done}  {pace.rate:,.4g}/s{pace.to_go}  {means}"
 

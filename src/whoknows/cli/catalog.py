@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, say, say_json, say_table, write_text
-from whoknows.cli.shipped import KINDS, shipped_files
+from whoknows.play.shipped import shipped_files, used_by
 
 
 def games(json: Json = False) -> None:
-    """List the games, with the seats and the options of each.
+    """List the games, with the options of each.
 
     Example: whoknows games --json
     """
@@ -89,7 +89,7 @@ def examples(
         raise UnknownName.among("example", name, found)
     text = found[name].read_text(encoding="utf-8")
     if json:
-        say_json({"name": name, "for": KINDS[found[name].suffix], "text": text})
+        say_json({"name": name, "for": used_by(found[name]), "text": text})
     elif output is None:
         typer.echo(text, nl=False)
     if output is not None:
@@ -98,7 +98,7 @@ def examples(
 
 def say_examples(found: dict[str, Path], *, json: bool) -> None:
     """The list of examples."""
-    listed = [{"name": name, "for": KINDS[path.suffix]} for name, path in found.items()]
+    listed = [{"name": name, "for": used_by(path)} for name, path in found.items()]
     if json:
         say_json(listed)
         return

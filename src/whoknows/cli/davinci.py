@@ -88,7 +88,7 @@ def experiment(
         ),
     ] = "aggressive,defensive",
     table: Annotated[
-        int | None, typer.Option(min=1, max=3, help="The cells of the paper's table.")
+        int | None, typer.Option(min=1, max=3, help="The rows of the paper's table.")
     ] = None,
     players: Players = 3,
     tiles: Annotated[str, typer.Option(help="One number of tiles, or several.")] = "24",
@@ -99,7 +99,9 @@ def experiment(
     jokers: Jokers = False,
     semantics: Annotated[str, typer.Option(help="del, original, or both.")] = "del",
     going_on: GoingOn = "certain",
-    games: Annotated[int, typer.Option(min=1, help="Games in each cell.")] = 600,
+    games: Annotated[
+        int, typer.Option(min=1, help="Games for each number of tiles.")
+    ] = 600,
     seed: Seed = None,
     name: Annotated[str | None, typer.Option(help="A name to find it by.")] = None,
     workers: Workers = None,

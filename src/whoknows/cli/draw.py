@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.console import Json, say_json
-from whoknows.cli.shipped import shipped
+from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script

@@ -39,9 +39,7 @@ def table_of(
     dealing: Annotated[
         str, typer.Option(help="Deal cards, or stacks: every combination alike.")
     ] = "cards",
-    copies: Annotated[
-        int, typer.Option(help="Cards of each value; 0: as many as are wanted.")
-    ] = 0,
+    copies: Annotated[int, typer.Option(help="Cards of each value; 0: no limit.")] = 0,
     deck: Annotated[
         str | None, typer.Option("--deck", help="A deck of questions, as TOML.")
     ] = None,

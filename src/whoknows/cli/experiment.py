@@ -31,16 +31,14 @@ app = typer.Typer(
 Name = Annotated[str, typer.Argument(help="An experiment's name or id.")]
 MoveLimit = Annotated[
     float | None,
-    typer.Option(
-        min=0.001, help="Seconds that a strategy has for a move; 300 if not said."
-    ),
+    typer.Option(min=0.001, help="Seconds that a strategy has for a move; 300 by default."),
 ]
 
 Keep = Annotated[
     str | None,
     typer.Option(
         metavar="rows|aggregates",
-        help="A row of every game, or what many games came to together.",
+        help="A row for every game, or only sums over many games.",
     ),
 ]
 
@@ -72,7 +70,7 @@ def run(
         bool, typer.Option("--rotate", help="Everybody sits everywhere.")
     ] = False,
     options: Options = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Games in each cell.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games in each series.")] = None,
     seed: Seed = None,
     name: Annotated[str | None, typer.Option(help="A name to find it by.")] = None,
     workers: Workers = None,
@@ -303,7 +301,9 @@ def game(
     name: Name,
     number: Annotated[int, typer.Argument(min=0, help="The number of the game.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="A transcript, as JSON.")],
-    cell: Annotated[int, typer.Option(min=0, help="The cell.")] = 0,
+    series: Annotated[
+        int, typer.Option(min=0, help="The series, by its number in the report.")
+    ] = 0,
     db: Database = None,
     trust: Trust = False,
 ) -> None:
@@ -325,10 +325,10 @@ def game(
     if not trusted(entry, trust=trust):
         check_own(experiment)
     cells = experiment.cells()
-    if cell >= len(cells) or number >= experiment.games:
+    if series >= len(cells) or number >= experiment.games:
         raise BadSetup(
-            f"cell {cell} game {number}; there are {len(cells)} cells "
+            f"series {series} game {number}; there are {len(cells)} series "
             f"of {experiment.games} games"
         )
-    save(one_game(experiment, cells[cell], number), output, cells[cell].seating)
+    save(one_game(experiment, cells[series], number), output, cells[series].seating)
     note(f"wrote {output}")

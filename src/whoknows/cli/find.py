@@ -296,10 +296,10 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
 def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:
     """The characteristic formula of a world of a file."""
     from whoknows.cli.draw import world_at
-    from whoknows.cli.shipped import shipped
     from whoknows.errors import BadSetup
     from whoknows.logic.files import load
     from whoknows.logic.find.characteristic import characteristic
+    from whoknows.play.shipped import shipped
 
     script = load(shipped(file))
     world = script.actual if at is None else world_at(script.model, at)

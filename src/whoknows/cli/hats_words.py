@@ -86,8 +86,8 @@ def write_words(path: Path, code: Any, radius: int) -> None:
 
 def check_output(path: Path | None, *, words_only: bool = False) -> None:
     """Refuse a file that cannot be, before a long search."""
-    from whoknows.cli.shipped import is_there
     from whoknows.errors import BadFile
+    from whoknows.play.shipped import is_there
 
     if path and path.suffix == ".json" and words_only:
         raise BadFile(f"{path}: only codes of two letters and radius 1 have a matrix")

@@ -89,7 +89,12 @@ def every_command(
             yield from every_command(inner, (*words, name), made=made)
 
 
-OLD_NAMES = {"--plot": "--output", "--svg": "--output", "--seconds": "--time-limit"}
+OLD_NAMES = {
+    "--cell": "--series",
+    "--plot": "--output",
+    "--svg": "--output",
+    "--seconds": "--time-limit",
+}
 COUNTS = {"--random"}  # options that want a number, and mean 1 without
 
 

@@ -7,7 +7,7 @@ import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, refuse_unused, say, say_json
-from whoknows.cli.shipped import shipped
+from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.inquiry.plan import Optimum

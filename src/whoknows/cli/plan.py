@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from whoknows.cli.console import Json, counted, progress, say, say_json, say_prose
-from whoknows.cli.shipped import shipped
+from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
     from whoknows.logic.formula import Formula

@@ -135,13 +135,19 @@ def doors(name: str) -> type[Groups]:
     return Doors
 
 
+ABOUT = {  # of games that have no commands of their own; to ask them would import them
+    "muddy": "Muddy children: who knows whether their own face is muddy?",
+    "written": "Games in a page of text; see also: whoknows play my.game.",
+}
+
+
 def game_app(name: str) -> Any:
     """The command `whoknows GAME` of a game that has no commands but those of all."""
     from whoknows.catalog import GAMES
 
     if name not in GAMES and not is_file_name(name):
         return None
-    title = f"Play {name}, or watch strategies play it."
+    title = ABOUT.get(name, f"Play {name}, or watch strategies play it.")
     example = f"Example: whoknows {name} play"
     app = typer.Typer(
         name=name, cls=doors(name), help=title, epilog=example, no_args_is_help=True,

@@ -14,7 +14,7 @@ from whoknows.cli.console import (
     say_table,
     write_text,
 )
-from whoknows.cli.shipped import shipped
+from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

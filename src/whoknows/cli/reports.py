@@ -44,14 +44,14 @@ def say_cells(found: "Report") -> None:
         for part in found.cells
         for seat, name in enumerate(part.cell.seating)
     ]
-    who = "seat, strategy" if several else "strategy"
-    say_rows(["cell", "setup", who, *HEAD], rows, "Scores")
+    who = "seat" if several else "strategy"
+    say_rows(["series", "setup", who, *HEAD], rows, "Scores")
     figures = [
         [part.cell.number, name, *numbers(value)]
         for part in found.cells
         for name, value in ({"turns": part.turns} | part.figures).items()
     ]
-    say_table(["cell", "figure", *HEAD], figures, title="Figures")
+    say_table(["series", "figure", *HEAD], figures, title="Figures")
 
 
 def numbers(found: "Summary") -> list[str]:

@@ -102,7 +102,7 @@ def review_many(
     trust: bool,
 ) -> None:
     """The measures over all games of an experiment, or over those that were kept."""
-    from whoknows.cli.shipped import is_there
+    from whoknows.play.shipped import is_there
     from whoknows.reviews.many import review_experiment, review_kept
     from whoknows.reviews.many_plot import plot_many
     from whoknows.store import open_store
@@ -191,7 +191,7 @@ def write(
 
 def transcript_file(told: str) -> Path | None:
     """The file that is meant; none if it is the name of a kept game."""
-    from whoknows.cli.shipped import is_there, shipped
+    from whoknows.play.shipped import is_there, shipped
 
     path = shipped(Path(told))
     return path if is_there(path) or path.suffix or len(path.parts) > 1 else None

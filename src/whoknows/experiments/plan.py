@@ -300,7 +300,7 @@ def check_rows(document: Mapping[str, Any], name: str) -> None:
     """Refuse what needs a row of every game, where none is kept."""
     if document.get("keep", ROWS) != ROWS:
         raise BadSetup(
-            f"{name} keeps what many games came to together, and no rows: it can be shown "
+            f"{name} keeps sums over many games, and no rows: it can be shown "
             "and plotted; run it with `--keep rows` for the rest"
         )
 
@@ -342,7 +342,7 @@ def stored_cells(document: Mapping[str, Any], name: str) -> list[Cell]:
             for number, (s, t) in enumerate(found["pairs"])
         ]
     except (LookupError, TypeError, ValueError) as error:
-        raise BadStore(f"the cells of {name} cannot be read: {error!r}") from error
+        raise BadStore(f"the series of {name} cannot be read: {error!r}") from error
 
 
 def from_stored(document: Mapping[str, Any], name: str) -> Experiment:

@@ -85,7 +85,7 @@ def play_chunk(chunk: Chunk, job: Job) -> Played:
             try:
                 table = finish(Table.dealt(game, setup, seed), limited)
             except StrategyFailed as error:
-                spot = f"cell {chunk.cell} game {number} ({', '.join(chunk.seating)})"
+                spot = f"series {chunk.cell} game {number} ({', '.join(chunk.seating)})"
                 raise StrategyFailed(f"{spot}: {error}") from error
             rows.append(row_of(table, chunk.cell, number))
     return Played(chunk.cell, rows, time.perf_counter() - began)

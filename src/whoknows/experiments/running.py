@@ -124,7 +124,7 @@ def run_experiment(
     if entry.program != __version__:
         raise BadStore(
             f"{entry.name} was begun by whoknows {entry.program}; "
-            f"its rows need not be those of {__version__}"
+            f"its rows may differ from those of {__version__}"
         )
     experiment = from_stored(entry.document, entry.name)
     if not trust:

@@ -130,19 +130,67 @@ WORDS = (
     Term(
         "cell",
         ("cells",),
-        "The worlds that look alike to an agent, or that give the same answer. In the"
-        " report of an experiment, a cell is one setup with one seating; in a notebook, one"
-        " box.",
+        "Worlds that cannot be told apart: they look alike to an agent, or give the same"
+        " answer to a question.",
         "A child that sees two muddy faces has a cell of two worlds.",
         "drawing.md",
     ),
     Term(
         "deal",
         ("deals",),
-        "How the cards, hats, or faces were given out; in the hat game also what the team"
-        " agreed on.",
-        "Three leprechauns with the best deal win three times of four.",
+        "How the cards, tiles, hats, or faces are given out at the start of a game.",
+        "In EggHead the deal gives every player a stack of cards.",
+        "experiments.md",
+    ),
+    Term(
+        "deal of a team",
+        (),
+        "In the hat game only: what a team agrees to say, for everything that may be seen."
+        " The word is that of the thesis.",
+        "Three players with the best deal win three times out of four.",
         "hats.md",
+    ),
+    Term(
+        "sight",
+        ("sights",),
+        "What one seat sees now: its own things, and everything that is public.",
+        "A strategy gets a sight, and never the secret.",
+        "write-a-strategy.md",
+    ),
+    Term(
+        "setup",
+        ("setups",),
+        "The size and the rules of one game: all its options with their values.",
+        "Three players with twelve tiles is a setup of the Da Vinci Code.",
+        "experiments.md",
+    ),
+    Term(
+        "seed",
+        ("seeds",),
+        "A number from which all chance of a game follows.",
+        "The same seed gives the same deal and the same random moves.",
+        "faq.md",
+    ),
+    Term(
+        "series",
+        (),
+        "The games of an experiment that have one setup and one seating.",
+        "An experiment with two setups and two seatings has four series.",
+        "experiments.md",
+    ),
+    Term(
+        "plan",
+        ("plans",),
+        "A strategy written out: what to ask or do first, and what after each answer.",
+        "A plan of weighings is a tree with three branches at each weighing.",
+        "mastermind.md",
+    ),
+    Term(
+        "certificate",
+        ("certificates",),
+        "A proof in a file, which another program can check.",
+        "`whoknows verify` checks certificates.",
+        "proofs.md",
     ),
 )
 TERMS = {term.word: term for term in WORDS}

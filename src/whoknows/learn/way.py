@@ -44,7 +44,7 @@ def way_to(cells: Sequence[Cell], goal: str = "") -> Way:
     story = story_of(cells)
     wanted = formula_of(goal) if goal.strip() else story.goal
     if wanted is None:
-        raise BadSetup("say what shall hold in the end, such as K ann p & ~K bob p")
+        raise BadSetup("say what must hold in the end, such as K ann p & ~K bob p")
     if story.script.actual is None:
         raise BadSetup("name the actual world first: a line such as  actual p")
     found = plan(

@@ -45,7 +45,7 @@ def play_many(
     found = game(wanted)
     setup = read_setup(found, options)
     chosen = seated(found.seats(setup), strategies)
-    names = tuple(map(player_name, chosen))
+    names = tuple(player_name(found, player) for player in chosen)
     functions = [strategy_of(found, player) for player in chosen]
     cell = Cell(0, setup_json(setup), names)
     return Runs(found.title, names, tuple(played(found, cell, functions, games, seed)))

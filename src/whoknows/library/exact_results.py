@@ -11,15 +11,16 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.library.results import Result, new_figure
-from whoknows.library.runs import Player, player_name
+from whoknows.library.results import Result, made_with, new_figure
+from whoknows.library.runs import Player, player_name, strategy_of
+from whoknows.play.forms import read_setup
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from whoknows.games.hats.solve.best import Best
     from whoknows.inquiry.plan import Plan
     from whoknows.logic.puzzles import Telling
-    from whoknows.play.game import Strategy
+    from whoknows.play.game import Game, Strategy
     from whoknows.work.proof_kinds import Kind
 
 __all__ = [
@@ -46,12 +47,22 @@ __all__ = [
 # ------------------------------------------------------------------------------- hats
 
 
-def best(players: int = 3, *, time_limit: float = 60.0, **world: Any) -> "BestDeal":
-    """The best hat deal of a world: `best(5)`, `best(4, colors=3)`, `best(3, need=2)`."""
+def best(
+    players: int = 3,
+    *,
+    p: float | Fraction | str | None = None,
+    time_limit: float = 60.0,
+    **world: Any,
+) -> "BestDeal":
+    """The best hat deal of a world: `best(5)`, `best(4, colors=3)`, `best(3, p=0.9)`.
+
+    `p` is the chance of the first color, red; `odds` gives those of all colors.
+    """
     from whoknows.catalog import GAMES
     from whoknows.games.hats.solve.best import best as found
 
-    setup = GAMES["hats"].setup(players=players, **world)
+    odds = {} if p is None else {"odds": str(p)}
+    setup = read_setup(GAMES["hats"], {"players": players, **odds, **world})
     return BestDeal(found(setup, time_limit=time_limit))
 
 
@@ -175,8 +186,16 @@ class PsiCurve(Result):
 
     found: "Psi"
 
-    def __call__(self, p: float | Fraction) -> Any:
-        """The largest chance to win at p; a fraction for a fraction."""
+    def __call__(self, p: Any) -> Any:
+        """The largest chance to win at p; a fraction for a fraction, an array for many."""
+        if isinstance(p, str):
+            from whoknows.games.hats.rules.world import parse_chance
+
+            p = parse_chance(p)
+        if isinstance(p, Iterable):
+            from numpy import array
+
+            return array([self(each) for each in p])
         return self.found(p)
 
     def __repr__(self) -> str:
@@ -247,7 +266,7 @@ class PsiCurve(Result):
 
 
 def optimal(
-    game: str = "mastermind",
+    game: "str | Game" = "mastermind",
     *,
     minimize: str | None = None,
     worst: int | None = None,
@@ -260,13 +279,14 @@ def optimal(
     says "worst" or "total".  In Mastermind a plan may be asked for that never needs more
     guesses than `worst`, or that begins with the guess `first`.
     """
+    game = game if isinstance(game, str) else game.name
     if game == "mastermind":
         from whoknows.games.mastermind.rules import Rules
         from whoknows.games.mastermind.solve import optimal as codes
         from whoknows.games.mastermind.solve.certificate import plan_certificate
 
         certify: Callable[..., dict[str, Any]] = plan_certificate
-        rules = Rules(**options)
+        rules = made_with(Rules, options, game)
         begin = None if first is None else rules.parse_code(first)
         found: Any = codes(rules, minimize=minimize or "total", worst=worst, first=begin)
         about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
@@ -277,7 +297,7 @@ def optimal(
 
         if worst is not None or first is not None:
             raise BadSetup("`worst` and `first` are for plans of Mastermind")
-        found = coins(Coins(**options), minimize=minimize or "worst")
+        found = coins(made_with(Coins, options, game), minimize=minimize or "worst")
         about, certify = f"Balance, {size_text(options, coins=12)}", certificate
     else:
         raise UnknownName.among("game with optimal plans", game, ["mastermind", "balance"])
@@ -293,9 +313,14 @@ def evaluate(player: Player, **options: Any) -> "Evaluation":
     from whoknows.games.mastermind.solve import evaluate as named
 
     about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
+    rules = made_with(Rules, options, "mastermind")
     if not isinstance(player, str):
-        return Evaluation(player_name(player), about, tried(player, options))
-    found = named(Rules(**options), player)
+        from whoknows.catalog import GAMES
+
+        codes = GAMES["mastermind"]
+        name = player_name(codes, player)
+        return Evaluation(name, about, tried(strategy_of(codes, player), options))
+    found = named(rules, player)
     return Evaluation(player, about, found.histogram, found.plan, found.document())
 
 
@@ -412,7 +437,7 @@ def puzzle(name: str, **options: Any) -> "Told":
 
     if name not in PUZZLES:
         raise UnknownName.among("puzzle", name, PUZZLES)
-    return Told(PUZZLES[name](**options))
+    return Told(made_with(PUZZLES[name], options, f"the puzzle {name}"))
 
 
 @dataclass(frozen=True, repr=False)

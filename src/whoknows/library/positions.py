@@ -14,6 +14,7 @@ from typing import Any
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.library.results import Result
+from whoknows.library.runs import Run
 from whoknows.library.who_knows_what import MOST_ASKED, answer_at, model_of
 from whoknows.logic.model import Model
 from whoknows.play.game import Game, Seat
@@ -24,8 +25,10 @@ from whoknows.play.views import Moment, moment_of
 __all__ = ["Known", "knowledge"]
 
 
-def knowledge(table: Table, seat: Seat | None = None) -> "Known":
+def knowledge(table: Table | Run, seat: Seat | None = None) -> "Known":
     """What a seat knows at a table now; without a seat, what every spectator knows."""
+    if isinstance(table, Run):
+        table = table.table
     if seat is not None and seat not in table.seats:
         raise BadSetup(f"seat {seat}; wanted 0 to {len(table.seats) - 1}")
     return Known(table.game, moment_of(table, [seat]))

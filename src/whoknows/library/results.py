@@ -6,13 +6,16 @@ one.  `plot()` returns a figure of matplotlib, which the caller may change or sa
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from inspect import signature
+from typing import Any, TypeVar
 
-from whoknows.errors import needs
+from whoknows.errors import UnknownName, needs
 
-__all__ = ["Result", "new_figure"]
+__all__ = ["Result", "made_with", "new_figure"]
+
+Made = TypeVar("Made")
 
 MOST_SHOWN = 50  # rows of a table in a notebook; a frame has them all
 
@@ -41,6 +44,15 @@ class Result(ABC):
         shown = f"<pre>{escape(repr(self))}</pre>{html_table(self.rows)}"
         picture = getattr(self, "_repr_svg_", None)
         return (picture() or "") + shown if picture else shown
+
+
+def made_with(make: Callable[..., Made], options: Mapping[str, Any], what: str) -> Made:
+    """What is made with options; one that is not known is named, with the nearest."""
+    known = list(signature(make).parameters)
+    for name in options:
+        if name not in known:
+            raise UnknownName.among(f"option of {what}", name, known)
+    return make(**options)
 
 
 def data_frame(rows: Iterable[Mapping[str, Any]]) -> Any:

@@ -6,10 +6,12 @@
 """
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from whoknows.catalog import find_game
+from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Run
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
@@ -30,9 +32,10 @@ def review(
     the one that a transcript names.
     """
     if isinstance(told, Run):
-        return table_review(told.table, told.players, seat=seat, strategies=told.players)
+        names = told.players
+        return shown(table_review(told.table, names, seat=seat, strategies=names))
     if isinstance(told, Table):
-        return table_review(told, seat=seat)
+        return shown(table_review(told, seat=seat))
 
     def find(name: str) -> Game:
         return game or find_game(name)
@@ -42,4 +45,40 @@ def review(
     else:
         found = read(dict(told), find)
     names = found.names or found.seats
-    return table_review(found.table, names, seat=seat, strategies=found.seats)
+    return shown(table_review(found.table, names, seat=seat, strategies=found.seats))
+
+
+class ShownReview(Review, Result):
+    """A review as a result: a table in a notebook, a frame, and a chart."""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each move; what it told each other seat is a column of its own."""
+        rows = []
+        for move in self.moves:
+            row = move.to_json()
+            told = {f"told {seat}": bits for seat, bits in row.pop("told").items()}
+            rows.append(row | {"best": ", ".join(move.best)} | told)
+        return rows
+
+    def plot(self) -> Any:
+        """A figure of the worlds that each seat held possible, turn by turn."""
+        figure = new_figure()
+        [axes] = figure.axes
+        for seat in sorted({seat for turn in self.worlds for seat in turn}):
+            left = [turn.get(seat) for turn in self.worlds]
+            axes.plot(
+                [n if n is not None else float("nan") for n in left],
+                "o-",
+                label=self.seats[seat],
+            )
+        axes.set(
+            xlabel="turn", ylabel="worlds held possible", yscale="log", title=self.title
+        )
+        axes.legend()
+        return figure
+
+
+def shown(found: Review) -> ShownReview:
+    """A review that a notebook shows."""
+    return ShownReview(**{each.name: getattr(found, each.name) for each in fields(found)})

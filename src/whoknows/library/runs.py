@@ -13,7 +13,7 @@ from whoknows.catalog import find_game
 from whoknows.errors import BadSetup
 from whoknows.library.results import Result
 from whoknows.play.face import Face, face_of
-from whoknows.play.forms import read_setup
+from whoknows.play.forms import plain, read_setup
 from whoknows.play.game import Game, Strategy
 from whoknows.play.referee import Table, finish, score_line
 from whoknows.play.retelling import retold
@@ -35,10 +35,15 @@ def deal(
 ) -> Table:
     """A table with a secret drawn from the seed, or stated; its `play` gives the next."""
     found = game(wanted)
+    if not isinstance(seed, int) or seed < 0:
+        raise BadSetup(f"seed {seed!r}; wanted a whole number from 0")
     setup = read_setup(found, options)
     if secret is None:
         return Table.dealt(found, setup, seed)
-    stated = face_of(found).read_deal(secret, setup) if isinstance(secret, str) else secret
+    if isinstance(secret, str):
+        stated = face_of(found).read_deal(secret, setup)
+    else:
+        stated = plain(secret)
     return Table.with_secret(found, setup, found.from_json(stated, setup), seed)
 
 
@@ -55,7 +60,8 @@ def play(
     table = deal(wanted, seed=seed, secret=secret, **options)
     chosen = seated(len(table.seats), strategies)
     functions = [strategy_of(table.game, player) for player in chosen]
-    return Run(finish(table, functions), tuple(map(player_name, chosen)))
+    names = tuple(player_name(table.game, player) for player in chosen)
+    return Run(finish(table, functions), names)
 
 
 def seated(seats: int, players: Player | Sequence[Player]) -> list[Player]:
@@ -69,12 +75,17 @@ def seated(seats: int, players: Player | Sequence[Player]) -> list[Player]:
 
 def strategy_of(found: Game, player: Player) -> Strategy:
     """The strategy of that name, or the function as it is."""
+    if not isinstance(player, str) and not callable(player):
+        raise BadSetup(f"{player!r} is no strategy; wanted a name or a function")
     return find_strategy(found, player) if isinstance(player, str) else player
 
 
-def player_name(player: Player) -> str:
-    """What a strategy is called."""
-    return player if isinstance(player, str) else getattr(player, "__name__", "a strategy")
+def player_name(found: Game, player: Player) -> str:
+    """What a strategy is called: its own name, or the one that the game has for it."""
+    if isinstance(player, str):
+        return player
+    names = [name for name, known in found.strategies.items() if known is player]
+    return names[0] if names else getattr(player, "__name__", "a strategy")
 
 
 @dataclass(frozen=True, repr=False)

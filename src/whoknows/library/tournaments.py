@@ -7,7 +7,7 @@
 ['parts', 'lowest']
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ __all__ = ["Standings", "tournament"]
 
 def tournament(
     wanted: str | Game,
-    strategies: Sequence[Player],
+    strategies: Sequence[Player] | Mapping[str, Player],
     /,
     *,
     games: int = 100,
@@ -35,10 +35,16 @@ def tournament(
 ) -> "Standings":
     """Every seating of the strategies, `games` deals each, and a rating for each.
 
+    Strategies are a list, or a mapping that names them: `{"mine": my_function}`.
     The deals are those of `whoknows tournament` with the same seed.
     """
     found = game(wanted)
-    named = {player_name(player): player for player in strategies}
+    if isinstance(strategies, str):
+        strategies = [strategies]
+    if isinstance(strategies, Mapping):
+        named = dict(strategies)
+    else:
+        named = {player_name(found, player): player for player in strategies}
     if len(named) < 2 or len(named) < len(strategies):
         raise BadSetup("a tournament needs two strategies or more, with different names")
     setup = read_setup(found, options)

@@ -213,12 +213,12 @@ def check_reach(
         return
     if found.reach == 0:
         raise BadSetup(
-            "there are too many worlds yet to ask what others know; "
+            "there are still too many worlds to ask what others know; "
             "ask what is true, or what you know"
         )
     raise BadSetup(
-        f"there are too many worlds yet for so much about others: at most "
-        f"{found.reach} knowing inside the other, and no common knowledge"
+        "there are still too many worlds for this question about others: ask what one knows"
+        f" that another knows, at most {found.reach} deep, and not for common knowledge"
     )
 
 

@@ -98,7 +98,9 @@ class BeliefStructure(Symbolic):
     ) -> Claim:
         """Where `agent` believes `claim`; links do not say what it would believe if ..."""
         if given is not None:
-            raise BadSetup("links say what is believed, not what would be")
+            raise BadSetup(
+                "links say what is believed, not what would be believed after news"
+            )
         return self.knows(agent, claim)
 
     def looks(self, agent: Agent) -> View:

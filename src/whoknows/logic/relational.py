@@ -145,8 +145,8 @@ class Relational(Rows):
         """Where `agent` believes `claim`; links do not say what it would believe if ..."""
         if given is not None:
             raise BadSetup(
-                "links say what is believed, not what would be: conditional belief needs "
-                "worlds in layers (a plausible model)"
+                "links say what is believed, not what would be believed after news: "
+                "conditional belief needs worlds in layers (a plausible model)"
             )
         return self.knows(agent, claim)
 

@@ -85,6 +85,11 @@ AnySight: TypeAlias = Any
 Strategy: TypeAlias = Callable[[SightT, History, np.random.Generator], MoveT]
 
 
+def titled(game: "Game") -> str:
+    """A game in a line, as a notebook shows it: the `__repr__` of the games."""
+    return f"<Game {game.name}: {game.title}>"
+
+
 class Game(Protocol[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game of the catalog; a value without state of its own."""
 

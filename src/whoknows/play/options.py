@@ -122,7 +122,7 @@ def new_setup(kind: Callable[..., T], title: str, options: Mapping[str, Any]) ->
         return kind(**options)
     except TypeError as error:
         words = str(error).replace("Setup.__init__()", "setup")
-        raise BadSetup(f"{title} cannot be set up so: {words}") from None
+        raise BadSetup(f"{title} cannot be set up like this: {words}") from None
 
 
 def check_options(setup: Any) -> None:

@@ -47,7 +47,7 @@ MOVING = 1
 MOST_TURNS = 100_000  # of one game between strategies: more is a game that does not end
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     """One game as the referee sees it; only its sights and history leave the table.
 
@@ -60,12 +60,18 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     seed: int = 0
     stated: bool = False  # whether the secret was stated outright, not dealt
     turns: tuple[Turn[MoveT], ...] = ()
-    state: StateT = field(default=UNFOLDED, repr=False, compare=False)
+    state: StateT = field(default=UNFOLDED, compare=False)
 
     def __post_init__(self) -> None:
         if self.state is None:
             object.__setattr__(self, "game", called_in(self.game, self.setup))
             object.__setattr__(self, "state", self.folded())
+
+    def __repr__(self) -> str:
+        """The table in a line, without its secret: it is printed where people play."""
+        seats = " and ".join(map(str, self.turn))
+        now = "over" if self.over else f"seat{'s' * (len(self.turn) > 1)} {seats} to move"
+        return f"<Table of {self.game.title}: {len(self.turns)} turns played, {now}>"
 
     @classmethod
     def dealt(
@@ -149,6 +155,16 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         names, sight = [seat_name(seat) for seat in self.seats], self.sight(None)
         return [face_of(self.game).event_text(e, names, sight) for e in self.history]
 
+    def draw(self, seat: Seat | None = None) -> str:
+        """The board as SVG, as the seat sees it; `None` is a spectator."""
+        from whoknows.play.face import face_of, seat_name
+
+        names = [seat_name(each) for each in self.seats]
+        return face_of(self.game).board_svg(self.sight(seat), names)
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
+
     def undo(self, turns: int = 1) -> Self:
         """The table as it was that many turns ago."""
         if not 0 <= turns <= len(self.turns):
@@ -175,7 +191,14 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         | Mapping[Seat, Strategy[SightT, MoveT]],
     ) -> Self:
         """The table after one turn taken by strategies."""
-        return self.play({seat: self.choice(seat, strategies[seat]) for seat in self.turn})
+        moves = {seat: self.choice(seat, strategies[seat]) for seat in self.turn}
+        try:
+            return self.play(moves)
+        except WhoknowsError:
+            raise
+        except Exception as error:  # a strategy of somebody's own gave anything at all
+            came = ", ".join(f"{move!r} in seat {seat}" for seat, move in moves.items())
+            raise StrategyFailed(f"no move of {self.game.name}: {came}") from error
 
 
 def finish(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from whoknows.errors import BadFile, UnknownName
+from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -36,9 +37,10 @@ def read_source(name: str) -> Source:
     """The file that `path/to/file.py:name` speaks of."""
     path = name if name.endswith(TEXT) else name.rpartition(":")[0]
     try:
-        return Source(path, Path(path).read_text(encoding="utf-8"))
+        return Source(path, shipped(Path(path)).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"cannot read {path}: {error}") from error
+        said = getattr(error, "strerror", None) or error
+        raise BadFile(f"cannot read {path}: {said}") from error
 
 
 def named_in_file(name: str, kind: str, source: Source | None = None) -> Any:

@@ -29,7 +29,7 @@ def branch(table: Table, what: WhatIf) -> Table:
     Where several seats move at once, the others move as they did.
     """
     if not table.over:
-        raise NotAllowed("what would have been can be asked when the game is over")
+        raise NotAllowed("other moves can be tried when the game is over")
     if not 1 <= what.turn <= len(table.turns):
         raise BadSetup(f"turn {what.turn} is not one of 1 to {len(table.turns)}")
     before = table.undo(len(table.turns) - what.turn + 1)

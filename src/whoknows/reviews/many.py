@@ -169,7 +169,7 @@ def review_batch(batch: Batch) -> Part:
         table = finish(Table.dealt(game, setup, seed), strategies)
         if tuple(score_line(table)) != scores:
             raise BadStore(
-                f"cell {chunk.cell} game {number} does not come out as its row says: "
+                f"series {chunk.cell} game {number} does not come out as its row says: "
                 "the strategies have changed since"
             )
         found.append(

@@ -116,7 +116,7 @@ def take_seat(store: Store, room: str, door: str, invitation: str, own: str) -> 
         found = connection.execute(select(rooms.c["keys"]).where(rooms.c.id == room))
         keys = dict(found.scalar_one())
         if keys.get(door) != hashed(invitation) or f"taken {door}" in keys:
-            raise NotAllowed("this seat is taken; who took it has a link of their own")
+            raise NotAllowed("this seat is taken; the person who took it has a new link")
         keys |= {door: hashed(own), f"taken {door}": keys[door]}
         connection.execute(update(rooms).where(rooms.c.id == room).values(keys=keys))
 

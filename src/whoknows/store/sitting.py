@@ -139,7 +139,7 @@ def usual_chairs(
     place = mine if seat is None else seat
     others = len(usual) - 1
     if against and not others:
-        raise BadSetup("nobody else sits at this table, so that no strategy is needed")
+        raise BadSetup("nobody else sits at this table, so no strategy is needed")
     names = [*against] * others if len(against) == 1 else [*against]
     if names and len(names) != others:
         raise BadSetup(f"{len(names)} strategies for {others} other seats")
@@ -188,7 +188,7 @@ def resumed(store: Store, name: str | None = None) -> Sitting:
     if name is None:
         name = next((known.id for known in known_games(store) if not known.over), None)
         if name is None:
-            raise UnknownName("no game of the terminal waits to be gone on with")
+            raise UnknownName("no game of the terminal can be continued")
     try:
         stored = find_room(store, name)
     except UnknownName:

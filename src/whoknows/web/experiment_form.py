@@ -55,7 +55,7 @@ class Form:
         self.how = ui.radio([ALIKE, EACH], value=ALIKE).props("inline")
         self.players = ui.column().classes("w-full gap-1")
         with theme.row():
-            self.games = ui.number("Games in each cell", value=100, min=1, precision=0)
+            self.games = ui.number("Games in each series", value=100, min=1, precision=0)
             self.seed = ui.number("Seed", value=0, min=0, precision=0)
             most = os.cpu_count() or 1
             self.workers = ui.number(

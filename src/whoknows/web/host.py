@@ -103,7 +103,7 @@ class Host(RoomsInMemory):
         people = [seat for seat, chair in enumerate(chairs) if chair.person]
         if seed is not None and len(people) > 1:
             raise BadSetup(
-                "who knows the seed knows the secret: one person may play at most"
+                "the secret can be computed from the seed: at most one person may play"
             )
         house = replace(house or House(), practice=seed is not None and bool(people))
         document = {
@@ -146,7 +146,7 @@ class Host(RoomsInMemory):
     ) -> str:
         """A room with the game as it would have gone, kept beside the game itself."""
         if not live.room.table.over:
-            raise NotAllowed("what would have been can be asked when the game is over")
+            raise NotAllowed("other moves can be tried when the game is over")
         if len(what.move) > LONGEST_MOVE:
             raise BadSetup(f"{len(what.move)} characters are no move")
         ready = await self.checkers.ask(branched, told, what, limit=REPLAY, who=who)
@@ -367,7 +367,7 @@ class Host(RoomsInMemory):
         Where the seats are alike, everybody moves on by one.
         """
         if role.seat is None or not live.room.table.over:
-            raise NotAllowed("those who have played to the end may play again")
+            raise NotAllowed("only people who played to the end may play again")
         old, room = live.kept.document, live.room
         move_on = seats_alike(room)
         place = {seat: (seat + move_on) % len(room.chairs) for seat in room.table.seats}

@@ -93,7 +93,7 @@ def door_of(key: str, stored: Mapping[str, str]) -> str:
     if opened:
         return opened[0]
     if doors:
-        raise NotAllowed("this seat is taken; who took it has a link of their own")
+        raise NotAllowed("this seat is taken; the person who took it has a new link")
     raise NotAllowed("this key opens no seat in this room")
 
 

@@ -182,7 +182,7 @@ class Notebook:
         """A goal, and the button that finds what must happen so that it holds."""
         with theme.card().classes("wk-way"):
             with theme.row().classes("w-full").style("flex-wrap:nowrap"):
-                self.goal = ui.input("Goal: what shall hold in the end")
+                self.goal = ui.input("Goal: what must hold in the end")
                 self.goal.props(
                     f"dense outlined maxlength={LONGEST_NOTEBOOK} input-class=wk-mono"
                     " spellcheck=false autocapitalize=off placeholder='K bob p & ~K cat p'"

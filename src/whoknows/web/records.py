@@ -143,7 +143,9 @@ def tried_deal(name: str, options: Mapping[str, Any]) -> TriedDeal:
     except WhoknowsError:
         raise
     except Exception as error:  # whatever was in the options, nobody can play with it
-        raise BadSetup(f"{game.title} cannot be set up so: {error_text(error)}") from error
+        raise BadSetup(
+            f"{game.title} cannot be set up like this: {error_text(error)}"
+        ) from error
     return TriedDeal(seats, slow)
 
 

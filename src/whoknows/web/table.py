@@ -406,7 +406,7 @@ def own_link(live: Live, key: str) -> None:
     """To go on from another device: the link of one's own seat."""
     with theme.card():
         theme.heading("Your seat")
-        said = "This browser remembers it. Who has this link can play for you:"
+        said = "This browser remembers it. Anybody with this link can play for you:"
         ui.label(said).classes("wk-small")
         link("To go on from another device", live.id, key)
 

@@ -40,9 +40,9 @@ facts p/board b: 1 2/start b := if p then 1 else 2 | BadFile | a value that is f
 board b: 1 2/start b := 3 | BadFile | no place of the board that can have this
 parts x: 1 2/start x := 2 | BadFile | no place of the board that can have this
 parts x: 1 2; c: red blue/law distinct{x, c} | BadFile | values of one kind
-board b: 1 2/law b = 1 | BadFile | a law speaks of the board (b)
-facts p/law K ann p | BadFile | a law speaks of what somebody knows
-facts p/weight if K ann p then 1 else 2 | BadFile | a weight speaks of what somebody
+board b: 1 2/law b = 1 | BadFile | a law is about the deal alone, not about the board (b)
+facts p/law K ann p | BadFile | a law is about the deal alone, not about what somebody
+facts p/weight if K ann p then 1 else 2 | BadFile | a weight is about the deal alone
 all see k + j for k: 1..50, j: 1..50 | TooLarge | more than 2,000 things
 board b: 1 2/move go/  makes b := 1 for k: 1..50, j: 1..50 | TooLarge | 2,000 changes
 move go/  makes ann := ann | BadFile | a fact, a part, or a place of the board is wanted
@@ -60,8 +60,8 @@ parts x: 1 2/law x mod (x - x) = 1 | BadFile | 'mod' wants a number from 1 up
 parts x: 1 2/law x div (1 - 1) = 1 | BadFile | 'div' wants a number from 1 up
 parts x: 1 2/law x * 900000 * 900000 = 1 | TooLarge | may reach 1.6e+12
 parts x: 1 2/law sum{x * 900000 * 900 for k: 1..900} = 1 | TooLarge | may reach 1.5e+12
-parts x: 1 2/law min{} = 1 | BadFile | min of nothing
-parts x: 1 2/law max{k for k: 1 2 but 1} = 2 | BadFile | max may be of nothing
+parts x: 1 2/law min{} = 1 | BadFile | min has no values
+parts x: 1 2/law max{k for k: 1 2 but 1} = 2 | BadFile | max may have no values
 facts p/move go/  if K (nobody) p | BadFile | 'nobody' is no seat
 parts x: 1 2/move go/  if K (if x = 1 then ann else ann) x = 1 | BadFile | this is no seat
 facts p/move go/  if E{nobody} p | BadFile | 'nobody' is no seat

@@ -32,7 +32,7 @@ from whoknows.games.balance.rules import (
 from whoknows.games.balance.rules.fold import RIGHT, WRONG
 from whoknows.games.balance.strategies import STRATEGIES
 from whoknows.play.face import Face
-from whoknows.play.game import History
+from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -44,6 +44,7 @@ class Balance:
     """The game as the catalog has it."""
 
     name = "balance"
+    __repr__ = titled
     title = "Balance"
     strategies = STRATEGIES
 

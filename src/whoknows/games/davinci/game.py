@@ -30,7 +30,7 @@ from whoknows.games.davinci.rules.deal_text import parse_deal
 from whoknows.games.davinci.solve.eyes import imagined
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
-from whoknows.play.game import History
+from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -40,6 +40,7 @@ class DaVinci:
     """The game, as the referee, transcripts, experiments, and pages know it."""
 
     name = "davinci"
+    __repr__ = titled
     title = "Da Vinci Code"
     strategies = STRATEGIES
 

@@ -34,7 +34,7 @@ from whoknows.games.egghead.solve.study import grouped
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.near import Near
 from whoknows.play.face import Face
-from whoknows.play.game import History
+from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -44,6 +44,7 @@ class EggHead:
     """The game as the catalog has it."""
 
     name = "egghead"
+    __repr__ = titled
     title = "EggHead"
     strategies = STRATEGIES
 

@@ -22,7 +22,7 @@ from whoknows.games.hats.rules.fold import (
 )
 from whoknows.games.hats.rules.world import check_written, parse_odds
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History, Strategy, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 
@@ -31,6 +31,7 @@ class HatGame:
     """The hat game as the referee plays it."""
 
     name = "hats"
+    __repr__ = titled
     title = "Hat game"
 
     # As the rooms below say it.

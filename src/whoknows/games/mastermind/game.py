@@ -30,7 +30,7 @@ from whoknows.games.mastermind.rules import (
 )
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
 from whoknows.play.face import Face
-from whoknows.play.game import History
+from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -40,6 +40,7 @@ class Mastermind:
     """The game as the catalog has it."""
 
     name = "mastermind"
+    __repr__ = titled
     strategies = STRATEGIES
 
     # As the rooms below say it.

@@ -21,7 +21,7 @@ from whoknows.games.muddy.rules import (
 )
 from whoknows.games.muddy.strategies import STRATEGIES
 from whoknows.play.face import Face
-from whoknows.play.game import History
+from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -31,6 +31,7 @@ class MuddyChildren:
     """The game as the catalog has it."""
 
     name = "muddy"
+    __repr__ = titled
     title = "Muddy children"
     strategies = STRATEGIES
 

@@ -27,7 +27,7 @@ from whoknows.games.written.rules.reading import read_book
 from whoknows.games.written.rules.terms import single
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.face import Face
-from whoknows.play.game import History, Strategy
+from whoknows.play.game import History, Strategy, titled
 from whoknows.play.judging import Judge
 from whoknows.play.knowledge import Pictured
 from whoknows.play.options import new_setup
@@ -37,6 +37,7 @@ class WrittenGame:
     """A game that somebody wrote down."""
 
     name = "written"
+    __repr__ = titled
 
     def __init__(self, text: str | None = None, file: str = "text") -> None:
         self.text, self.file = text, file
@@ -183,7 +184,7 @@ def world_of(book: Book, so: Mapping[str, Any]) -> int:
         codes[name] = NO_SUCH if code is None else code
     many, world = book.worlds.fitting(codes)
     if many != 1 or world is None:
-        raise BadSetup(f"{many:,} worlds are so: {dict(so)}")
+        raise BadSetup(f"{many:,} worlds fit this: {dict(so)}")
     return world
 
 

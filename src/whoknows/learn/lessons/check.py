@@ -64,10 +64,10 @@ def formula_of(exercise: Exercise, text: str) -> Formula:
     formula = parse(text)
     for name in exercise.wants.get("without", "").replace(",", " ").split():
         if name in names_of(formula):
-            raise BadFormula(f"this answer should do without {name}")
+            raise BadFormula(f"this answer must not use {name}")
     for name in exercise.wants.get("using", "").replace(",", " ").split():
         if name not in names_of(formula):
-            raise BadFormula(f"this answer should use {name}")
+            raise BadFormula(f"this answer must use {name}")
     return formula
 
 

@@ -18,7 +18,7 @@ from whoknows.logic.draw.shapes import Head, Link, Loop, Point, Shape
 from whoknows.logic.draw.stage import Stage
 from whoknows.logic.model import Agent, World
 
-NOTE = "Arrows lead to what is held possible; who has none but lines is never wrong."
+NOTE = "Arrows lead to worlds held possible; an agent without arrows is never wrong."
 STEP, RISE = 20.0, 34.0  # between the loops of two agents, and how high they are
 BENDS = (0, 60, 100, 150, 210)
 

@@ -168,9 +168,9 @@ def only(model: Model, claim: Claim, so: So) -> World:
     worlds = model.worlds(claim).tolist()
     if len(worlds) != 1:
         shown = ", ".join(shown_so(name, value) for name, value in so.items())
-        many = f"{len(worlds)} worlds are" if worlds else "no world is"
+        many = f"{len(worlds)} worlds fit" if worlds else "no world fits"
         more = " (name the value of every part)" if worlds else ""
-        raise UnknownName(f"{many} so: {shown or 'nothing'}{more}")
+        raise UnknownName(f"{many} this: {shown or 'nothing'}{more}")
     return int(worlds[0])
 
 

@@ -392,7 +392,7 @@ class Reader:
         if not how or verb not in KNOWING:
             raise self.misfit("'knows that' or the like is wanted", place)
         if verb == "knows" and len(who) > 1:
-            raise self.error("of a group say 'comknow' or 'distknow'", place)
+            raise self.error("for a group write 'comknow' or 'distknow'", place)
         kind = KNOWING[verb] + ("w" if how == ["whether"] else "")
         inside = level.words[at + 1]
         if kind == "Kw" and isinstance(inside, Bracket) and inside.claims:

@@ -115,8 +115,8 @@ def truncation(bound: int, *, told: bool) -> str:
     """What the bound did to the talk."""
     if told:
         return (
-            f"Who sees {bound} knows: the bound ended the talk sooner than it would end "
-            "if there were no largest number."
+            f"Whoever sees {bound} knows their number: the bound ended the talk earlier "
+            "than if there were no largest number."
         )
     return (
         f"Numbers end at {bound}, which takes pairs away from the top too, but not soon "

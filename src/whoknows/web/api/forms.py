@@ -38,7 +38,7 @@ class HouseView(BaseModel):
     undo: bool
     spectators: Literal["public", "all"]
     practice: bool = Field(
-        description="Whether the seed was chosen: who knows it knows all."
+        description="Whether somebody chose the seed, who can compute the secret from it."
     )
 
 

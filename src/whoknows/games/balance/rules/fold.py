@@ -192,9 +192,9 @@ def play(
 def named(state: State, naming: Naming) -> State:
     """After the odd coins were named; a keeper with none in mind admits nothing here."""
     if not state.setup.naming:
-        raise IllegalMove("here nothing is named: the game ends when one case is left")
+        raise IllegalMove("no coins are named in this game: it ends when one case is left")
     if len(naming.world) != state.setup.coins:
-        raise IllegalMove(f"{naming!r} names other coins than there are")
+        raise IllegalMove(f"{naming!r} names coins that are not there")
     rules = state.setup.rules
     right = bool(state.secret) and rules.is_named(naming, state.secret)
     return replace(state, named=naming, right=right)

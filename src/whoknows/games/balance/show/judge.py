@@ -108,7 +108,7 @@ class BalanceJudge(AskingJudge):
         try:
             return Fraction(int(self.search.solve(position, None, inf)))
         except Stop:
-            raise TooLarge("the best way on from here takes too long to prove") from None
+            raise TooLarge("to prove the best way to continue takes too long") from None
 
     def least_worst(self, position: Position) -> int:
         """The least that the worst case can be; raises `TooLarge`."""
@@ -116,7 +116,7 @@ class BalanceJudge(AskingJudge):
         try:
             return self.search.minimal_worst(position)
         except Stop:
-            raise TooLarge("the best worst case takes too long to prove") from None
+            raise TooLarge("to prove the best worst case takes too long") from None
 
     def best(self, position: Position) -> Weighing:
         """The first weighing of a best plan."""

@@ -29,7 +29,7 @@ When it is your turn, point at a hidden tile of somebody else and say what it is
 - **Wrong**: your turn is over, and everybody has heard something about *your* tiles: you
   guess nothing that you hold.
 
-Whose tiles are all open is out.
+A player whose tiles are all open is out.
 The last one with a hidden tile wins.
 
 In the *full game* there are jokers, and a tile is drawn at the start of every turn, which

@@ -226,5 +226,5 @@ def placing(sight: Sight) -> str:
     return (
         f"All strategies take one of the {len(ways)} ways that fit by chance: "
         f"{', '.join(ways[:12])}{' …' * (len(ways) > 12)}. "
-        "Who has a habit can be read by it; by chance, nobody can tell."
+        "A habit would tell the others something; a choice by chance tells nothing."
     )

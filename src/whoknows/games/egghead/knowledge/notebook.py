@@ -78,7 +78,7 @@ class Notebook:
     def dealt(self, seat: int, stack: Stack) -> "Notebook":
         """A new stack for another seat."""
         if seat == self.seat:
-            raise BadSetup("your own stack is not for you to see")
+            raise BadSetup("you cannot see your own stack")
         stacks = (*self.stacks[:seat], stack, *self.stacks[seat + 1 :])
         return replace(self, stacks=stacks)
 

@@ -304,7 +304,7 @@ def missed_call(sight: Sight, why: Reasons) -> str | None:
         return None
     return (
         "**You can know your stack**, and the others take your silence to say that you "
-        "do not. If you stay silent, nothing you do is listened to any more."
+        "do not. If you stay silent, the others stop drawing conclusions from what you do."
     )
 
 

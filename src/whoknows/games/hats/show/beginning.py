@@ -7,7 +7,7 @@ from whoknows.play.beginning import Beginning, Reply, Step
 
 NAMES = ("Brid", "Finn", "Nora")
 RED, BLUE = 0, 1
-DEAL = "who sees two hats of one color names the other color, and else passes"
+DEAL = "a player who sees two hats of one color names the other color, and else passes"
 
 
 def beginning() -> Beginning:

@@ -127,7 +127,9 @@ def parse_seen_deal(text: str, rules: Rules, sees: Sees) -> Deal:
             f" {rules.players}"
         )
     if rules.views != "seats":
-        raise BadSetup("who sees whom by a graph sees hats by seat, not their counts")
+        raise BadSetup(
+            "with a graph of who sees whom, hats are seen by seat, not as counts"
+        )
     rows = []
     for player, (word, seen) in enumerate(zip(words, sees, strict=True)):
         views = rules.colors ** len(seen)

@@ -88,7 +88,7 @@ class Rules:
         if self.pegs < 1 or self.colors < 1:
             raise BadSetup(f"{self}: there must be a peg and a color at least")
         if self.pegs > MOST_PEGS:
-            raise BadSetup(f"{self.pegs:,} pegs; at most {MOST_PEGS} can be")
+            raise BadSetup(f"{self.pegs:,} pegs; at most {MOST_PEGS} are possible")
         if self.colors > len(DIGITS):
             raise BadSetup(f"{self}: at most {len(DIGITS)} colors have a name")
         if not self.repeats and self.colors < self.pegs:

@@ -194,7 +194,7 @@ def corrected(state: State, move: Correction, reckoning: Reckoning) -> State:
         lines[place] = Line(lines[place].guess, answer)
     sets = reckoning.culprits(rules, tuple(lines))
     if state.disputed is None and sets:
-        raise IllegalMove("so corrected, no code would agree with all lines")
+        raise IllegalMove("with this correction no code would agree with all lines")
     return board_with(state, tuple(lines), move, sets, keep=state.disputed is None)
 
 

@@ -170,7 +170,7 @@ class Picture(ABC):
         if move == PASS and kind is None:
             if self.moves(seat, cell) == (PASS,):
                 return None
-            return "who has a move may not pass"
+            return "a seat that has a move may not pass"
         if kind is None or move not in (
             made for _, made in self.book.instances(seat, self.phase)
         ):

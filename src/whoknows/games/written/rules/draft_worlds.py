@@ -261,8 +261,8 @@ class WorldsDraft:
         """A law speaks of what is dealt, and of nobody's knowledge."""
         board = [name for name in term.columns if self.names.columns[name].board]
         if term.knowers or board:
-            why = f"of the board ({board[0]})" if board else "of what somebody knows"
-            raise self.error(f"{what} speaks {why}: it is about the deal alone", term.start)
+            why = f"the board ({board[0]})" if board else "what somebody knows"
+            raise self.error(f"{what} is about the deal alone, not about {why}", term.start)
 
     def who(self, said: Statement) -> list[Token]:
         """The seats before `sees`."""

@@ -254,7 +254,7 @@ class Vocabulary:
         if node.text not in self.lets:
             raise self.unknown("let", node.text, node.start, list(self.lets))
         if depth > DEEPEST_LET:
-            raise self.error(f"let {node.text!r} goes round in a circle", node.start)
+            raise self.error(f"let {node.text!r} is defined by itself", node.start)
         let = self.lets[node.text]
         if len(let.names) != len(node.parts):
             what = f"{node.text!r} takes {len(let.names)}, and {len(node.parts)} are given"
@@ -347,9 +347,9 @@ class Vocabulary:
         )
         parts = tuple(self.term(part, inside, want, depth) for part in node.parts)
         if node.text in ("min", "max") and not (parts and times):
-            raise self.error(f"{node.text} of nothing", node.start)
+            raise self.error(f"{node.text} has no values", node.start)
         if node.text in ("min", "max") and any(but for _, _, but in found):
-            raise self.error(f"{node.text} may be of nothing: leave 'but' out", node.start)
+            raise self.error(f"{node.text} may have no values: leave 'but' out", node.start)
         kind = NUMBER if node.text in ("count", "sum", "min", "max") else CLAIM
         most = max((part.most for part in parts), default=0)
         if node.text in ("sum", "count"):

@@ -240,14 +240,14 @@ class Theory:
         whole = Table(facts, {}, rows=len(rows))
         kept = whole.where(both(self.common))
         if not kept.any():
-            raise self.text.wrong("no world is as it is commonly known to be", at)
+            raise self.text.wrong("no world agrees with what is common knowledge", at)
         facts = {atom: column[kept] for atom, column in facts.items()}
         plain = Table(facts, {}, rows=int(kept.sum()))
         views = {agent: self.view(plain, agent) for agent in language.agents}
         model = Table(facts, views, rows=len(plain))
         here = tuple(model.worlds(model.where(both(self.claims))).tolist())
         if not here:
-            raise self.text.wrong("what is true contradicts what is commonly known", at)
+            raise self.text.wrong("what is true contradicts what is common knowledge", at)
         for agent, claim, place in self.unsure:
             if not model.valid(f.Not(f.Know("Kw", (agent,), claim))):
                 raise self.text.wrong(f"{agent} does know whether, in some world", place)

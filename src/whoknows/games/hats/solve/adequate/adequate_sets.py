@@ -57,7 +57,7 @@ def adequate_sets(players: int, *, size: int | None = None) -> list[LostSet]:
             f" not {players}"
         )
     if size is not None and not 1 <= size <= 1 << players:
-        raise BadSetup(f"a set of {size} of {1 << players} configurations cannot be")
+        raise BadSetup(f"there is no set of {size} among {1 << players} configurations")
     if size is None or size == LEAST_SIZES[players]:
         return list(least_sets(players))
     if size < LEAST_SIZES[players]:

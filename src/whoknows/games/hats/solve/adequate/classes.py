@@ -59,7 +59,7 @@ def classes(players: int, size: int) -> dict[Pattern, Class]:
             f" 2^{1 << players} sets"
         )
     if not 1 <= size <= 1 << players:
-        raise BadSetup(f"a set of {size} of {1 << players} configurations cannot be")
+        raise BadSetup(f"there is no set of {size} among {1 << players} configurations")
     every, new = set_counts(players), minimal_counts(players)
     found = [zeros for zeros in every if sum(zeros) == size]
     return {

@@ -131,7 +131,7 @@ def check_covered(rules: Rules) -> None:
     """Refuse a world in which nothing tells what can be won but trying all deals."""
     if not is_covered(rules):
         raise BadSetup(
-            "whether a deal is maximal is told for one round without wrong answers, and"
+            "whether a deal is maximal is found for one round without wrong answers, and"
             " for more rounds with two colors, one right answer, seats seen, and passing"
         )
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 KINDS = {  # what a file is for, by the end of its name
     ".txt": "check",
+    ".epddl": "plan",
+    ".game": "play, watch, tournament",
     ".csv": "inquiry solve",
     ".json": "replay",
     ".py": "play, watch, tournament",
@@ -19,14 +21,21 @@ def shipped_files() -> dict[str, Path]:
     package = Path(whoknows.__file__).parent
     clone = package.parents[1]
     folders = [package / "examples", clone / "examples", clone / "docs" / "examples"]
-    found = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+    found = [path for folder in folders if folder.is_dir() for path in folder.rglob("*.*")]
     kept = {path.name: path for path in found if path.suffix in KINDS}
     return dict(sorted(kept.items()))
 
 
+def used_by(path: Path) -> str:
+    """The command that an example is for."""
+    if path.suffix == ".txt" and "\ngoal " in path.read_text(encoding="utf-8"):
+        return "plan"
+    return KINDS[path.suffix]
+
+
 def shipped(path: Path) -> Path:
     """A file as named; `examples/NAME` is the one that came along if there is no other."""
-    if path.parent.name != "examples" or is_there(path):
+    if "examples" not in path.parts[:-1] or is_there(path):
         return path
     return shipped_files().get(path.name, path)
 
