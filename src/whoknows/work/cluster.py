@@ -76,12 +76,12 @@ class Cluster:
 
 def connected(address: str) -> Any:
     """A client of the scheduler at the address."""
+    if not ADDRESS.fullmatch(address):
+        raise WorkFailed(f"{address} is no address of a scheduler; wanted tcp://HOST:8786")
     try:
         from distributed import Client
     except ImportError as error:
         raise MissingExtra.named("cluster", "distributed") from error
-    if not ADDRESS.fullmatch(address):
-        raise WorkFailed(f"{address} is no address of a scheduler; wanted tcp://HOST:8786")
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except OSError as error:
