@@ -92,6 +92,7 @@ def test_a_line_for_each_pair_of_eyes():
 
 def test_the_note_says_how_to_read_the_picture():
     assert "too many worlds" in noted(Look({0: 10**6}), COUNTS)
+    assert noted(Look({0: 5}), COUNTS, modelled=False) == READ[COUNTS]
     _, looks = played(8)
     drawn = next(look for look in looks if look.pictured is not None)
     assert noted(drawn, COUNTS) == READ[COUNTS]

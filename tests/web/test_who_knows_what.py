@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from whoknows.catalog import GAMES
+from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
 from whoknows.library import who_knows_what
@@ -142,6 +142,13 @@ def test_what_is_wrong_with_a_formula_is_said():
             who_knows_what.formula_answer("davinci", now, formula)
     with pytest.raises(TooLarge, match="400 are allowed"):
         who_knows_what.formula_answer("davinci", now, "~" * 500)
+
+
+def test_a_game_that_only_counts_its_worlds_says_so():
+    number = find_game("docs/examples/number.py:GAME")
+    table = Table.dealt(number, number.setup(), seed=2)
+    with pytest.raises(BadSetup, match="Higher or lower counts its worlds"):
+        who_knows_what.answer_at(number, moment_of(table, [0]), "true")
 
 
 def test_through_all_eyes_the_model_has_the_world_that_is_so(told):

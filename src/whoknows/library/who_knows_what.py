@@ -116,6 +116,11 @@ def through_eyes(game: str, moment: Moment, chain: Sequence[Seat]) -> Glimpse | 
     return glimpse(found, [agents[seat] for seat in chain])
 
 
+def has_model(game: Game) -> bool:
+    """Whether a game has worlds to draw and to ask, and not their number alone."""
+    return isinstance(game, Modelled | Whole)
+
+
 def model_of(game: Game, moment: Moment, most: int) -> Pictured | None:
     """The model from one pair of eyes, or the global one from all of them."""
     seats = {seat: sight for seat, sight in moment.eyes.items() if seat is not None}
@@ -161,6 +166,8 @@ def answer_at(
         raise TooLarge(
             f"{len(formula)} characters are too many; {LONGEST_FORMULA} are allowed"
         )
+    if not has_model(game):
+        raise BadSetup(f"{game.title} counts its worlds; there is no model of them to ask")
     found = model_of(game, moment, MOST_ASKED)
     if found is None:
         raise TooLarge(f"more than {MOST_ASKED:,} worlds: too many to ask about yet")

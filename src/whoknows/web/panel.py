@@ -227,7 +227,8 @@ class PanelCard:
         kinds = {each: CALLED[each] for each in self.styles(turn)}
         if (kinds, style) != (self.choice.options, self.choice.value):
             self.choice.set_options(kinds, value=style)
-        self.note.set_text(noted(self.looks[turn], style))
+        modelled = who_knows_what.has_model(self.desk.game)
+        self.note.set_text(noted(self.looks[turn], style, modelled=modelled))
         if found is not None and another:
             ui.run_javascript(f"({MIDDLE})(getHtmlElement({self.picture.id}))")
 

@@ -120,12 +120,13 @@ def turn_text(
     return f"{of}: {said}" + (f" Worlds: {taught}." if taught else "")
 
 
-def noted(one: Look, style: str) -> str:
-    """How to read the picture, or why there is none."""
+def noted(one: Look, style: str, *, modelled: bool = True) -> str:
+    """How to read the picture, or why there is none; some games only count worlds."""
     if style == CHANCES:
         return "What each hidden thing may be, as far as these eyes can tell."
     if one.pictured is None:
-        return f"There are too many worlds yet to draw them. {READ.get(style, '')}".strip()
+        why = "There are too many worlds yet to draw them. " if modelled else ""
+        return f"{why}{READ.get(style, '')}".strip()
     if style in (COUNTS, "cells"):
         return READ[style]
     return f"{outlined(one, style)} {READ.get(style, '')}".strip()
