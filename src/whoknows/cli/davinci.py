@@ -19,9 +19,6 @@ app = typer.Typer(
 Players: TypeAlias = Annotated[
     int, typer.Option(min=2, max=8, help="How many play: 2 to 8.")
 ]
-Tiles: TypeAlias = Annotated[
-    int | None, typer.Option(help="Number tiles, half of them of each color.")
-]
 Hand: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Tiles in a first hand.")]
 Lowest: TypeAlias = Annotated[int | None, typer.Option(help="The smallest number.")]
 Full: TypeAlias = Annotated[

@@ -19,7 +19,7 @@ ONE = 1 << 30  # one question, where averages are kept as integers
 
 
 @lru_cache(8)
-def experience(problem: Problem, rounds: int = ROUNDS) -> Score:
+def experience(problem: Problem) -> Score:
     """The score after some rounds of learning on the problem."""
     from whoknows.inquiry.strategies import plan_for
 
@@ -27,7 +27,7 @@ def experience(problem: Problem, rounds: int = ROUNDS) -> Score:
     best: tuple[int, Score] | None = None
     for begin in (PARTS, ENTROPY):
         remember(plan_for(problem, begin).root, met)
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         score = learned(met, problem.secrets, problem.ends)
         plan = plan_for(problem, score)
         remember(plan.root, met)

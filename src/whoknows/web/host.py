@@ -134,7 +134,7 @@ class Host(RoomsInMemory):
         )
         return Created(room, keys)
 
-    async def upload(self, document: Any, who: str = "") -> Created:
+    async def upload(self, document: Any, who: str) -> Created:
         """A room that shows the run of a transcript; raises `BadFile`."""
         ready = await self.checkers.ask(
             records.tried_transcript, document, limit=REPLAY, who=who

@@ -13,6 +13,7 @@ from whoknows.errors import WhoknowsError
 from whoknows.web import theme
 from whoknows.web.host import Host
 from whoknows.web.new import WRITTEN, Form
+from whoknows.web.pools import new_asker
 from whoknows.web.records import Recent
 
 LARGEST = 1_000_000  # bytes of a transcript
@@ -61,10 +62,11 @@ def bring(host: Host) -> None:
         theme.heading("A transcript of yours")
         ui.label("Upload a transcript to go through it, through any seat's eyes.")
         message = theme.wrong("")
+        who = new_asker("transcript")
 
         async def brought(upload: Any) -> None:
             try:
-                made = await host.upload(json.loads(await upload.file.read()))
+                made = await host.upload(json.loads(await upload.file.read()), who)
             except WhoknowsError as error:
                 message.set_text(str(error))
             except (ValueError, RecursionError) as error:

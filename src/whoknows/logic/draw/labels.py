@@ -15,6 +15,7 @@ from typing import TypeAlias
 from whoknows.logic.model import Model, Value, World
 
 So: TypeAlias = Mapping[str, bool | Value]  # what is so in a world
+MOST_TOLD = 12  # names whose beginnings are told
 NOTHING = "-"  # the label of a world where no fact is true
 
 
@@ -108,10 +109,10 @@ def by_beginnings(model: Model) -> Writing:
     return Writing(facts, values, note)
 
 
-def told_short(short: Mapping[str, str], most: int = 12) -> str:
+def told_short(short: Mapping[str, str]) -> str:
     """What the beginnings stand for: those that are not the whole name."""
     told = [f"{word} = {name}" for name, word in short.items() if word != name]
-    return ", ".join(told[:most] + ["..."] * (len(told) > most))
+    return ", ".join(told[:MOST_TOLD] + ["..."] * (len(told) > MOST_TOLD))
 
 
 def by_digits(model: Model) -> Writing:

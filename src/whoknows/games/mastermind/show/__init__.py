@@ -46,16 +46,17 @@ def board_lines(sight: Sight) -> list[str]:
     return rows or [f"{sight.rules}, {sight.rules.size:,} codes"]
 
 
-def histogram_text(histogram: Sequence[int], width: int = 30) -> str:
+def histogram_text(histogram: Sequence[int]) -> str:
     """How many codes are found with each number of guesses, as bars."""
     most = max(histogram)
     digits = len(str(most))
     return "\n".join(
-        f"{guesses}  {count:>{digits + 2}} {'#' * round(width * count / most)}".rstrip()
+        f"{guesses}  {count:>{digits + 2}} {'#' * round(BAR * count / most)}".rstrip()
         for guesses, count in enumerate(histogram, start=1)
     )
 
 
+BAR = 30  # letters of the longest bar
 PITCH = 44  # from peg to peg, and from row to row
 COUNTED = 40_000  # codes up to which those left are counted for every line
 

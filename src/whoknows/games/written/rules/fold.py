@@ -137,7 +137,7 @@ class Public(Protocol):
         """The fact of these moves in a world, and who is told what besides."""
 
 
-Known: TypeAlias = Callable[[Any, Record], Any]  # the picture after a record
+Known: TypeAlias = Callable[[Any, Record], Public]  # the picture after a record
 
 
 def start(setup: Any, secret: World, known: Known) -> State:
