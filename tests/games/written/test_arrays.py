@@ -145,6 +145,7 @@ def test_numbers_words_and_claims_of_arrays(n):
         ("worlds", {"n": np.zeros((2, 2), int)}, "columns of one length"),
         ("worlds", {"n": np.arange(0)}, "0 worlds; wanted 1 to"),
         ("worlds", {"n": np.array([0.5])}, "whole numbers, words, or claims"),
+        ("worlds", {"n": np.array([1, -2])}, "numbers from 0 up are wanted, and -2 came"),
     ],
 )
 def test_columns_that_are_none(name, value, said):
@@ -200,3 +201,71 @@ def test_an_end_in_python_may_ask_what_somebody_knows():
     ]  # fmt: skip
     assert not by_arrays(game.setup().book)
     assert by_arrays(WrittenGame(TEXT).setup().book)
+
+
+class Hands(ArrayRules):
+    """Two cards of 1 to 3; each sees their own, and may be shown another's."""
+
+    seats = ("ann", "bob", "cat")
+    board = {"done": (False, True)}  # noqa: RUF012
+
+    def worlds(self):
+        one, two = (column.ravel() for column in np.meshgrid([1, 2, 3], [1, 2, 3]))
+        return {"card_ann": one, "card_bob": two}
+
+    def sees(self, w, me):
+        return () if me == "cat" else (w[f"card_{me}"],)
+
+    def acts(self):
+        def card(w, me, x):
+            return w["card_ann"]
+
+        def claims(how):
+            return lambda w, me: w.group_knows(how, self.seats, lambda w: w["card_ann"] > 1)
+
+        return {
+            "show": Act({"x": self.seats}, tells={"x": card}, by=["ann"]),
+            "spy": Act(tells={"cat": lambda w, me: w["card_ann"] - w["card_bob"] + 2}),
+            "sure": Act(allowed=lambda w, me: w.knows_value(me, lambda w: w["card_ann"])),
+            **{how: Act(allowed=claims(how)) for how in ("E", "C", "D")},
+        }
+
+    def ends(self, w):
+        return w["done"]
+
+
+def test_python_tells_any_seat_and_asks_what_groups_know():
+    game = ArrayGame(Hands)
+    table = Table.with_secret(game, game.setup(), 7)  # Ann has 2, Bob has 3
+    names = {
+        seat: [game.move_name(m) for m in game.moves(table.sight(seat))]
+        for seat in (0, 1, 2)
+    }
+    assert names == {
+        0: ["show ann", "show bob", "show cat", "spy", "sure", "D"], 1: ["spy"], 2: ["spy"]
+    }  # fmt: skip
+    assert game.face.board_text(table.sight(1), ["Ann", "Bob", "Cat"]) == (
+        "table: card ann ?   card bob 3   done no"
+    )
+    shown = table.play({0: game.parse_move("show cat", table.setup)})
+    assert [game.worlds(shown.sight(seat)) for seat in (0, 1, 2)] == [3, 3, 3]
+    assert [w.text for w in shown.sight(2).whispers] == ["2"]
+    spied = table.play({0: game.parse_move("spy", table.setup)})
+    assert [game.worlds(spied.sight(seat)) for seat in (0, 1, 2)] == [3, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (Act(tells={"dan": lambda w, me: 1}), "'dan' is told something, but no seat"),
+        (Act(says=lambda w, me: w.group_knows("K", ["ann"], lambda w: True)), "not 'K'"),
+        (Act(answer=lambda w, me: w["card_ann"] - 3), "0 up are wanted, and -2 came"),
+    ],
+)
+def test_a_mistake_in_python_is_told_in_words(act, said):
+    def go():
+        game = ArrayGame(type("Bad", (Hands,), {"acts": lambda self: {"go": act}}))
+        Table.dealt(game, game.setup(), 1).play({0: game.parse_move("go", game.setup())})
+
+    with pytest.raises(BadSetup, match=said):
+        go()

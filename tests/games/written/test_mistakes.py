@@ -7,6 +7,7 @@ import pytest
 from whoknows.errors import BadFile, IllegalMove, TooLarge, UnknownName, WhoknowsError
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import read_book
+from whoknows.games.written.rules.fold import value_text
 from whoknows.games.written.rules.reading import book_in
 from whoknows.games.written.solve import prospects
 from whoknows.play.referee import Table
@@ -98,6 +99,33 @@ parts x: 1 2/weight 1 - x | BadFile | a weight is a number from 0 up
 parts x: 1 2/weight 0 | BadFile | in every world the weight is 0
 parts x: 1..100/parts y: 1..100/weight 1000000 * 1000000 | BadFile | add up to 2^53 or more
 parts x: 1 2/weight true | BadFile | a number is wanted here
+parts x: 1 2/weight x/weight 2 | BadFile | there are two weights
+  facts p | BadFile | 'facts' begins a statement, which is not indented
+facts p/if p | BadFile | 'if' begins a clause of a move, which is indented
+move go/  when 1 < 2 | BadFile | a clause starts with one of: if, says, right, answer,
+facts p/law !p | BadFile | '!' does not fit here: '~' is wanted
+facts p/law p && p | BadFile | '&&' does not fit here: '&' is wanted
+parts x: 1 2/law x == 1 | BadFile | '==' does not fit here: '=' is wanted
+parts x: J Q K | BadFile | 'K', a word of the language, does not fit here
+parts x: 1 -1 | BadFile | values are words, and numbers from 0 up
+facts p[players] | UnknownName | no set 'players'; there are seats
+set cards: 1 2/parts x: card | UnknownName | no set 'card'; did you mean 'cards'?
+set a: b/set b: 1 a | BadFile | set 'a' holds itself
+set a: a 1 | BadFile | set 'a' holds itself
+facts hit[1..2]/move go/  answer if hit[1] then hit else nobody | BadFile | as in hit[1]
+facts p/move go/  answer if p then wet else nobody | UnknownName | as in: set answers: wet
+facts p[seats]/law p[me] | UnknownName | 'me' is nobody here
+facts p/move go/  if K cat p | UnknownName | no seat 'cat'; there are me, ann
+facts p/move go/  tells cat: p | UnknownName | no seat 'cat'; there are me, ann
+facts p/move go/  tells me p | BadFile | ':' and what is told are wanted
+board b: nobody/move go/  makes b := ann | BadFile | 'b' is never ann: it has nobody
+board b: 1 x y/move go/  makes b := 1 < 2 | BadFile | 'b' cannot be true or false
+parts c: 1 x y/law c < 2 | BadFile | '<' compares numbers
+parts c: 1 x y/law c = 1 - 2 | BadFile | a number or a word is compared with a number
+parts c: 1 2/law c = x | UnknownName | no name 'x'
+parts c: 1 2/move go/  answer if c = 1 then 0 - c else nobody | BadFile | beside a word
+parts c: 1 2/score if c = 1 then 2 else nobody | BadFile | and this is a number or a word
+facts p/law p in seats | BadFile | a value is wanted, and this is a claim
 """
 KINDS = {"BadFile": BadFile, "UnknownName": UnknownName, "TooLarge": TooLarge}
 
@@ -111,21 +139,22 @@ def test_a_mistake_is_told_in_words(case):
     assert said in str(error.value)
 
 
-def test_a_text_has_words_statements_and_levels_within_limits():
-    few = "move go/ends".replace("/", "\n")
-    for text, said in {
-        "# nothing\n": "there are only comments",
-        "seats ann\n" + "facts p\n" * 400 + few: "403 statements; at most 400",
-        f'seats ann\nmove go "{"x" * 401}"\nends': "401 characters of words",
-        f"seats ann\ngame {'x' * 2001}\n{few}": "2001 characters; at most 2000",
-        f"seats ann\nfacts p\nlaw {'~' * 41}p\n{few}": "nested more than 40 deep",
-    }.items():
-        with pytest.raises(BadFile, match=said):
-            read_book(text)
-    assert (
-        read_book(f'seats ann\nmove go "{"x" * 400}"\nends').kinds["go"].words == "x" * 400
-    )
-    assert read_book(f"seats ann\ngame {'x' * 2000}\n{few}").title == "x" * 2000
+POINTED = {  # the last line of a text, and what the caret stands below
+    "parts x: 1 2/law x < 3/law x > 2": ">",
+    "parts x: 1 2/law x < 3/weight 0": "0",
+    'set s: red blue/picture red: "r" "#1"': '"#1"',
+    "phases day/move run in day, night": "night",
+}
+
+
+@pytest.mark.parametrize("text", POINTED)
+def test_an_error_points_at_what_is_wrong(text):
+    """The law that leaves no world, the weight, the color, the phase."""
+    for engine in ("auto", "symbolic"):
+        with pytest.raises(WhoknowsError) as error:
+            book_in(f"seats ann/move go/ends/{text}".replace("/", "\n"), "text", engine)
+        *_, line, caret = str(error.value).split("\n")
+        assert line[caret.index("^") :].startswith(POINTED[text])
 
 
 PARTS = "parts x: 1..3; y: 1..3; E: 1 2; z: 5\nfacts p[1..2]\n"
@@ -254,6 +283,58 @@ def test_moves_that_people_type():
     for world in (True, 99, "0"):
         with pytest.raises(WhoknowsError, match="is none of the 4 worlds"):
             Table.with_secret(game, table.setup, world)
+
+
+def test_sets_may_hold_sets_that_stand_below_them():
+    book = read_book(
+        "parts card: cards\nset cards: reds blacks\nset blacks: 3 spade\nset reds: 1 2\n"
+        "seats ann\nmove go\nends"
+    )
+    assert [book.value_name(code) for code in book.columns["card"].values] == [
+        "1", "2", "3", "spade"
+    ]  # fmt: skip
+
+
+def test_numbers_may_stand_among_words():
+    game, table = opened(
+        "set ranks: 9 10 jack queen", "parts card[seats]: ranks",
+        "law distinct{card[x] for x: seats}", "law card[bob] != 10",
+        "board best: nobody ranks", "move say(c: ranks)", "  right card[me] = c",
+        "  answer if card[me] = c then card[me] else nobody",
+        "  makes best := if card[me] in ranks then card[me] else nobody",
+        "ends if best = 10", "score if best = jack then 1 else 0",
+        so={"card_ann": 10, "card_bob": "jack"},
+    )  # fmt: skip
+    assert table.setup.book.worlds.size == 4 * 3 - 3
+    some = prospects(table.sight(0), game.moves(table.sight(0)))
+    assert [p.right for p in some] == [Fraction(many, 9) for many in (2, 3, 2, 2)]
+
+
+def test_a_difference_below_zero_is_a_number_and_no_word():
+    for engine in ("auto", "symbolic"):
+        text = (
+            "seats ann, bob\nparts x, y: 1..4\nmove ask\n  answer less: x - y\n"
+            "  tells bob: x - y\nends if round = 1"
+        )
+        book = book_in(text, "text", engine)
+        assert value_text(book, book.kinds["ask"].answers[0], -2) == "-2"
+    game, table = opened(*text.split("\n")[1:], so={"x": 1, "y": 3})
+    table = table.play({0: game.parse_move("ask", table.setup)})
+    assert game.answer_name(table.history[-1].answer) == "less -2"
+    assert [w.text for w in table.sight(1).whispers] == ["-2"]
+
+
+def test_what_is_seen_of_several_things_is_shown():
+    game, table = opened(
+        "parts x, y: 2..9", "ann sees x + y", "bob sees product: x * y, x mod 4",
+        "move go", "ends if round = 1", so={"x": 3, "y": 7},
+    )  # fmt: skip
+    assert game.face.board_text(table.sight(0), ["Ann", "Bob"]).splitlines() == [
+        "table: x ?   y ?", "seen: x + y 10"
+    ]  # fmt: skip
+    assert game.face.board_text(table.sight(1), ["Ann", "Bob"]).splitlines() == [
+        "table: x 3/7   y ?", "seen: product 21"
+    ]  # fmt: skip
 
 
 def test_a_model_has_numbers_and_words_as_values():

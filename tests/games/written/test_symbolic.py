@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from tests.games.written.test_formulas import FORMULAS, clause
+from tests.games.written.test_prospects import SHOWN
 from whoknows.errors import TooLarge
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
@@ -92,7 +93,7 @@ ORDERS = {
 
 
 def text_of(name):
-    return WHISPERED if name == "whispered" else gallery_text(name)
+    return {"whispered": WHISPERED, "shown": SHOWN}.get(name) or gallery_text(name)
 
 
 def tables(text, seed):
@@ -163,14 +164,14 @@ def played(name, seed, turns):
         one, two = one.play(moves), two.play(moves)
 
 
-@pytest.mark.parametrize("name", ["whispered", *gallery()])
+@pytest.mark.parametrize("name", ["whispered", "shown", *gallery()])
 def test_both_engines_play_the_same_game(name):
     for seed in range(2 if name == "whispered" else 1):
         played(name, seed, 2 if name in ("mastermind", "cluedo") else 5)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["whispered", *gallery()])
+@pytest.mark.parametrize("name", ["whispered", "shown", *gallery()])
 def test_both_engines_play_the_same_games(name):
     for seed in range(1, 4 if name == "mastermind" else 12):
         played(name, seed, 12)

@@ -16,20 +16,22 @@ from typing import Any
 import numpy as np
 
 from whoknows.games.written.knowledge import (
-    AnyScope,
     HeldScope,
     Picture,
     fitted,
     held_at,
     picture_at,
+    touched,
     valued,
 )
-from whoknows.games.written.rules.book import Kind, Move
+from whoknows.games.written.rules.book import Book, Item, Kind, Move
 from whoknows.games.written.rules.fold import Sight
-from whoknows.games.written.rules.terms import Worked, varies
+from whoknows.games.written.rules.meaning import ROUND
+from whoknows.games.written.rules.terms import Worked, conjunction, varies
 
 MOST_THOUGHT = 200_000_000  # rows times terms for one choice, all moves together
 MOST_TERMS = 60_000  # terms worked out for one choice
+MOST_ANSWERS = 32  # to one move, after each of which a score is asked what seats know
 MOST_RIGHT = 40  # moves that may be right and are looked at in any case
 
 
@@ -79,44 +81,80 @@ def prospect(
     right = None if kind.right is None else held.mean(kind.right.work(held))
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
-    left = held.expected_left([*heard, *whispers_to(picture, seat, kind, held)])
-    public = expected_public(picture, seat, kind, held, heard) if telling else Fraction(0)
+    own = [
+        *whispers_to(picture, seat, kind, held),
+        *sights_of(picture, seat, held, changes),
+    ]
+    left = held.expected_left([*heard, *own])
+    public = expected_public(picture, seat, kind, held) if telling else Fraction(0)
     score = Fraction(0)
     if scoring and picture.book.score is not None:
-        score = held.mean(picture.book.score.work(held.after(changes)))
+        score = expected_score(picture, (seat, move), held, heard, changes)
     return Prospect(move, right, true, left, public, score)
 
 
 def changed_here(picture: Picture, kind: Kind, held: HeldScope) -> dict[str, Any]:
-    """Columns as a move makes them, in the worlds of a seat."""
+    """Columns as a move and every turn make them, in the worlds of a seat."""
     found: dict[str, Any] = {}
-    env = dict(held.env)
-    for change in kind.changes:
+    env, book = dict(held.env), picture.book
+    for change in (*kind.changes, *book.always):
         held.env = {**env, **change.env}
         if change.when is not None and change.when.work(held) is False:
             continue
         name = change.names[tuple(int(index.work(held)) for index in change.index)]
-        found[name] = fitted(picture.book, name, change.term.work(held))
+        found[name] = fitted(book, name, change.term.work(held))
     held.env = env
-    return found
+    return {**found, ROUND: held.column(ROUND) + 1}
 
 
 def outcomes(
-    picture: Picture, kind: Kind, scope: AnyScope, changes: dict[str, Any]
+    picture: Picture, kind: Kind, held: HeldScope, changes: dict[str, Any]
 ) -> list[Worked]:
-    """All that everybody hears and sees of a move, where it is not plain before."""
-    found = []
-    env = dict(scope.env)
+    """All that everybody hears and sees of a move, where it is not plain before.
+
+    What somebody will know then is left out: it follows from the rest.
+    """
+    env, book = dict(held.env), picture.book
+    found = [conjunction(kind.says, 0).work(held)] if kind.says else []
     for item in kind.answers:
-        scope.env = dict(env)
-        value = valued(item, scope)
-        if varies(value):
-            found.append(value)
-    scope.env = env
-    for name, value in changes.items():
-        if picture.book.columns[name].board and varies(value):
-            found.append(value)
+        held.env = dict(env)
+        found.append(valued(item, held))
+    held.env = dict(env)
+    found += [kind.again.work(held)] if kind.again is not None else []
+    seen = [name for name in changes if name != ROUND and book.columns[name].board]
+    found += [changes[name] for name in seen]
+    found += shown(picture, book.public, held, changes)
+    hidden = [t for t in book.ends if not (t.knowers or book.is_public(t))]
+    found += [term.work(held.after(changes)) for term in hidden]
+    held.env = env
+    return [value for value in found if varies(value)]
+
+
+def shown(
+    picture: Picture, items: Sequence[Item], held: HeldScope, changes: dict[str, Any]
+) -> list[Worked]:
+    """What some items show once columns are as they become; the board is seen besides."""
+    new = [
+        item
+        for item in items
+        if touched(item, changes)
+        and not (item.term.knowers or (item.when and item.when.knowers))
+        and not picture.book.is_public(item.term)
+    ]
+    after = held.after(changes) if new else held
+    found = []
+    for item in new:
+        after.env = dict(held.env)
+        found.append(valued(item, after))
     return found
+
+
+def sights_of(
+    picture: Picture, seat: int, held: HeldScope, changes: dict[str, Any]
+) -> list[Worked]:
+    """What the mover alone sees once columns are as they become."""
+    found = shown(picture, picture.book.sees.get(seat, ()), held, changes)
+    return [value for value in found if varies(value)]
 
 
 def whispers_to(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> list[Worked]:
@@ -133,21 +171,42 @@ def whispers_to(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> lis
     return found
 
 
-def expected_public(
-    picture: Picture, seat: int, kind: Kind, held: HeldScope, heard: list[Worked]
-) -> Fraction:
+def expected_public(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> Fraction:
     """How many worlds all others are left with on average, by what the move tells."""
-    scope = picture.everywhere(held.env)
-    left = picture.known_legal(seat, kind, scope)
-    for term in kind.says:
-        left = left & term.work(scope)
+    legal = picture.known_legal(seat, kind, picture.everywhere(held.env))
+    everywhere = picture.held_by(None, 0)
+    everywhere.env = dict(held.env)
+    changes = changed_here(picture, kind, everywhere)
+    heard = outcomes(picture, kind, everywhere, changes)
     if not heard:
-        return Fraction(picture.count(left))
-    changes = picture.changed(kind.changes, picture.everywhere(held.env))
-    everywhere = outcomes(picture, kind, scope, changes)
-    if len(everywhere) != len(heard):  # what is plain to the mover is not to all
-        return Fraction(picture.count(left))
-    return held.expected_public(left, everywhere)
+        return Fraction(picture.count(legal))
+    return held.expected_public(legal, heard)
+
+
+def expected_score(
+    picture: Picture,
+    made: tuple[int, Move],
+    held: HeldScope,
+    heard: list[Worked],
+    changes: dict[str, Any],
+) -> Fraction:
+    """What the mover would score on average if the game ended then.
+
+    Where a score asks what somebody knows, the picture after each answer says it; if there
+    are too many answers, what is known by now counts.
+    """
+    score = picture.book.score
+    assert score is not None
+    answers = held.parted(heard, MOST_ANSWERS) if score.knowers else None
+    if answers is None:
+        return held.mean(score.work(held.after(changes)))
+    total = Fraction(0)
+    for share, world in answers:
+        fact, _ = picture.told((made,), world)
+        here = picture.after(fact).those_of(held)
+        here.env = {"me": picture.book.seat_code(made[0])}
+        total += share * here.mean(score.work(here))
+    return total
 
 
 def affordable(
@@ -164,7 +223,8 @@ def affordable(
     """
     picture = picture_at(sight)
     rows = picture.effort if telling else held_at(sight).effort
-    cost = max(1, *(work_of(kind) for kind in picture.book.kinds.values())) * (1 + telling)
+    book = picture.book
+    cost = max(1, *(work_of(book, kind) for kind in book.kinds.values())) * (1 + telling)
     thought, terms = MOST_THOUGHT // max(1, rows), MOST_TERMS
     most = max(1, times * (min(thought, terms) // cost))
     if len(moves) <= most:
@@ -174,12 +234,15 @@ def affordable(
     return [moves[place] for place in sorted(places)]
 
 
-def work_of(kind: Kind) -> int:
+def work_of(book: Book, kind: Kind) -> int:
     """How many terms a move of this kind makes one work out."""
     several = [*kind.says, *(item.term for item in kind.answers)]
     several += [told.item.term for told in kind.told]
-    several += [change.term for change in kind.changes]
-    several += [kind.right] if kind.right is not None else []
+    several += [change.term for change in (*kind.changes, *book.always)]
+    several += [term for term in (kind.right, kind.again) if term is not None]
+    names = dict.fromkeys(n for change in kind.changes for n in change.names.values())
+    seen = (*book.public, *max(book.sees.values(), key=len, default=()))
+    several += [item.term for item in seen if touched(item, names)]
     return 1 + sum(term.cost for term in several)
 
 

@@ -10,7 +10,7 @@ from whoknows.games.written.knowledge.models import (
     pictured,
     table_at,
 )
-from whoknows.games.written.knowledge.picture import Picture, fitted, valued
+from whoknows.games.written.knowledge.picture import Picture, fitted, touched, valued
 from whoknows.games.written.knowledge.scopes import AnyScope, Held, HeldScope, Scope
 from whoknows.games.written.knowledge.table_picture import TablePicture
 
@@ -30,5 +30,6 @@ __all__ = [
     "picture_of",
     "pictured",
     "table_at",
+    "touched",
     "valued",
 ]

@@ -155,6 +155,10 @@ class DiagramPicture(Picture):
             self.found[key] = held
         return HeldDiagram(self, self.found[key], seat)
 
+    def those_of(self, held: HeldDiagram) -> HeldDiagram:
+        """The worlds that a seat held possible before, of those that are left."""
+        return HeldDiagram(self, held.worlds & self.alive, None)
+
     def first_row(self) -> DiagramScope:
         """A scope for what all see: the board is plain."""
         return DiagramScope(self, {})

@@ -211,6 +211,16 @@ class HeldDiagram(DiagramScope):
                 raise TooLarge(f"a move has more than {MOST_CELLS:,} answers")
         return cells
 
+    def parted(
+        self, values: Sequence[Worked], most: int
+    ) -> list[tuple[Fraction, int]] | None:
+        """How likely each answer is, with a world of it; nothing, if there are too many."""
+        cells = self.cells(values)
+        if len(cells) > most:
+            return None
+        weights = [Fraction(self.picture.weight(cell), self.whole) for cell in cells]
+        return list(zip(weights, map(self.space.first, cells), strict=True))
+
     def expected_left(self, values: Sequence[Worked]) -> Fraction:
         """How many worlds are left on average once some values are known: by squares."""
         squares = sum(self.picture.weight(cell) ** 2 for cell in self.cells(values))

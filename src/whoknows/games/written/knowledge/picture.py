@@ -34,10 +34,20 @@ from whoknows.games.written.rules.fold import (
 )
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.statements import MOST_ROUNDS
-from whoknows.games.written.rules.terms import Env, Term, Worked, on_all, single, varies
+from whoknows.games.written.rules.terms import (
+    CLAIM,
+    Env,
+    Term,
+    Worked,
+    on_all,
+    single,
+    varies,
+)
 
 if TYPE_CHECKING:
     from whoknows.games.written.knowledge.table_picture import TablePicture
+
+MOST_FITS = 3  # values that are listed, where what is seen leaves them
 
 
 class Picture(ABC):
@@ -92,6 +102,10 @@ class Picture(ABC):
     @abstractmethod
     def held_by(self, seat: int | None, cell: int) -> HeldScope:
         """The worlds that a seat holds possible; for a spectator, all."""
+
+    @abstractmethod
+    def those_of(self, held: Any) -> HeldScope:
+        """The worlds that a seat held possible before, of those that are left."""
 
     @abstractmethod
     def first_row(self) -> AnyScope:
@@ -393,11 +407,18 @@ class Picture(ABC):
             value = single(valued(item, self.in_world(world, item.env)))
             if name is not None and value != NONE:
                 shown |= value_shown(self.book, item, name, value)
+            elif item.words and value != NONE:
+                shown[f"={item.words}"] = value_text(self.book, item, value)
+        shown |= self.told_at_once(seat, world) if not self.book.text else {}
         for column in self.book.board:
             if column.name != ROUND:
                 value = self.value(column.name, world)
                 shown[column.name] = self.book.shown(column.name, value)
         return shown
+
+    def told_at_once(self, seat: int | None, world: World) -> dict[str, str]:  # noqa: ARG002
+        """What was dealt as far as what a seat sees now tells it, in a game in Python."""
+        return {}
 
     def holds(self, term: Term, world: World, env: Env) -> bool:
         """Whether a claim holds in a world."""
@@ -421,7 +442,11 @@ def value_told(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
     fits = values[on_all(worked, len(values)) == value].tolist()
     if len(fits) == 1:
         return {name: book.shown(name, int(fits[0]))}
-    return {f"{name}?": value_text(book, item, value)}
+    if item.term.kind == CLAIM:
+        return {f"{name}?": value_text(book, item, value)}
+    if 0 < len(fits) <= MOST_FITS:
+        return {f"{name}?": "/".join(book.shown(name, int(fit)) for fit in fits)}
+    return {f"={item.words}": value_text(book, item, value)}
 
 
 def shown_name(item: Item) -> str | None:

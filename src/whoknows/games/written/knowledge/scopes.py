@@ -21,7 +21,7 @@ from whoknows.games.written.rules.terms import (
     on_all,
     varies,
 )
-from whoknows.logic.table import joint
+from whoknows.logic.table import counted, joint
 
 if TYPE_CHECKING:
     from whoknows.games.written.knowledge.table_picture import TablePicture
@@ -61,6 +61,11 @@ class HeldScope(AnyScope, Protocol):
 
     def shares(self, name: str) -> dict[int, Fraction]:
         """How likely each value of a column is."""
+
+    def parted(
+        self, values: Sequence[Worked], most: int
+    ) -> list[tuple[Fraction, int]] | None:
+        """How likely each answer is, with a world of it; nothing, if there are too many."""
 
     def expected_left(self, values: Sequence[Worked]) -> Fraction:
         """How many worlds are left on average once some values are known."""
@@ -143,7 +148,9 @@ class Held(Scope):
     def column(self, name: str) -> Values:
         """What a column has in each of these worlds."""
         if name not in self.taken:
-            self.taken[name] = self.picture.columns[name].take(self.rows)
+            column = self.picture.columns[name]
+            whole = len(self.rows) == self.picture.size
+            self.taken[name] = column if whole else column.take(self.rows)
         return self.taken[name]
 
     def knows(self, how: str, who: int, claim: Term) -> Worked:
@@ -217,6 +224,20 @@ class Held(Scope):
             for code, cell in zip(codes, cells, strict=True)
         }
 
+    def parted(
+        self, values: Sequence[Worked], most: int
+    ) -> list[tuple[Fraction, int]] | None:
+        """How likely each answer is, with a world of it; nothing, if there are too many."""
+        labels = labels_of(values) if values else np.zeros(self.size, dtype=bool)
+        _, first, places = np.unique(labels, return_index=True, return_inverse=True)
+        if len(first) > most:
+            return None
+        weights = np.bincount(places, self.weights).tolist()
+        numbers = self.picture.numbers.take(self.rows.take(first)).tolist()
+        whole = int(sum(weights))
+        shares = [Fraction(int(weight), whole) for weight in weights]
+        return list(zip(shares, map(int, numbers), strict=True))
+
     def expected_left(self, values: Sequence[Worked]) -> Fraction:
         """How many worlds are left on average once some values are known: by squares."""
         weights = self.weights
@@ -242,20 +263,20 @@ def mean(values: Values, weights: Values | None) -> Fraction:
 
 
 def labels_of(values: Sequence[Values]) -> Values:
-    """Labels that part worlds by some values."""
+    """Labels that part worlds by some values, small enough to index by."""
     shifted: list[Values] = [
         v if v.dtype == bool else v.astype(np.int64) - int(v.min()) for v in values
     ]
-    if len(shifted) == 1:
-        return shifted[0]
     widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
+    if len(shifted) == 1:
+        return shifted[0] if shifted[0].dtype == bool else counted(shifted[0])
     if prod(widths) > MOST_LABELS:
         return joint(shifted, len(shifted[0]))
     labels = shifted[0].astype(np.int32)
     for one, width in zip(shifted[1:], widths[1:], strict=True):
         labels *= width
         labels += one
-    return labels
+    return counted(labels)
 
 
 def cells_of(values: Sequence[Values], weights: Values | None) -> list[int]:
@@ -264,8 +285,8 @@ def cells_of(values: Sequence[Values], weights: Values | None) -> list[int]:
     if weights is None and labels.dtype == bool:
         yes = int(np.count_nonzero(labels))
         return [yes, len(labels) - yes]
-    found: list[float] = np.bincount(labels, weights).tolist()
-    return [int(cell) for cell in found]
+    found = np.bincount(labels, weights)
+    return [int(cell) for cell in found[found > 0].tolist()]
 
 
 class Ears(Protocol):

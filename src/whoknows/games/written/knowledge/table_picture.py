@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import Contradiction
-from whoknows.games.written.knowledge.picture import Picture
+from whoknows.games.written.knowledge.picture import Picture, valued
 from whoknows.games.written.knowledge.scopes import Ears, Held, Scope, Watching
 from whoknows.games.written.rules.book import Book, Item, Worlds
 from whoknows.games.written.rules.fold import World
@@ -130,6 +130,24 @@ class TablePicture(Picture):
         """The worlds that a seat holds possible; for a spectator, all."""
         rows = np.arange(self.size) if seat is None else self.held(seat, cell)
         return Held(self, {}, rows, seat)
+
+    def told_at_once(self, seat: int | None, world: World) -> dict[str, str]:
+        """What was dealt as far as what a seat sees now tells it, in a game in Python."""
+        row, alike = self.row(world), np.ones(self.size, dtype=bool)
+        for item in self.book.sees.get(seat, ()) if seat is not None else ():
+            found = on_all(valued(item, self.everywhere(item.env)), self.size)
+            alike &= found == found[row]
+        shown = {}
+        for column in self.book.dealt:
+            values = self.columns[column.name][alike]
+            if (values == values[0]).all():
+                shown[column.name] = self.book.shown(column.name, int(values[0]))
+        return shown
+
+    def those_of(self, held: Held) -> Held:
+        """The worlds that a seat held possible before, of those that are left."""
+        numbers = held.picture.numbers.take(held.rows)
+        return Held(self, {}, np.flatnonzero(np.isin(self.numbers, numbers)), None)
 
     def first_row(self) -> Held:
         """A scope of one world, for what all see."""

@@ -28,6 +28,7 @@ from whoknows.games.written.rules.book import (
 from whoknows.games.written.rules.deal import MOST_WEIGHT, MOST_WORLDS, code_type
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.statements import MOST_ROUNDS
+from whoknows.games.written.rules.syntax import GROUPS
 from whoknows.games.written.rules.terms import CLAIM, NUMBER, WORD, Term, Worked
 
 Value: TypeAlias = str | int | bool
@@ -43,7 +44,8 @@ class Act:
     says: Worldly | None = None  # what others take it to mean
     right: Worldly | None = None
     answer: Worldly | None = None  # what all are told
-    tells: Worldly | None = None  # what the mover alone is told
+    tells: Worldly | Mapping[str, Worldly] | None = None  # what the mover alone is told,
+    # or `me`, a seat, or the seat that a parameter names
     makes: Mapping[str, Worldly] = field(default_factory=dict)  # board, by name
     again: Worldly | None = None
     by: Sequence[str] = ()
@@ -111,10 +113,29 @@ class Hand:
         """Where a seat knows whether a claim holds."""
         return self.modal("Kw", who, claim)
 
+    def knows_value(self, who: str, value: Callable[[Hand], Any]) -> Any:
+        """Where a seat knows the value of something."""
+        term = self.coder.term(value, kind=WORD)
+        return as_claim(self.scope.knows_value(self.coder.code(who), term))
+
+    def group_knows(
+        self, how: str, who: Iterable[str], claim: Callable[[Hand], Any]
+    ) -> Any:
+        """Where seats know a claim: `how` is E (each), C (in common), D (together)."""
+        if how not in GROUPS:
+            raise BadSetup(f"one of {', '.join(GROUPS)} is wanted, not {how!r}")
+        group = tuple(map(self.coder.code, who))
+        return as_claim(self.scope.group_knows(how, group, self.coder.term(claim)))
+
     def modal(self, how: str, who: str, claim: Callable[[Hand], Any]) -> Any:
-        """What a seat knows; one value for all worlds as numpy's, which `~` turns round."""
+        """What a seat knows."""
         found = self.scope.knows(how, self.coder.code(who), self.coder.term(claim))
-        return np.bool_(found) if isinstance(found, bool) else found
+        return as_claim(found)
+
+
+def as_claim(found: Worked) -> Any:
+    """A claim that `~` turns round, also where it is one value for all worlds."""
+    return np.bool_(found) if isinstance(found, bool) else found
 
 
 class Coder:
@@ -135,15 +156,17 @@ class Coder:
             self.words.append(value)
         return -(self.words.index(value) + 1)
 
-    def coded(self, values: Any) -> Worked:
-        """An array, or one value, of numbers."""
+    def coded(self, values: Any, *, signed: bool = False) -> Worked:
+        """An array, or one value, of numbers; words are below zero, if not `signed`."""
         found = np.asarray(values)
         if found.dtype.kind in "US":
             some, places = np.unique(found, return_inverse=True)
             codes = np.array([self.code(str(word)) for word in some])
             found = codes[places].reshape(found.shape)
-        if found.dtype.kind not in "biu":
+        elif found.dtype.kind not in "biu":
             raise BadSetup(f"whole numbers, words, or claims are wanted, not {found.dtype}")
+        elif not signed and found.size and found.min() < 0:
+            raise BadSetup(f"numbers from 0 up are wanted, and {found.min()} came")
         return found if found.ndim else found.item()
 
     def shown(self, codes: Any) -> Any:
@@ -161,7 +184,7 @@ class Coder:
 
         def worked(scope: Any) -> Worked:
             args = [self.value(scope.env[name]) for name in names]
-            return self.coded(work(Hand(scope, self), *args))
+            return self.coded(work(Hand(scope, self), *args), signed=kind == NUMBER)
 
         return Term(kind, worked, columns=frozenset(self.columns), knowers=True)
 
@@ -267,7 +290,7 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
         Parameter(each, tuple(map(coder.code, values)))
         for each, values in act.parameters.items()
     )
-    mover = Term(WORD, lambda scope: scope.env["me"])
+    tells = act.tells if isinstance(act.tells, Mapping) else {"me": act.tells}
     return Kind(
         name,
         parameters,
@@ -276,7 +299,11 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
         says=made(act.says),
         right=next(iter(made(act.right)), None),
         answers=tuple(Item(term) for term in made(act.answer, WORD)),
-        told=tuple(Told((mover,), Item(term)) for term in made(act.tells, WORD)),
+        told=tuple(
+            Told((told_seat(who, names, rules, coder),), Item(term))
+            for who, work in tells.items()
+            for term in made(work, WORD)
+        ),
         changes=tuple(
             Change({(): each}, (), coder.term(work, names, WORD))
             for each, work in act.makes.items()
@@ -284,3 +311,13 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
         again=next(iter(made(act.again)), None),
         words=act.words,
     )
+
+
+def told_seat(who: str, names: Sequence[str], rules: ArrayRules, coder: Coder) -> Term:
+    """Who is told something: the mover, the seat that a parameter names, or a seat."""
+    if who not in (*names, *rules.seats):
+        wanted = ", ".join([*names, *rules.seats])
+        raise BadSetup(f"{who!r} is told something, but no seat: one of {wanted} is wanted")
+    if who in names:
+        return Term(WORD, lambda scope: scope.env[who])
+    return Term(WORD, lambda _: coder.code(who))

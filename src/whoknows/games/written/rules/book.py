@@ -111,6 +111,7 @@ class Item:
     env: Env = field(default_factory=dict)
     when: Term | None = None
     label: str = ""
+    words: str = ""  # as it is written
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def all_worlds(
     laws: Sequence[Item],
     weight: Term | None,
     too_large: Callable[[str], TooLarge],
-    impossible: Callable[[str], BadFile],
+    impossible: Callable[..., BadFile],
 ) -> Worlds:
     """Every world that keeps the laws; the first part changes slowest."""
     columns: dict[str, NDArray[Any]] = {}
@@ -66,12 +66,8 @@ def all_worlds(
         size = rows
         ready = [law for law in waiting if law.term.columns <= columns.keys()]
         waiting = [law for law in waiting if law not in ready]
-        columns, size = lawful(columns, size, ready, too_large)
-        if not size:
-            raise impossible("no world keeps all laws")
-    columns, size = lawful(columns, size, waiting, too_large)
-    if not size:
-        raise impossible("no world keeps all laws")
+        columns, size = lawful(columns, size, ready, too_large, impossible)
+    columns, size = lawful(columns, size, waiting, too_large, impossible)
     if size > MOST_WORLDS:
         raise too_large(f"{size:,} worlds; at most {MOST_WORLDS:,}")
     return weighed(columns, size, weight, impossible)
@@ -87,6 +83,7 @@ def lawful(
     size: int,
     laws: Sequence[Item],
     too_large: Callable[[str], TooLarge],
+    impossible: Callable[..., BadFile],
 ) -> tuple[dict[str, NDArray[Any]], int]:
     """The worlds that keep some laws."""
     for law in laws:
@@ -98,6 +95,10 @@ def lawful(
         rows = np.flatnonzero(np.broadcast_to(kept, (size,)))
         columns = {name: there.take(rows) for name, there in columns.items()}
         size = len(rows)
+        if not size:
+            raise impossible(
+                "no world keeps all laws: this one leaves none", law.term.start
+            )
     return columns, size
 
 
@@ -105,7 +106,7 @@ def weighed(
     columns: dict[str, NDArray[Any]],
     size: int,
     weight: Term | None,
-    impossible: Callable[[str], BadFile],
+    impossible: Callable[..., BadFile],
 ) -> Worlds:
     """The worlds with how likely each is, those that never happen left out."""
     for there in columns.values():
@@ -115,11 +116,13 @@ def weighed(
     worked = weight.work(Growing(columns, size, {}))
     weights = np.broadcast_to(np.asarray(worked, dtype=np.int64), (size,))
     if (weights < 0).any():
-        raise impossible("a weight is a number from 0 up; in some world it is less")
+        raise impossible(
+            "a weight is a number from 0 up; in some world it is less", weight.start
+        )
     rows = np.flatnonzero(weights)
     if not len(rows):
-        raise impossible("in every world the weight is 0")
+        raise impossible("in every world the weight is 0", weight.start)
     if float(weights.sum(dtype=np.float64)) >= MOST_WEIGHT:
-        raise impossible("the weights of all worlds add up to 2^53 or more")
+        raise impossible("the weights of all worlds add up to 2^53 or more", weight.start)
     kept = {name: there.take(rows) for name, there in columns.items()}
     return Worlds(kept, weights.take(rows), len(rows))

@@ -85,7 +85,7 @@ def diagram_worlds(
     dealt: Sequence[Column],
     laws: Sequence[Item],
     weight: Term | None,
-    impossible: Callable[[str], BadFile],
+    impossible: Callable[..., BadFile],
 ) -> DiagramWorlds:
     """Every world that keeps the laws, as a diagram."""
     space = Space(dealt)
@@ -95,7 +95,9 @@ def diagram_worlds(
             kept = law.term.work(Growing(space.columns, 1, dict(law.env)))
             alive = space.spend(alive & node_of(space, kept))
             if not space.some(alive):
-                raise impossible("no world keeps all laws")
+                raise impossible(
+                    "no world keeps all laws: this one leaves none", law.term.start
+                )
         shares = shares_of(space, weight, alive, impossible)
         if shares:
             alive = alive & space.either(where for _, where in shares)
@@ -107,7 +109,7 @@ def shares_of(
     space: Space,
     weight: Term | None,
     alive: Node,
-    impossible: Callable[[str], BadFile],
+    impossible: Callable[..., BadFile],
 ) -> tuple[tuple[int, Node], ...]:
     """The weights that worlds have, and where; none where all are as likely."""
     if weight is None:
@@ -116,11 +118,15 @@ def shares_of(
     shares = [(value, node & alive) for value, node in found.items()]
     shares = [(value, node) for value, node in shares if space.some(node)]
     if any(value < 0 for value, _ in shares):
-        raise impossible("a weight is a number from 0 up; in some world it is less")
+        raise impossible(
+            "a weight is a number from 0 up; in some world it is less", weight.start
+        )
     if len(shares) > MOST_WEIGHTS:
-        raise impossible(f"{len(shares)} different weights; at most {MOST_WEIGHTS}")
+        raise impossible(
+            f"{len(shares)} different weights; at most {MOST_WEIGHTS}", weight.start
+        )
     if not any(value for value, _ in shares):
-        raise impossible("in every world the weight is 0")
+        raise impossible("in every world the weight is 0", weight.start)
     return tuple((value, node) for value, node in shares if value)
 
 

@@ -51,12 +51,9 @@ class MovesDraft(WorldsDraft):
         name = reader.name("the name of the move is wanted")
         raw = self.parameters(reader)
         by = self.by(reader)
-        inside = tuple(token.text for token in reader.names()) if reader.take("in") else ()
-        for phase in inside:
-            if phase not in phases:
-                raise self.names.unknown("phase", phase, name.start, list(phases))
+        inside = self.phases_named(reader, phases)
         words = reader.string() or ""
-        reader.finish()
+        self.finish_head(reader)
         known, parameters = self.everybody(by), []
         for token, values, but in raw:
             if token.text in known:
@@ -67,6 +64,21 @@ class MovesDraft(WorldsDraft):
         self.check_words(words, known, name.start)
         parts = self.clauses(clauses, known)
         return Kind(name.text, tuple(parameters), by, inside, words=words, **parts)
+
+    def phases_named(self, reader: Reader, phases: tuple[str, ...]) -> tuple[str, ...]:
+        """The phases in which a move may be made; none, if all."""
+        found = reader.names() if reader.take("in") else ()
+        for token in found:
+            if token.text not in phases:
+                raise self.names.unknown("phase", token.text, token.start, list(phases))
+        return tuple(token.text for token in found)
+
+    def finish_head(self, reader: Reader) -> None:
+        """Only clauses may follow, each on a line of its own."""
+        line = reader.text.rfind("\n", 0, reader.next.start) + 1
+        if reader.next.kind == "name" and reader.text[line : reader.next.start].isspace():
+            raise reader.misfit(f"a clause starts with one of: {', '.join(CLAUSES)}")
+        reader.finish()
 
     def check_words(self, words: str, known: Mapping[str, Variable], start: int) -> None:
         """The words of a move name no other variables than it has."""
@@ -169,9 +181,15 @@ class MovesDraft(WorldsDraft):
                     terms.constant("word", v, token.start)
                     for v in self.names.sets[token.text]
                 ]
-            else:
+            elif token.text in known or token.text in self.names.seats:
                 who.append(self.names.fixed_name(token, known))
-            reader.take(",")
+            elif token.text in self.names.words:
+                who.append(terms.constant("word", self.names.word(token.text), token.start))
+            else:
+                seats = [*known, *self.names.seats]
+                raise self.names.unknown("seat", token.text, token.start, seats)
+            if not reader.take(",") and not reader.sees(":"):
+                raise reader.misfit("':' and what is told are wanted")
         for one in who:
             self.names.check_agent(one)
         return [Told(tuple(who), item) for item in self.items(reader, known)]

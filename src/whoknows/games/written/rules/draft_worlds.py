@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -30,7 +31,7 @@ from whoknows.games.written.rules.statements import (
     statements_of,
 )
 from whoknows.games.written.rules.syntax import Node, Reader, Token
-from whoknows.games.written.rules.terms import CLAIM, NUMBER, Term
+from whoknows.games.written.rules.terms import CLAIM, MIXED, NUMBER, Term
 from whoknows.logic.files.source import Source
 
 
@@ -80,17 +81,30 @@ class WorldsDraft:
     def read_sets(self) -> None:
         """Values that belong together."""
         self.names.word("nobody")
+        listed: dict[str, tuple[Token, ...]] = {}
         for said in self.said["set"]:
             reader = self.reader(said)
             name = reader.name("the name of a set is wanted")
-            if name.text in self.names.sets:
+            if name.text in listed or name.text in self.names.sets:
                 raise self.error(f"set {name.text!r} is named twice", name.start)
             reader.want(":")
-            values = self.names.values(reader.names())
+            listed[name.text] = reader.names()
             reader.finish()
-            if not values:
+            if not listed[name.text]:
                 raise self.error("the values of the set are wanted", said.start)
-            self.names.sets[name.text] = values
+        for text in listed:
+            self.read_set(text, listed, ())
+
+    def read_set(
+        self, name: str, listed: Mapping[str, tuple[Token, ...]], inside: tuple[str, ...]
+    ) -> None:
+        """A set, once the sets that it holds are there."""
+        for token in listed[name]:
+            if token.text in (*inside, name):
+                raise self.error(f"set {token.text!r} holds itself", token.start)
+            if token.text in listed and token.text not in self.names.sets:
+                self.read_set(token.text, listed, (*inside, name))
+        self.names.sets[name] = self.names.values(listed[name])
 
     def read_columns(self) -> None:
         """Facts, parts, and the board."""
@@ -111,7 +125,7 @@ class WorldsDraft:
                 raise reader.misfit("':' and the values are wanted")
             if not fact:
                 reader.want(":")
-                values = self.names.values(reader.names())
+                values = self.listed(reader.names())
             if not values:
                 raise reader.misfit("values are wanted")
             for name, places in heads:
@@ -129,7 +143,7 @@ class WorldsDraft:
         sets: list[tuple[int, ...]] = []
         if reader.take("["):
             while not sets or reader.take(","):
-                sets.append(self.names.values(reader.names(commas=False)))
+                sets.append(self.listed(reader.names(commas=False)))
                 if not sets[-1]:
                     raise reader.misfit("a set is wanted")
             reader.want("]")
@@ -137,6 +151,15 @@ class WorldsDraft:
             what = f"{prod(map(len, sets)):,} columns; at most {MOST_COLUMNS}"
             raise self.names.too_large(what, name.start)
         return name, list(product(*sets))
+
+    def listed(self, tokens: tuple[Token, ...]) -> tuple[int, ...]:
+        """The values that are listed; a new word alone is meant as the name of a set."""
+        for token in tokens if len(tokens) == 1 else ():
+            known = token.text in self.names.sets or token.text in self.names.words
+            if token.kind == "name" and not known:
+                sets = list(self.names.sets)
+                raise self.names.unknown("set", token.text, token.start, sets)
+        return self.names.values(tokens)
 
     def add(self, column: Column, start: int) -> None:
         """One more column."""
@@ -198,6 +221,8 @@ class WorldsDraft:
         for law in laws:
             self.check_dealt(law.term, "a law")
         weights = self.said["weight"]
+        if len(weights) > 1:
+            raise self.error("there are two weights", weights[1].start)
         weight = self.only(weights[0], NUMBER, {}) if weights else None
         if weight is not None:
             self.check_dealt(weight, "a weight")
@@ -215,8 +240,8 @@ class WorldsDraft:
     ) -> AllWorlds:
         """The worlds as a table, or as a diagram where they are too many."""
 
-        def impossible(what: str) -> BadFile:
-            return self.error(what, start)
+        def impossible(what: str, at: int = start) -> BadFile:
+            return self.error(what, at)
 
         large = ""
         if self.engine != "symbolic":
@@ -251,7 +276,7 @@ class WorldsDraft:
             some = [bound(self.names.term(part, each), each) for part, each in made]
             for place, one in enumerate(some):
                 for two in some[:place]:
-                    if one.kind != two.kind:
+                    if not terms.comparable(one, two):
                         raise self.error("distinct wants values of one kind", node.start)
                     yield terms.compared(["!="], (two, one), node.start)
         else:
@@ -277,7 +302,7 @@ class WorldsDraft:
 
     def items(self, reader: Reader, known: Mapping[str, Variable]) -> list[Item]:
         """Terms between commas, each with when it counts, for all values of variables."""
-        nodes: list[tuple[str, Node, Node | None]] = []
+        nodes: list[tuple[str, str, Node, Node | None]] = []
         if reader.take("nothing"):
             reader.finish()
             return []
@@ -289,27 +314,39 @@ class WorldsDraft:
             if reader.next.kind == "name" and reader.tokens[reader.place + 1].text == ":":
                 label = reader.name().text
                 reader.want(":")
-            node = reader.term()
+            start, node = reader.next.start, reader.term()
+            words = " ".join(reader.text[start : reader.next.start].split())
             when = reader.term() if reader.take("if") else None
-            nodes.append((label, node, when))
+            nodes.append((label, words, node, when))
             if not reader.take(","):
                 break
         loops = reader.loops()
         reader.finish()
         found: list[Item] = []
         for env, inside, guard in self.names.assignments(loops, known):
-            for label, node, when in nodes:
+            for label, words, node, when in nodes:
                 term = self.names.term(node, inside)
                 asked = guard
                 if when is not None:
                     claim = self.names.term(when, inside, CLAIM)
                     asked = claim if guard is None else terms.conjunction((guard, claim), 0)
-                found.append(Item(term, env, asked, label))
+                written = self.filled(words, inside) if loops or not label else label
+                found.append(Item(term, env, asked, label, written))
                 if len(found) > MOST_ITEMS:
                     raise self.names.too_large(
                         f"more than {MOST_ITEMS:,} things", node.start
                     )
         return found
+
+    def filled(self, words: str, known: Mapping[str, Variable]) -> str:
+        """Words with what variables stand for, where that is one value."""
+        one = {n: each.domain[0] for n, each in known.items() if len(each.domain) == 1}
+
+        def value(found: re.Match[str]) -> str:
+            name = found[0]
+            return self.names.name_of(one[name]) if name in one else name
+
+        return re.sub(r"[^\W\d][\w']*", value, words)
 
     def everything(
         self, reader: Reader, known: Mapping[str, Variable]
@@ -387,11 +424,13 @@ class WorldsDraft:
         if node.kind == "index":
             indexes = tuple(self.names.term(part, known) for part in node.parts)
         target = self.names.term(node, known)
-        term = self.names.term(right, known, target.kind)
+        want = "" if target.kind == MIXED else target.kind
+        term = self.names.term(right, known, want)
         if node.kind not in ("name", "index") or not target.columns or target.knowers:
             raise self.error(
                 "a fact, a part, or a place of the board is wanted", node.start
             )
+        self.check_fits(term, target, node.text)
         names: dict[tuple[int, ...], str] = {(): next(iter(target.columns))}
         if node.kind == "index":
             names = self.names.family(node.text, indexes, node.start)
@@ -402,6 +441,17 @@ class WorldsDraft:
         if any(name == ROUND for name in names.values()):
             raise self.error("the round is counted by the referee", node.start)
         return Change(names, indexes, term, env, guard)
+
+    def check_fits(self, term: Term, target: Term, name: str) -> None:
+        """What a column becomes is of its kind, and a word is one that it has."""
+        if term.kind == CLAIM and target.kind != CLAIM:
+            raise self.error(f"{name!r} cannot be true or false", term.start)
+        for word in sorted(term.words - target.words, reverse=True)[:1]:
+            has = ", ".join(
+                map(self.names.name_of, sorted(target.words, reverse=True)[:12])
+            )
+            what = f"{name!r} is never {self.names.name_of(word)}: it has {has}"
+            raise self.error(what, term.start)
 
     def after(self, said: Statement, word: str) -> Reader:
         """A reader of a statement, after a word that must stand first in it."""
@@ -447,5 +497,5 @@ def bound(term: Term, known: Mapping[str, Variable]) -> Term:
 
     return Term(
         term.kind, work, term.start, term.columns, None, frozenset(), term.knowers,
-        term.cost, term.most,
+        term.cost, term.most, term.words,
     )  # fmt: skip

@@ -17,7 +17,7 @@ import numpy as np
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.written.rules.book import PASS, Book, Item, Kind, Move
 from whoknows.games.written.rules.reading import read_book
-from whoknows.games.written.rules.terms import CLAIM
+from whoknows.games.written.rules.terms import CLAIM, NUMBER
 from whoknows.play.game import Event, History
 from whoknows.play.options import option
 
@@ -211,7 +211,7 @@ def value_text(book: Book, item: Item, value: int) -> str:
     """A value of an answer as people read it."""
     if item.term.kind == CLAIM:
         return "yes" if value else "no"
-    return book.value_name(value)
+    return str(value) if item.term.kind == NUMBER else book.value_name(value)
 
 
 def dealt(setup: Any, rng: np.random.Generator) -> World:

@@ -12,7 +12,7 @@ from whoknows.errors import BadFile, TooLarge, UnknownName
 from whoknows.games.written.rules import terms
 from whoknows.games.written.rules.book import Column, Plain
 from whoknows.games.written.rules.syntax import Loop, Node, Token
-from whoknows.games.written.rules.terms import CLAIM, NUMBER, WORD, Scope, Term
+from whoknows.games.written.rules.terms import CLAIM, MIXED, NUMBER, WORD, Scope, Term
 from whoknows.logic.files.source import Source
 
 MOST_WORDS = 1_000
@@ -23,7 +23,12 @@ MOST_TERMS = 20_000  # of one file
 LARGEST = 2**40  # a number that a clause can come to
 DEEPEST_LET = 20
 DEEPEST_TREE = 200
-NAMED = {CLAIM: "a claim (true or false)", NUMBER: "a number", WORD: "a word"}
+NAMED = {
+    CLAIM: "a claim (true or false)",
+    NUMBER: "a number",
+    WORD: "a word",
+    MIXED: "a number or a word",
+}
 ROUND = "round"  # the number of turns so far, as every board has it
 
 
@@ -210,14 +215,26 @@ class Vocabulary:
             return self.make_call(node, known, depth)
         if name in self.words:
             return terms.constant(WORD, self.word(name), node.start)
+        raise self.no_name(name, node.start, list(known))
+
+    def no_name(self, name: str, start: int, known: list[str]) -> UnknownName | BadFile:
+        """The error that nothing has a name; how a word becomes one, if none is near."""
         names = [*known, *self.columns, *self.lets, *self.words]
-        raise self.unknown("name", name, node.start, names)
+        for column in self.columns.values():
+            if column.index and name == column.family:
+                index = ", ".join(map(self.name_of, column.index))
+                return self.error(f"{name!r} has an index, as in {name}[{index}]", start)
+        said = str(UnknownName.among("name", name, names))
+        if name == "me":
+            said = "'me' is nobody here: no seat moves, sees, or scores"
+        elif "did you mean" not in said:
+            said += f"; a new word is listed first, as in: set answers: {name}"
+        return UnknownName(str(self.error(said, start)))
 
     def column(self, name: str, start: int) -> Term:
         """What a column has."""
         found = self.columns[name]
-        most = max(map(abs, found.values))
-        return terms.column(name, column_kind(found), start, most)
+        return terms.column(name, column_kind(found), start, found.values)
 
     def make_index(self, node: Node, known: Mapping[str, Variable], depth: int) -> Term:
         """A column of a family."""
@@ -233,8 +250,8 @@ class Vocabulary:
         kinds = {column_kind(found) for found in columns}
         if len(kinds) > 1:
             raise self.error(f"{node.text!r} is of several kinds", node.start)
-        most = max(abs(value) for found in columns for value in found.values)
-        return terms.family(names, indexes, kinds.pop(), node.start, most)
+        values = {value for found in columns for value in found.values}
+        return terms.family(names, indexes, kinds.pop(), node.start, values)
 
     def family(
         self, name: str, indexes: tuple[Term, ...], start: int
@@ -294,16 +311,18 @@ class Vocabulary:
         signs = node.text.split()
         parts = tuple(self.term(part, known, depth=depth) for part in node.parts)
         for sign, one, two in zip(signs, parts, parts[1:], strict=False):
-            if one.kind != two.kind:
+            if not terms.comparable(one, two):
                 what = f"{NAMED[one.kind]} is compared with {NAMED[two.kind]}"
                 raise self.error(what, two.start)
-            if sign not in ("=", "!=") and one.kind != NUMBER:
+            if sign not in ("=", "!=") and not one.kind == two.kind == NUMBER:
                 raise self.error(f"{sign!r} compares numbers", two.start)
         return terms.compared(signs, parts, node.start)
 
     def make_in(self, node: Node, known: Mapping[str, Variable], depth: int) -> Term:
         """Whether a value is in a set."""
         part = self.term(node.parts[0], known, depth=depth)
+        if part.kind == CLAIM:
+            raise self.error(f"a value is wanted, and this is {NAMED[CLAIM]}", part.start)
         if node.text not in self.sets:
             raise self.unknown("set", node.text, node.start, list(self.sets))
         members = [
@@ -325,7 +344,9 @@ class Vocabulary:
         pairs = list(product(one.domain or (), two.domain or ()))
         if pairs and len(pairs) <= MOST_VALUES:
             domain = tuple(dict.fromkeys(int(work(a, b)) for a, b in pairs))
-        return terms.applied(NUMBER, work, (one, two), node.start, largest, domain)
+        made = terms.applied(NUMBER, work, (one, two), node.start, largest, domain)
+        signed = node.text == "-" or (made.signed and node.text != "mod")
+        return replace(made, signed=signed)
 
     def check_number(self, most: int, start: int) -> None:
         """Refuse numbers that may grow too large."""
@@ -336,7 +357,14 @@ class Vocabulary:
         """One thing or another."""
         claim = self.term(node.parts[0], known, CLAIM, depth)
         one = self.term(node.parts[1], known, depth=depth)
-        other = self.term(node.parts[2], known, one.kind, depth)
+        want = CLAIM if one.kind == CLAIM else ""
+        other = self.term(node.parts[2], known, want, depth)
+        if one.kind != CLAIM and other.kind == CLAIM:
+            what = f"{NAMED[one.kind]} is wanted here, and this is {NAMED[CLAIM]}"
+            raise self.error(what, other.start)
+        if one.kind != other.kind and (one.signed or other.signed):
+            what = "a number that may be below 0 cannot stand beside a word"
+            raise self.error(what, node.start)
         return terms.choice(claim, one, other, node.start)
 
     def make_many(self, node: Node, known: Mapping[str, Variable], depth: int) -> Term:
@@ -393,6 +421,10 @@ class Vocabulary:
 
     def agent(self, node: Node, known: Mapping[str, Variable], depth: int) -> Term:
         """Who knows: a seat."""
+        names = (*known, *self.columns, *self.lets, *self.words)
+        if node.kind == "name" and node.text not in names:
+            seats = [*known, *self.seats]
+            raise self.unknown("seat", node.text, node.start, seats)
         return self.check_agent(self.term(node, known, WORD, depth))
 
     def check_agent(self, term: Term) -> Term:
@@ -484,8 +516,9 @@ def odd(*parts: Any) -> Any:
 
 
 def kind_of(domain: tuple[int, ...]) -> str:
-    """The kind of some values: numbers, or words."""
-    return NUMBER if all(value >= 0 for value in domain) else WORD
+    """The kind of some values: numbers, words, or both."""
+    words = terms.words_in(domain)
+    return NUMBER if not words else WORD if words >= set(domain) else MIXED
 
 
 def column_kind(column: Column) -> str:

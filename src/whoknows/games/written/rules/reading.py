@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from math import prod
 from threading import Lock
 
@@ -16,7 +17,6 @@ from whoknows.errors import TooLarge
 from whoknows.games.written.rules.book import (
     Book,
     Change,
-    Item,
     Kind,
     Sign,
     Switch,
@@ -154,7 +154,7 @@ class Draft(MovesDraft):
                 reader.place = start
                 me = {"me": Variable("word", (-(seat + 1),))}
                 self.seen[seat] += [
-                    Item(item.term, {**item.env, "me": -(seat + 1)}, item.when)
+                    replace(item, env={**item.env, "me": -(seat + 1)})
                     for item in self.items(reader, me)
                 ]
 
@@ -298,8 +298,7 @@ class Draft(MovesDraft):
             if text is None or not 1 <= len(text) <= 8:
                 raise self.error("one to eight characters in quotes are wanted", said.start)
             if color and not re.fullmatch(r"#[0-9a-fA-F]{6}|[a-z]{3,20}", color):
-                raise self.error(
-                    f"{color!r} is no color, such as #d0342c or red", said.start
-                )
+                at = reader.tokens[reader.place - 1].start
+                raise self.error(f"{color!r} is no color, such as #d0342c or red", at)
             found[key] = Sign(text, color)
         return found

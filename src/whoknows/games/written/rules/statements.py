@@ -25,6 +25,11 @@ KEYWORDS = (
 ).split()
 CLAUSES = "if says right answer tells makes again".split()
 FIRST = re.compile(r"\s*([^\W\d][\w']*)")
+OPERATORS = "then else mod div in and or xor iff for but".split()
+INDENTED = re.compile(
+    rf"^[ \t]+({'|'.join(KEYWORDS)})[ \t]+(?!(?:{'|'.join(OPERATORS)})\b)(?=[\w\"])",
+    re.MULTILINE,
+)  # a statement goes on with a word or a text; after a name in a clause comes a sign
 SEES = re.compile(r"([\w',\s]+?)\s+(sees?)(?![\w'])")
 
 
@@ -64,11 +69,18 @@ def statement(source: Source, text: str, start: int, end: int) -> Statement:
         who = sees[1].strip()
         keyword = who if who in ("each", "all") else "sees"
         return Statement(keyword, blanked(text, start + sees.end(), end), start, who)
+    if keyword in CLAUSES:
+        what = f"{keyword!r} begins a clause of a move, which is indented"
+        raise source.error(what, *source.place(start))
     if keyword not in KEYWORDS or keyword in ("each", "all"):
         wanted = f"{', '.join(KEYWORDS)}, NAME sees"
         what = f"a statement starts with one of: {wanted}"
         raise source.error(what, *source.place(start))
     assert word is not None
+    inner = INDENTED.search(body)
+    if inner:
+        what = f"{inner[1]!r} begins a statement, which is not indented"
+        raise source.error(what, *source.place(start + inner.start(1)))
     return Statement(keyword, blanked(text, start + word.end(), end), start)
 
 

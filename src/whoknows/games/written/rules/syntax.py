@@ -43,6 +43,7 @@ LISTS = ("and", "or", "oneof", "count", "sum", "min", "max", "distinct")
 GROUPS = ("E", "C", "D", "Cw", "Dw")
 WORDS = {*ALIKE, *LISTS, "if", "then", "else", "for", "but", "in", "div", "mod", "true",
          "false", "K", "Kw", "Kv"}  # fmt: skip
+FOREIGN = {"!": "'~'", "'": "'\"'", "%": "'mod'", "/": "'div'", ".": "a whole number"}
 LEVELS = (("<->",), ("->",), ("^",), ("|",), ("&",))  # loosest first
 
 
@@ -90,8 +91,11 @@ class Reader:
         while here < len(self.text):
             match = TOKEN.match(self.text, here)
             if match is None:
-                what = f"{self.text[here]!r} does not fit here"
-                if self.text[here] == '"':
+                sign = self.text[here]
+                what = f"{sign!r} does not fit here"
+                if sign in FOREIGN:
+                    what += f": {FOREIGN[sign]} is wanted"
+                if sign == '"':
                     what = "the quote is not closed"
                 raise self.error(what, here)
             kind, word = match.lastgroup or "", match.group()
@@ -134,7 +138,12 @@ class Reader:
         token = self.next
         if token.kind == "end":
             return self.error(f"the clause ends too soon: {wanted}", token.start)
-        return self.error(f"{token.text!r} does not fit here: {wanted}", token.start)
+        what = repr(token.text)
+        if token.kind == "name" and token.text in WORDS:
+            what += ", a word of the language,"
+        if token.text in "=&|" and self.tokens[self.place - 1].text == token.text:
+            what, wanted = repr(2 * token.text), f"{token.text!r} is wanted"
+        return self.error(f"{what} does not fit here: {wanted}", token.start)
 
     def finish(self) -> None:
         """Nothing more may follow."""
@@ -170,6 +179,8 @@ class Reader:
                     return tuple(found)  # the next variable of a loop
                 self.place += 1
                 found.append(token)
+            elif token.text == "-" and self.tokens[self.place + 1].kind == "number":
+                raise self.misfit("values are words, and numbers from 0 up")
             else:
                 return tuple(found)
 

@@ -20,7 +20,7 @@ Values: TypeAlias = NDArray[Any]  # one value for each world of a scope
 Worked: TypeAlias = Any  # values, or one plain value for all worlds
 Env: TypeAlias = Mapping[str, int]  # variables: `me`, parameters of a move, of loops
 
-CLAIM, NUMBER, WORD = "claim", "number", "word"
+CLAIM, NUMBER, WORD, MIXED = "claim", "number", "word", "mixed"
 MOST_REMEMBERED = 2**22  # values that a scope remembers
 
 
@@ -65,6 +65,8 @@ class Term:
     knowers: bool = False  # whether it asks what somebody knows
     cost: int = 1  # how many columns are worked on
     most: int = 0  # how large a number can be
+    words: frozenset[int] = frozenset()  # those that it can be
+    signed: bool = False  # whether a number can be below zero
 
     @property
     def fixed(self) -> bool:
@@ -101,16 +103,23 @@ def joined_facts(parts: Iterable[Term]) -> dict[str, Any]:
         "columns": frozenset().union(*(part.columns for part in some)),
         "free": frozenset().union(*(part.free for part in some)),
         "knowers": any(part.knowers for part in some),
+        "signed": any(part.signed for part in some if part.kind != CLAIM),
         "cost": 1 + sum(part.cost for part in some),
     }
 
 
 def constant(kind: str, value: int | bool, start: int = 0) -> Term:
     """A term that is the same everywhere."""
-    worked = bool(value) if kind == CLAIM else int(value)
+    worked, code = bool(value) if kind == CLAIM else int(value), int(value)
     return Term(
-        kind, lambda _: worked, start, domain=(int(value),), cost=0, most=abs(int(value))
-    )
+        kind, lambda _: worked, start, domain=(code,), cost=0, most=abs(code),
+        words=words_in((code,)),
+    )  # fmt: skip
+
+
+def words_in(codes: Iterable[int]) -> frozenset[int]:
+    """Those of some codes that are words, and no numbers."""
+    return frozenset(code for code in codes if code < 0)
 
 
 def variable(name: str, kind: str, domain: tuple[int, ...], start: int) -> Term:
@@ -121,15 +130,17 @@ def variable(name: str, kind: str, domain: tuple[int, ...], start: int) -> Term:
         return scope.env[name]
 
     return Term(
-        kind, work, start, domain=domain, free=frozenset((name,)), cost=0, most=most
-    )
+        kind, work, start, domain=domain, free=frozenset((name,)), cost=0, most=most,
+        words=words_in(domain),
+    )  # fmt: skip
 
 
-def column(name: str, kind: str, start: int, most: int) -> Term:
-    """What a column has."""
+def column(name: str, kind: str, start: int, values: Iterable[int]) -> Term:
+    """What a column has, of some values."""
     return Term(
-        kind, lambda scope: scope.column(name), start, frozenset((name,)), most=most
-    )
+        kind, lambda scope: scope.column(name), start, frozenset((name,)),
+        most=max(map(abs, values)), words=words_in(values),
+    )  # fmt: skip
 
 
 def family(
@@ -137,15 +148,16 @@ def family(
     indexes: tuple[Term, ...],
     kind: str,
     start: int,
-    most: int,
+    values: Iterable[int],
 ) -> Term:
-    """A column of a family, by the values of its indexes."""
+    """A column of a family, by the values of its indexes; it has one of some values."""
 
     def work(scope: Scope) -> Worked:
         return scope.column(names[tuple(int(index.work(scope)) for index in indexes)])
 
     facts = {**joined_facts(indexes), "columns": frozenset(names.values())}
-    return Term(kind, work, start, most=most, **facts)
+    most = max(map(abs, values))
+    return Term(kind, work, start, most=most, words=words_in(values), **facts)
 
 
 def negation(part: Term, start: int) -> Term:
@@ -251,8 +263,20 @@ def choice(claim: Term, one: Term, other: Term, start: int) -> Term:
     domain = None
     if claim.fixed and one.domain is not None and other.domain is not None:
         domain = tuple(dict.fromkeys((*one.domain, *other.domain)))
-    most = max(one.most, other.most)
-    return Term(one.kind, work, start, domain=domain, most=most, **facts)
+    most, words = max(one.most, other.most), one.words | other.words
+    kind = one.kind if one.kind == other.kind else MIXED
+    return Term(kind, work, start, domain=domain, most=most, words=words, **facts)
+
+
+def comparable(one: Term, two: Term) -> bool:
+    """Whether two things can be the same: of one kind, or numbers among words.
+
+    Words are numbers below zero, so that only others are told from them.
+    """
+    if one.kind == two.kind:
+        return True
+    kinds = {one.kind, two.kind}
+    return MIXED in kinds and CLAIM not in kinds and not (one.signed or two.signed)
 
 
 def counted(parts: list[Worked]) -> Worked:

@@ -66,6 +66,11 @@ def rows_of(book: Book, seen: Mapping[str, str], names: Sequence[str]) -> list[R
     for family, some in families.items():
         title = family.replace("_", " ") or "table"
         rows.append(Row(title, tuple(cell_of(book, c, seen) for c in some)))
+    told = [(name[1:], value) for name, value in seen.items() if name.startswith("=")]
+    if told:  # what is seen of several things together
+        rows.append(
+            Row("seen", tuple(Cell(name, Sign(value), word=value) for name, value in told))
+        )
     return rows
 
 
