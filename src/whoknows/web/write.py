@@ -6,6 +6,7 @@ to read, and to change.
 """
 
 import json
+import re
 from html import escape
 from typing import Any, NamedTuple
 
@@ -76,6 +77,19 @@ def looked_at(text: str) -> Looked:
     return Looked(book.title, book.about, book.worlds.size, book.seats, moves, picture)
 
 
+def place_of(text: str, said: str) -> int | None:
+    r"""Where in a text a mistake is, of which the line and the column are said first.
+
+    >>> place_of("seats ann\nlaw p", "2:5: no name 'p'"), place_of("", "the file is empty")
+    (14, None)
+    """
+    found = re.match(r"(\d+):(\d+): ", said)
+    if found is None:
+        return None
+    lines = text.split("\n")
+    return sum(len(line) + 1 for line in lines[: int(found[1]) - 1]) + int(found[2]) - 1
+
+
 def text_named(name: str) -> str:
     """The text of the gallery, or of a file that the lab was opened with."""
     from whoknows.games.written.rules import gallery, gallery_text
@@ -121,6 +135,7 @@ class Desk:
         self.host, self.text = host, text
         self.looked: Looked | None = None
         self.asked = 0  # what came too late is not shown
+        self.place: int | None = None  # of a mistake
         self.who = new_asker("write")
 
     def build(self) -> None:
@@ -156,6 +171,8 @@ class Desk:
             self.title = ui.label("reading ...").classes("text-lg").props("role=status")
             self.about = ui.label().classes("wk-small")
             self.wrong = ui.html("", sanitize=False).props("role=status")
+            self.there = ui.button("Go to it", on_click=self.go_to_mistake)
+            self.there.props("flat dense").set_visibility(False)
             self.picture = theme.scrolled(ui.html("", sanitize=False), "The first picture")
             self.others = ui.select(
                 [*lab_strategies(lab_game(GAME)), PEOPLE],
@@ -193,16 +210,31 @@ class Desk:
         self.looked = found
         self.play.set_enabled(found is not None)
         self.watch.set_enabled(found is not None)
-        said = escape(wrong.removeprefix("text:"))
-        self.wrong.set_content(f'<pre class="wk-not-right">{said}</pre>' if wrong else "")
+        said, _, lines = wrong.removeprefix("text:").partition("\n")
+        self.place = place_of(self.text, said)
+        self.there.set_visibility(self.place is not None)
+        shown = f'<p class="wk-not-right">{escape(said)}</p>' if wrong else ""
+        shown += f'<pre class="wk-not-right">{escape(lines)}</pre>' if lines else ""
+        self.wrong.set_content(shown)
         if found is None:
             self.title.set_text("Not a game yet")
+            self.about.set_text("")
+            self.picture.classes(add="wk-stale")  # of the text as it was
             return
+        self.picture.classes(remove="wk-stale")
         many = "world" if found.worlds == 1 else "worlds"
         seats = ", ".join(found.seats)
         self.title.set_text(f"{found.title}: {found.worlds:,} {many}")
         self.about.set_text(f"{found.about}  Seats: {seats}; {found.moves} first moves.")
         self.picture.set_content(found.picture)
+
+    def go_to_mistake(self) -> None:
+        """The cursor at the place of the mistake."""
+        if self.place is not None:
+            self.field.client.run_javascript(
+                "const text = document.querySelector('textarea'); text.focus();"
+                f" text.setSelectionRange({self.place}, {self.place + 1})"
+            )
 
     def copy_link(self) -> None:
         """A link that holds the whole text."""

@@ -1,6 +1,8 @@
 """Texts of games with mistakes: every one is an error of ours, or a game within the limits.
 
 `python -m tests.games.written.mutations 100000` tries so many; the tests try a few.
+A number behind it is the first seed, and a word the engine: `symbolic` keeps the worlds of
+every text as a diagram, `both` plays each game on both engines and compares all.
 """
 
 import re
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.games.written.test_symbolic import BOOKS, Diagrammed, check, tables
 from whoknows.errors import TooLarge, WhoknowsError
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text
@@ -61,6 +64,7 @@ ODD = (
         "\u202e",
     ),
 )
+MOST_COMPARED = 20_000  # worlds of a game that is played on both engines
 SLOWEST = 20.0  # seconds of a processor for one text
 TURNS = 3
 
@@ -140,17 +144,36 @@ CHANGES = (
 )  # fmt: skip
 
 
-def tried(text, rng):
+def tried(text, rng, engine="auto"):
     """Whether a text is a game; it is read and played a little, and nothing may break."""
     try:
         game = WrittenGame(text)
-        setup = game.setup()
+        setup = Diagrammed(text) if engine == "symbolic" else game.setup()
+        setup.book  # noqa: B018 -- a diagram is made when it is asked for
     except WhoknowsError:
         return False
     with suppress(TooLarge):  # a game of very many worlds may say so at a move, in words
-        played(game, setup, rng)
+        if engine != "both":
+            played(game, setup, rng)
+        elif setup.book.worlds.size < MOST_COMPARED:
+            compared(game, text, int(rng.integers(1000)))
     read_book.cache_clear()
+    BOOKS.clear()
     return True
+
+
+def compared(game, text, seed):
+    """A game at random on both engines, which must agree in everything."""
+    one, two, rng = tables(text, seed)
+    for _ in range(TURNS):
+        check(game, one, two, "", rng)
+        if one.over:
+            return
+        moves = {}
+        for seat in one.turn:
+            legal = game.moves(one.sight(seat))
+            moves[seat] = legal[int(rng.integers(len(legal)))]
+        one, two = one.play(moves), two.play(moves)
 
 
 def played(game, setup, rng):
@@ -180,7 +203,7 @@ def played(game, setup, rng):
         game.face.ending(table.sight(0), table.result, names)
 
 
-def main(many, first=0):
+def main(many, first=0, engine="auto"):
     """Try so many texts, and say how it went."""
     began, games, slowest = time.time(), 0, (0.0, -1)
     for number in range(first, first + many):
@@ -188,7 +211,7 @@ def main(many, first=0):
         text = mutated(rng)
         start = time.process_time()
         try:
-            games += tried(text, rng)
+            games += tried(text, rng, engine)
         except BaseException as error:
             print(f"text {number}: {type(error).__name__}: {error}", flush=True)
             if not isinstance(error, Exception):
@@ -202,4 +225,4 @@ def main(many, first=0):
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*map(int, sys.argv[1:3]), *sys.argv[3:])

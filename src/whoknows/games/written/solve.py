@@ -202,7 +202,7 @@ def expected_score(
         return held.mean(score.work(held.after(changes)))
     total = Fraction(0)
     for share, world in answers:
-        fact, _ = picture.told((made,), world)
+        fact, _ = picture.outcome((made,), world)
         here = picture.after(fact).those_of(held)
         here.env = {"me": picture.book.seat_code(made[0])}
         total += share * here.mean(score.work(here))

@@ -203,10 +203,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         scores = ", ".join(f"{names[seat]} {score:g}" for seat, score in result.items())
         assert sight.world is not None
         rows = dealt_rows(sight.setup.book, sight.world, names)
-        dealt = "; ".join(
-            f"{row.name}: " + ", ".join(f"{c.label} {c.word}" for c in row.cells)
-            for row in rows
-        )
+        dealt = "; ".join(f"{row.name}: {', '.join(dealt_words(row))}" for row in rows)
         return f"The game is over: {scores}. What was dealt: {dealt}."
 
     def ending_why(
@@ -244,6 +241,16 @@ def dealt_rows(book: Book, world: int, names: Sequence[str]) -> list[Row]:
     rows = rows_of(book, seen, names)
     kept = [(row, tuple(cell for cell in row.cells if not cell.hidden)) for row in rows]
     return [replace(row, cells=cells) for row, cells in kept if cells]
+
+
+def dealt_words(row: Row) -> list[str]:
+    """What was dealt in a row; of facts in a grid, where they hold."""
+    if not row.across:
+        return [f"{cell.label} {cell.word}" for cell in row.cells]
+    words = {" ".join(cell.place): cell.word for cell in row.cells}
+    if {*words.values()} <= {"yes", "no"}:
+        return [place for place, word in words.items() if word == "yes"] or ["nowhere"]
+    return [f"{place} {word}" for place, word in words.items()]
 
 
 def open_now(sight: Sight) -> tuple[tuple[str, str], ...]:

@@ -25,10 +25,11 @@ def small_world(rows: Sequence[Row]) -> str | None:
             body.append(text_svg(2, y, name, "var(--wk-ink, #1d2126)", anchor="start"))
             x = named = 8 + LETTER * len(name)
         fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
-        for cell in row.cells:
+        for place, cell in enumerate(row.cells):
             word = words_of(row, cell)
             across = max(24.0, 10 + LETTER * len(word))
-            if x > named and x + across > named + ACROSS:
+            full = row.across and place and place % row.across == 0
+            if full or (x > named and x + across > named + ACROSS and not row.across):
                 x, y = named, y + LINE
             body.append(box_svg(x, y, across, word, ink(cell.sign), fill))
             x += across + GAP
@@ -39,7 +40,7 @@ def small_world(rows: Sequence[Row]) -> str | None:
 
 def words_of(row: Row, cell: Cell) -> str:
     """What stands in a box: the sign, behind a name where the place does not say enough."""
-    plain = len(row.cells) == 1 and row.seat is not None
+    plain = row.across or (len(row.cells) == 1 and row.seat is not None)
     counted = all(each.label.split()[-1:] == [str(k)] for k, each in numbered(row))
     name = "" if plain or counted else short(cell.label.split()[-1] if cell.label else "")
     return f"{name} {short(cell.sign.text)}".strip()
