@@ -119,7 +119,7 @@ MISTAKES = [
     ("facts p/law p & ~p/move go/ends", BadFile, "3:9: no world keeps all laws"),
     ("facts p[ann]/law p[bob]/move go/ends", UnknownName, "3:7: no name 'bob'"),
     ("facts p/move go/  if K bob p/ends", UnknownName, "4:8: no seat 'bob'"),
-    ("let f(x) = f(x)/facts p/move go/  if f(p)/ends", BadFile, "in a circle"),
+    ("let f(x) = f(x)/facts p/move go/  if f(p)/ends", BadFile, "is defined by itself"),
     ("turns in order unless p/facts p/move go/ends", BadFile, "must be public"),
     ("nonsense", BadFile, "2:1: a statement starts with one of"),
     ("parts x: 1..5000/move go/ends", TooLarge, "5,000 values"),
