@@ -113,8 +113,11 @@ def opened_to_read(address: URL) -> Store | None:
     if path is None or not os.path.isfile(path):  # also where a name is too long
         return None
     looking = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(looking, uri=True))
-    store = Store(engine)
+
+    def connect() -> sqlite3.Connection:  # which the pool lends to any thread
+        return sqlite3.connect(looking, uri=True, check_same_thread=False)
+
+    store = Store(create_engine(address, creator=connect))
     try:
         with store.reading() as connection:
             if version_of(connection) in [*map(str, schema.ADDED), str(schema.VERSION)]:
