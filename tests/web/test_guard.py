@@ -158,6 +158,19 @@ async def echoing(scope, receive, send):
     await send({"type": "http.response.start", "status": 200, "headers": []})
 
 
+def test_cookies_with_a_backslash_are_not_looked_at():
+    seen = []
+
+    async def inner(scope, receive, send):
+        seen.extend(scope["headers"])
+
+    evil = b'a=b; x="' + b"\\\\" * 30_000 + b'"; c="d e"'
+    headers = [(b"host", b"localhost"), (b"cookie", evil), (b"cookie", b"f=g")]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
+    asyncio.run(Guard(inner, HOME)(scope, None, None))
+    assert seen == [headers[0], (b"cookie", b'a=b; c="d e"'), (b"cookie", b"f=g")]
+
+
 def test_a_lab_is_open_to_others_only_at_a_word():
     check_open("127.0.0.1", Door())
     check_open("0.0.0.0", Door(yes=True))

@@ -10,7 +10,6 @@ nowhere else.  Pages link to `/seat/ROOM`, which finds the key in the cookie.
 """
 
 import re
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -95,11 +94,9 @@ def cookie_line(scope: Scope, seat: OwnSeat) -> bytes:
 
 def sent_cookie(scope: Scope) -> str:
     """What the browser sent of our cookie."""
+    from starlette.requests import cookie_parser
+
     lines = [
         value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"
     ]
-    try:
-        jar: SimpleCookie = SimpleCookie("; ".join(lines))
-    except CookieError:
-        return ""
-    return jar[COOKIE].value if COOKIE in jar else ""
+    return cookie_parser("; ".join(lines)).get(COOKIE, "")
