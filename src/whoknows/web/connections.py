@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from whoknows.web.api.limits import network
+
 PATIENCE = 15.0  # seconds that the head of a request may take, or a pause in its body
 # Seconds that a connection may rest between two requests: longer than programs keep it (15
 # as a rule), or they send the next one into a connection that is just being closed.
@@ -36,10 +38,11 @@ class PatientProtocol(H11Protocol):
         """Somebody is there: from now on something must come."""
         super().connection_made(transport)
         self.moved, self.torn = self.loop.time(), True
-        self.visitor = self.client[0] if self.client else ""
+        address = self.client[0] if self.client else ""
+        self.visitor = network(address)
         self.visitors[self.visitor] += 1
         too_many = self.visitors[self.visitor] > MOST_OF_ONE
-        if too_many and self.visitor not in self.proxies:
+        if too_many and address not in self.proxies:
             transport.close()
         self.look()
 

@@ -25,6 +25,7 @@ from whoknows.web.api.limits import (
     Scope,
     Send,
     refuse,
+    visitor,
 )
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -127,7 +128,7 @@ class Guard:
 
     async def speak(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket speak, as fast as it and all of its address may."""
-        who = (scope.get("client") or ("nobody", 0))[0]
+        who = visitor(scope)
         if self.sockets[who] >= MOST_SOCKETS:
             await turned_away(scope, receive, send, 429, "too many open pages")
             return

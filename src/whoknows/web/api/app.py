@@ -25,7 +25,7 @@ from whoknows.play.forms import setup_json
 from whoknows.play.room import Chair, House
 from whoknows.web.api import forms, tasks
 from whoknows.web.api.docs import docs_html
-from whoknows.web.api.limits import Limited, Limits
+from whoknows.web.api.limits import Limited, Limits, visitor
 from whoknows.web.host import Host
 from whoknows.web.keys import HOST, WATCHER, Role, seat_door
 from whoknows.web.live_rooms import Live
@@ -132,7 +132,7 @@ def add_rooms(api: FastAPI, host: Host) -> None:
             House(form.house.undo, form.house.spectators),
             plays=form.plays,
             seed=form.seed,
-            who=visitor(request),
+            who=asker(request),
         )
         live = await host.find(made.room)
         seats = [made.keys.get(seat_door(seat)) for seat in live.room.table.seats]
@@ -247,7 +247,7 @@ def add_tools(api: FastAPI, host: Host) -> None:
             form.transcript,
             form.knowledge,
             limit=REPLAY,
-            who=visitor(request),
+            who=asker(request),
         )
         return forms.Told(**told)
 
@@ -255,14 +255,14 @@ def add_tools(api: FastAPI, host: Host) -> None:
     async def check(form: forms.CheckForm, request: Request) -> forms.Answers:
         """The questions of a model, answered."""
         found = await host.checkers.ask(
-            tasks.answered, form.model, form.formula, limit=CHECK, who=visitor(request)
+            tasks.answered, form.model, form.formula, limit=CHECK, who=asker(request)
         )
         return forms.Answers(**found)
 
 
-def visitor(request: Request) -> str:
-    """Who asks, as far as that is known: an address."""
-    return f"from {request.client.host}" if request.client is not None else "from nowhere"
+def asker(request: Request) -> str:
+    """In whose name something is worked out."""
+    return f"from {visitor(request.scope)}"
 
 
 async def entered(host: Host, room: str, key: str | None) -> tuple[Live, Role]:

@@ -6,6 +6,8 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -32,6 +34,26 @@ class Limits:
 
 COSTLY = ("/rooms", "/replay", "/check")  # paths that a POST makes work for
 SOCKET = "/_nicegui_ws/"  # where pages speak, if need be by POSTs of up to 16 messages
+
+
+def visitor(scope: Scope) -> str:
+    """Who sends a request, as far as that is known: an address, or its network."""
+    return network((scope.get("client") or ("nobody", 0))[0])
+
+
+@lru_cache(1000)
+def network(address: str) -> str:
+    """An address, and of a long one the half that one visitor has all the rest of.
+
+    >>> network("192.0.2.7"), network("::ffff:192.0.2.7"), network("2001:db8::7")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped
+    return str(mapped or IPv6Network((int(found), 64), strict=False))
 
 
 class TooLong(Exception):
@@ -88,7 +110,7 @@ class Limited:
 
     def admitted(self, scope: Scope) -> bool:
         """Whether a client has not asked too often; its bucket fills with time."""
-        client = (scope.get("client") or ("nobody", 0))[0]
+        client = visitor(scope)
         now = time.monotonic()
         left, then = self.buckets.pop(client, (float(self.limits.burst), now))
         left = min(float(self.limits.burst), left + (now - then) * self.limits.rate)
@@ -125,7 +147,7 @@ class InTurn:
         if not is_page(scope):
             await self.app(scope, receive, send)
             return
-        client = (scope.get("client") or ("nobody", 0))[0]
+        client = visitor(scope)
         if self.queued[client] >= MOST_PAGES:
             await refuse(send, 429, "too many pages at once; wait a moment")
             return
