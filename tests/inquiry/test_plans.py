@@ -90,12 +90,15 @@ def written(node):
     st.sampled_from(["first", "worst-case", "entropy", "entropy-base-parts", "power:3"]),
     st.sampled_from([{}, {"only_possible": True}, {"first": 0}]),
     st.booleans(),
+    st.booleans(),
 )
-def test_a_plan_asks_what_its_strategy_says(matrix, name, options, ends):
+def test_a_plan_asks_what_its_strategy_says(matrix, name, options, ends, last):
     """Some questions name no secret; where knowing is enough, none does."""
-    secrets, others = len(matrix[0]), len(matrix)
-    matrix += np.eye(secrets, dtype=int).tolist()
-    right = [*[-1] * others, *range(secrets)] if ends else None
+    secrets, none = len(matrix[0]), [-1] * len(matrix)
+    named = np.eye(secrets, dtype=int).tolist()
+    matrix = matrix + named if last else named + matrix
+    right = [*none, *range(secrets)] if last else [*range(secrets), *none]
+    right = right if ends else None
     if not ends and (name == "first" or "only_possible" in options):
         name, options = "parts", {}
     problem = from_matrix(np.array(matrix), ends=ends, right=right)
@@ -184,6 +187,30 @@ def test_json_text_and_dot():
     dot = forms.as_dot(plan)
     assert dot.startswith("digraph")
     assert dot.count("->") == dot.count("shape=") - 1
+
+
+def test_the_outline_of_a_plan_by_hand(tmp_path):
+    leaf = Node(None, found=(1, 2))
+    plan = Plan(Node(0, {0: Node(1, {1: leaf}), 2: Node(3, found=(3,))}, found=(0,)), "x",
+                "abcd".__getitem__, "wxyz".__getitem__, "012".__getitem__)  # fmt: skip
+    assert forms.as_text(plan).splitlines() == ["a", "  0 b", "    1 = x, y", "  2 d"]
+    assert forms.as_text(plan, 1).splitlines() == ["a", "  ... 2 answers"]
+    assert forms.as_text(plan, 2).splitlines() == [
+        "a",
+        "  0 b",
+        "    ... 1 answers",
+        "  2 d",
+    ]
+    assert forms.as_text(plan, 3) == forms.as_text(plan)
+    for ending in ("json", "dot", "txt"):
+        forms.write_plan(tmp_path / f"plan.{ending}", plan, total=7)
+    assert (tmp_path / "plan.txt").read_text() == forms.as_text(plan) + "\n"
+    assert (tmp_path / "plan.dot").read_text() == forms.as_dot(plan) + "\n"
+    assert json.loads((tmp_path / "plan.json").read_text()) == forms.as_document(
+        plan, total=7
+    )
+    with pytest.raises(BadFile, match="ends in"):
+        forms.write_plan(tmp_path / "plan.csv", plan)
 
 
 def test_a_plan_is_walked_by_answers():

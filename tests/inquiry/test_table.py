@@ -1,9 +1,13 @@
-"""Words are colored as Wordle colors them."""
+"""Tables and words in files; words are colored as Wordle colors them."""
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whoknows.inquiry.table import wordle
+from whoknows.errors import BadFile, BadSetup, TooLarge
+from whoknows.inquiry import table
+from whoknows.inquiry.table import read_table, wordle
 
 words = st.text("abc", min_size=5, max_size=5)
 
@@ -22,3 +26,78 @@ def colored(guess, secret):
 @given(words, words)
 def test_letters_are_colored_as_by_hand(guess, secret):
     assert wordle(guess, secret) == colored(guess, secret)
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text, **options):
+        path = tmp_path / "table.csv"
+        path.write_text(text, encoding="utf-8")
+        return read_table(path, **options)
+
+    return read_text
+
+
+def told(problem):
+    """Every answer by the names of its question and its secret."""
+    return {
+        (problem.question_name(q), problem.secret_name(s)): problem.answer_name(
+            int(problem.answers(q, np.array([s]))[0])
+        )
+        for q in range(problem.questions)
+        for s in range(problem.secrets)
+    }
+
+
+def test_a_table_has_questions_above_and_secrets_at_the_left(read):
+    problem = read("animal, fur, legs\n cat,yes,4\n\nhen,no ,2\nbug,no,6\n")
+    assert told(problem) == {
+        ("fur", "cat"): "yes", ("fur", "hen"): "no", ("fur", "bug"): "no",
+        ("legs", "cat"): "4", ("legs", "hen"): "2", ("legs", "bug"): "6",
+    }  # fmt: skip
+    assert not problem.ends
+    assert problem.right.tolist() == [-1, -1]
+
+
+def test_a_game_ends_where_every_secret_is_a_question(read):
+    text = "x,odd,a,b\na,1,0,0\nb,0,0,0\n"
+    problem = read(text)
+    assert (problem.ends, problem.right.tolist()) == (True, [-1, 0, 1])
+    assert told(problem)["a", "a"] == "right"
+    assert told(problem)["a", "b"] == "0"
+    assert not read(text, ends=False).ends
+    assert not read("x,odd,a\na,1,0\nb,0,0\n").ends
+
+
+def test_words_are_questions_and_secrets(read):
+    problem = read("ab\nba\nbb\n")
+    assert problem.ends
+    assert told(problem) == {
+        (g, s): colored(g, s) for g in ("ab", "ba", "bb") for s in ("ab", "ba", "bb")
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "says"),
+    [
+        ("", BadFile, "is empty"),
+        ("x,a,b\n", BadFile, "no secrets"),
+        ("x,a,b\nc,1\n", BadFile, "row 2 has 2 cells, not 3"),
+        ("x,a,b\nc,1,2\nd,1\n", BadFile, "row 3 has 2 cells, not 3"),
+        ("x,a,b\nc,1,2\nc,3,4\n", BadFile, "the secret 'c' comes twice"),
+        ("x,a,a\nc,1,2\nd,3,4\n", BadFile, "the question 'a' comes twice"),
+        ("ab\nabc\n", BadFile, "'abc' is not like the first"),
+        ("ab\nab\n", BadFile, "the word 'ab' comes twice"),
+        ("abcdef\nabcdeg\n", BadSetup, "words of 6 letters"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(read, text, error, says):
+    with pytest.raises(error, match=says):
+        read(text)
+
+
+def test_so_many_words_do_not_fit(read, monkeypatch):
+    monkeypatch.setattr(table, "MOST_PAIRS", 4)
+    assert read("ab\nba\n").secrets == 2
+    with pytest.raises(TooLarge, match="3 words: 9 answers"):
+        read("ab\nba\nbb\n")

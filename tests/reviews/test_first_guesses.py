@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.games.mastermind import twin
 
 from whoknows.catalog import GAMES
 from whoknows.games.mastermind import paper
@@ -112,3 +113,25 @@ def test_a_plan_by_bits_is_never_below_the_least_and_near_it(answer):
     cell = possible_codes(BULLS_AND_COWS, lines)
     plan = judge.total_asking(lines, judge.widest(lines, cell))
     assert AFTER_1234[answer].total <= plan < 1.01 * AFTER_1234[answer].total
+
+
+def test_what_is_known_after_the_first_guess_is_where_many_codes_are_left():
+    first, codes = (0, 1, 2, 3), twin.codes(BULLS_AND_COWS)
+    left = Counter(twin.answer(BULLS_AND_COWS, first, code) for code in codes)
+    assert {tuple(answer) for answer in AFTER_1234} == {
+        a for a, n in left.items() if n > 200
+    }
+    for answer, known in AFTER_1234.items():
+        size = left[tuple(answer)]
+        second = BULLS_AND_COWS.parse_code(known.guess)
+        kept = twin.left(BULLS_AND_COWS, [Line(first, answer)])
+        parts = Counter(twin.answer(BULLS_AND_COWS, second, code) for code in kept)
+        deepest = sum(part + max(0, part - 1) for a, part in parts.items() if a != (4, 0))
+        assert size + deepest <= known.total < 6 * size  # no plan is quicker than that
+        line = Line((9, 8, 7, 6), answer)
+        total, guess = after_first(BULLS_AND_COWS, (line,))
+        names = [9, 8, 7, 6, 0, 1, 2, 3, 4, 5]
+        assert (total, guess) == (known.total, tuple(names[color] for color in second))
+    assert after_first(BULLS_AND_COWS, (line, line)) is None
+    assert after_first(Rules(4, 10), (line,)) is None
+    assert after_first(BULLS_AND_COWS, (Line((9, 8, 7, 6), Answer(4, 0)),)) is None
