@@ -13,6 +13,7 @@ from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import optimal
 from whoknows.games.mastermind.solve.certificate import plan_certificate
 from whoknows.verify import Refused, files, read, verify
+from whoknows.verify.__main__ import main
 
 PROVEN = {  # by hand, or from the papers
     "mastermind": "total 206, worst 4",
@@ -233,3 +234,11 @@ def test_the_checker_runs_alone(tmp_path):
     run = [sys.executable, "-m", "whoknows.verify", str(tmp_path / "a.json")]
     said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
     assert "no plan has a worst below 4" in said
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_alone_it_says_how_far_it_is_to_who_waits(terminal, tmp_path, monkeypatch, capsys):
+    (tmp_path / "a.json").write_text(json.dumps(made("mastermind")))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    assert main([str(tmp_path / "a.json")]) == 0
+    assert ("%" in capsys.readouterr().err) == terminal

@@ -11,12 +11,18 @@ def main(names: list[str]) -> int:
     refused = 0
     for name in names:
         try:
-            verdict = verify(read(Path(name)))
+            verdict = verify(read(Path(name)), tell)
             sys.stdout.write(f"{name}: {verdict.says} ({verdict.counted})\n")
         except Refused as error:
             refused += 1
             sys.stdout.write(f"{name}: REFUSED: {error}\n")
     return 1 if refused else 0
+
+
+def tell(share: float) -> None:
+    """How much is checked, for who waits at a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{share:.0%} \r")
 
 
 if __name__ == "__main__":
