@@ -151,6 +151,8 @@ def claims() -> list[Claim]:
             Claim(many.format(m, won, m**3), lambda m=m: hats(players=3, colors=m))
             for m, won in sizes.items()
         ),
+        Claim("(3, M): no deal wins more than 3(M - 1)^2 + 3 of M^3", kind="theorem",
+              why="[layers](hats-beyond.md#more-colors)"),
         Claim("(4, 3): no deal wins more than 48 of 81", lambda: hats(players=4, colors=3)),
         Claim(
             "(5, 3): no deal wins more than 165 of 243",

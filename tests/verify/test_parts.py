@@ -188,7 +188,37 @@ def test_two_agents_by_trying_all_sets():
         )
         for free in range(stuck, 10):
             most[free] = max(most[free], len(points))
-    assert [layers.square(free, 3) for free in range(10)] == most
+    assert [4 + free - cost_of(free) for free in range(10)] == most  # as `layers` says
+
+
+def cost_of(number):
+    """The least h + w - 2, and one for each of so many that has no place in h times w."""
+    sides = range(1, 2 + number)
+    return min(h + w - 2 + max(0, number - h * w) for h in sides for w in sides)
+
+
+def test_what_is_blocked_is_cheapest_in_one_square():
+    cost = [cost_of(number) for number in range(64)]
+    assert cost == sorted(cost)
+    assert all(
+        cost[a] + cost[b] >= cost[a + b - 1] for a in range(1, 33) for b in range(1, 33)
+    )
+    for colors in range(3, 9):
+        assert cost[(colors - 1) * (colors - 2) + 1] == 2 * colors - 4
+
+
+@pytest.mark.parametrize("colors", [3, 4, 5, 6])
+def test_three_agents_by_trying_all_ways_to_part_what_is_blocked(colors):
+    square = [2 * colors - 2 + free - cost_of(free) for free in range(colors**2 + 1)]
+    most = [0]  # in some squares, by how many are blocked in all of them
+    for _ in range(colors):
+        most = [
+            max(most[min(total - b, len(most) - 1)] + square[b] for b in range(total + 1))
+            for total in range(colors**2 + 1)
+        ]
+    won = 3 * (colors - 1) ** 2 + 3
+    assert most[won // 3] >= won
+    assert all(most[more // 3] < more for more in range(won + 1, 3 * colors**2))
 
 
 def least_depths(leaves, branching, left, ends):

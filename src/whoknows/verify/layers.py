@@ -12,7 +12,14 @@ two agents    Of the won, let a be alone in their row and d in their column; the
               columns, h <= M - a and w <= M - d, and are blocked.  With b blocked at most
               2M - h - w + min(b, hw) are won, for some h and w from 1 to M; if there are
               no others, 2M - 2, which is what h = w = 1 gives without any blocked
-three agents  the layers are squares: no more than the M squares together can have
+three agents  the layers are squares; with b blocked one has 2M - 2 + b - c(b) at most, c(b)
+              being the least h + w - 2 + max(0, b - hw) for any h and w.  It is cheapest
+              to have all in one: c(x) + c(y) >= c(x + y - 1) for x, y >= 1, as a rectangle
+              with the sides h + h' - 1 and w + w' - 1 has hw + h'w' - 1 places or more.  Of
+              3(M - 1)^2 + 4 won, B = (M - 1)^2 + 1 at most are blocked, so that M squares
+              have M(2M - 2) + B - c(B - M + 1) at most.  That is 3(M - 1)^2 + 3, one too
+              few: c((M - 1)(M - 2) + 1) = 2M - 4, for with h + w = 2M - 3 one has no place,
+              and with each one less of h + w at least one more
 four agents, three colors
               all 2^27 sets of a layer are looked at.  M sets can be won together just if
               what is blocked in one is in no other.  The largest is taken up to the 1,296
@@ -41,36 +48,12 @@ def check_most(players: int, colors: int, won: int, proof: Document, tell: Progr
     """Check that no more than `won` can be won; how many cases were tried."""
     require(set(proof) == {"by"}, "a proof by layers has no parts")
     require(colors > 2, "two colors are coverings")
-    if players == 2:
-        require(won >= square(0, colors), f"{square(0, colors)} may be won")
-        return 1
-    if players == 3:
-        most = three(colors)
+    if players <= 3:
+        most = 2 * colors - 2 if players == 2 else 3 * (colors - 1) ** 2 + 3
         require(won >= most, f"{most} may be won, as far as layers tell")
         return 1
     require((players, colors) == (4, 3), "nothing is known of layers of this size")
     return check_stacks(won + 1, fewest_blocked(tell), tell)
-
-
-def square(free: int, colors: int) -> int:
-    """The most of two agents with so many blocked."""
-    sides = range(1, colors + 1)
-    return max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
-
-
-def three(colors: int) -> int:
-    """The most of three agents: M squares, W/3 blocked in all of them together."""
-    each = [square(free, colors) for free in range(colors**2 + 1)]
-    sums = [0]
-    for _ in range(colors):
-        sums = [
-            max(
-                sums[min(total - b, len(sums) - 1)] + each[b]
-                for b in range(min(total, colors**2) + 1)
-            )
-            for total in range(colors**3 + 1)
-        ]
-    return max(won for won in range(colors**3 + 1) if sums[won // 3] >= won)
 
 
 def blocked(sets: Any, side: int = SIDE, agents: int = 3) -> Any:

@@ -38,7 +38,7 @@ from whoknows.games.hats.solve.many_colors.layer_stacks import (
     is_stacked,
     stacked_deal,
 )
-from whoknows.games.hats.solve.many_colors.strong_coverings import three_deal
+from whoknows.games.hats.solve.many_colors.strong_coverings import last_color_deal
 
 
 def quietly(_):
@@ -112,8 +112,9 @@ def test_climbed_bounds_are_bounds(players, colors):
 def test_three_agents_are_solved(colors):
     """3(M - 1)^2 + 3 is won, and no more, by layers."""
     rules, won = Rules(3, colors), 3 * (colors - 1) ** 2 + 3
-    assert evaluate(three_deal(rules), rules).won == won
+    assert evaluate(last_color_deal(rules), rules).won == won
     assert layer_bound(rules) == Fraction(won, rules.size)
+    assert climbed(most_won(2, colors), 3, colors)[0] == won  # counted, without the theorem
     found = best(rules)
     assert (found.proven, found.proof, found.lower) == (
         True, "theorem", Fraction(won, rules.size),
@@ -123,11 +124,14 @@ def test_three_agents_are_solved(colors):
 @pytest.mark.parametrize("colors", range(3, 9))
 def test_two_agents_win_all_but_one_row_and_column(colors):
     found = best(Rules(2, colors))
+    assert evaluate(last_color_deal(found.rules), found.rules).fitness == found.lower
     assert (found.proven, found.proof) == (True, "theorem")
     assert found.lower == Fraction(2 * colors - 2, colors**2)
 
 
 def test_layers_that_are_not_bounded():
+    assert layer_bound(Rules(4, 7)) == 1  # too many configurations
+    assert layer_bound(Rules(3, 25)) == Fraction(3 * 24**2 + 3, 25**3)
     assert layer_bound(Rules(5, 2)) == layer_bound(Rules(3, 3, need=2)) == 1
     assert not is_stacked(Rules(4, 4))
     assert not is_stacked(Rules(5, 2))

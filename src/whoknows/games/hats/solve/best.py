@@ -42,8 +42,8 @@ from whoknows.games.hats.solve.many_colors.layer_stacks import (
 )
 from whoknows.games.hats.solve.many_colors.strong_coverings import (
     is_strong,
+    last_color_deal,
     light_deals,
-    three_deal,
 )
 from whoknows.games.hats.solve.plans import part_of, plans
 from whoknows.games.hats.solve.programs.answer_program import (
@@ -281,13 +281,13 @@ def is_searched(rules: Rules) -> bool:
 def first_deals(rules: Rules, time_limit: float) -> Iterator[Deal]:
     """Deals to begin with: constant ones, or light strong coverings of larger worlds."""
     yield from (plan.deal(rules) for plan in plans(rules))
-    three = is_strong(rules) and rules.players == 3
-    if three:
-        yield three_deal(rules)
+    few = is_strong(rules) and rules.players <= 3
+    if few:
+        yield last_color_deal(rules)
     if (
         is_strong(rules)
         and rules.size > FEW_CONFIGURATIONS
-        and not (three and is_uniform(rules))
+        and not (few and is_uniform(rules))
     ):
         yield from light_deals(rules, seconds=min(time_limit / 4, 5.0))
 

@@ -6,6 +6,8 @@ configurations that name others are won as in a world without that agent, and b 
 them, those that name it, are free.  So W is at most the sum of f(b) over the layers,
 where f(b) is the most that can be won if b need no agent, and the b add up to W/N.
 
+For three agents that is 3(M - 1)^2 + 3, whatever M is.
+
 In worlds of up to 27 configurations f is counted: all their sets are looked at.  For
 larger ones it is bounded in the same way, and by counting lines; for five and six agents
 of three colors and four agents of four by a search, see `five_agents`, `four_colors`.
@@ -36,16 +38,26 @@ SEARCHED = {
 
 def layer_bound(rules: Rules, *, progress: Share | None = None) -> Fraction:
     """What no deal wins more than, by layers; 1 for worlds of another kind."""
-    few = rules.colors > 2 and rules.size <= LAYERED
-    if not (few and is_strong(rules) and is_uniform(rules)):
+    if rules.colors == 2 or not (is_strong(rules) and is_uniform(rules)):
         return Fraction(1)
-    if rules.players == 2:
-        return Fraction(most_in_a_square(0, rules.colors), rules.size)
+    if rules.players <= 3:
+        return Fraction(most_of_few(rules.players, rules.colors), rules.size)
+    if rules.size > LAYERED:
+        return Fraction(1)
     tick = progress or (lambda _: None)
     if (rules.players, rules.colors) in SEARCHED:
         return Fraction(SEARCHED[rules.players, rules.colors](tick), rules.size)
     layer = most_won(rules.players - 1, rules.colors, tick)
     return Fraction(climbed(layer, rules.players, rules.colors)[0], rules.size)
+
+
+def most_of_few(players: int, colors: int) -> int:
+    """What two or three agents win at most (docs/hats-beyond.md#more-colors).
+
+    >>> [most_of_few(3, colors) for colors in (2, 3, 4, 5)]
+    [6, 15, 30, 51]
+    """
+    return 2 * colors - 2 if players == 2 else 3 * (colors - 1) ** 2 + 3
 
 
 def most_won(players: int, colors: int, progress: Share = lambda _: None) -> list[int]:

@@ -25,7 +25,7 @@ FASTEST = 3_000_000  # steps of a second, about
 HOT, COLD = 0.6, 0.1  # in configurations
 RUNS = 3
 
-__all__ = ["deal_of", "evaluate", "is_strong", "light_deals", "three_deal"]
+__all__ = ["deal_of", "evaluate", "is_strong", "last_color_deal", "light_deals"]
 
 
 def is_strong(rules: Rules) -> bool:
@@ -34,8 +34,8 @@ def is_strong(rules: Rules) -> bool:
     return one and rules.need == 1 and rules.wrong == 0
 
 
-def three_deal(rules: Rules) -> Deal:
-    """A deal of three agents that wins 3(M - 1)^2 + 3: no deal wins more, by `layer_bound`.
+def last_color_deal(rules: Rules) -> Deal:
+    """The best deal of two or three agents, by `layer_bound`: 2(M - 1), or 3(M - 1)^2 + 3.
 
     Whoever wears the last color alone is right; and so is one of three with two of them.
     """

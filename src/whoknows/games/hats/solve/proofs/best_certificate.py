@@ -25,7 +25,7 @@ from whoknows.work.proof_kinds import Kind
 
 Share = Callable[[float], None]
 
-MOST_LAYERED = 12  # colors at most of three agents
+MOST_LAYERED = 25  # colors at most of two or three agents that a checker takes
 MOST_VARIABLES = 2_000  # of a program that a tree of cases is tried for,
 MOST_SURE = 200  # that is sure to be small,
 MOST_LINEAR = 600  # and where a theorem has the bound, so that few cases are left
