@@ -8,7 +8,7 @@ from tests.games.balance import naive
 from whoknows.errors import BadSetup, Contradiction, TooLarge
 from whoknows.games.balance import paper
 from whoknows.games.balance.knowledge import at_start
-from whoknows.games.balance.rules import GOALS, Rules
+from whoknows.games.balance.rules import GOALS, Rules, world_name
 from whoknows.games.balance.solve import optimal
 from whoknows.games.balance.solve.capacity import capacity, games
 from whoknows.games.balance.solve.design import fixed_weighings
@@ -75,9 +75,26 @@ def test_where_there_is_too_much_to_search_the_gap_is_given(monkeypatch):
 
 
 def test_the_table_of_capacities_is_what_was_asked_for():
-    assert len(games(None, None, None, None, False)) == 6
-    assert {rules.kind for rules in games(None, "either", None, None, False)} == {"either"}
-    assert [rules.odd for rules in games(None, "light", None, None, False)] == [1]
+    """Of the six that the page shows, those that fit; or just what is named."""
+
+    def shown(*asked):
+        found = games(*asked, False)
+        assert all(rules.coins == 2 * rules.odd + 1 for rules in found)
+        return [(rules.odd, rules.kind, rules.goal, rules.references) for rules in found]
+
+    both = "coin-and-kind"
+    one = [(1, "either", goal, good) for goal in (both, "coin") for good in (0, 1)]
+    heavy = [(odd, "heavy", both, 0) for odd in (1, 2)]
+    assert shown(None, None, None, None) == [heavy[0], *one, heavy[1]]
+    assert shown(None, "heavy", None, None) == heavy
+    assert shown(None, "either", "coin", None) == one[2:]
+    assert shown(None, None, both, 1) == [one[1]]
+    assert shown(None, None, None, 5) == [(1, "either", both, 5)]
+    assert shown(None, "heavy", "coin", 2) == [(1, "heavy", "coin", 2)]
+    assert shown(None, "mixed", None, None) == [(1, "mixed", both, 0)]
+    assert shown(None, "light", "coin", 3) == [(1, "light", "coin", 3)]
+    assert shown(1, None, None, None) == [one[0]]
+    assert shown(2, None, None, None) == [heavy[1]]
     (one,) = games(2, "mixed", None, 1, True)
     assert (one.odd, one.kind, one.references, one.at_most) == (2, "mixed", 1, True)
 
@@ -102,6 +119,18 @@ def test_fixed_weighings_for_fewer_coins(coins):
             assert all(len(left) == len(right) > 0 for left, right in design.weighings)
             seen[said] = world
     assert len(seen) == 2 * coins
+
+
+def test_what_every_answer_gives_away_is_written_out():
+    found = fixed_weighings(3, 7)
+    document = found.document()
+    assert [(row["left"], row["right"]) for row in document["weighings"]] == [
+        tuple(map(list, pans)) for pans in found.weighings
+    ]
+    assert document["coins"] == 7
+    assert len(document["decode"]) == 14
+    for said, case in document["decode"].items():
+        assert case == world_name(found.decode(said.split()))
 
 
 def test_designs_that_cannot_be():

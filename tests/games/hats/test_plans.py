@@ -230,6 +230,25 @@ def test_those_who_are_left_play_as_well_as_they_can(players, p):
     assert loss == least
 
 
+@pytest.mark.parametrize(
+    "rules", [*COLORED, Rules(15, 3), Rules(31, 2), Rules(31, 4)], ids=str
+)
+def test_as_many_syndromes_are_given_up_as_win_most(rules):
+    """All numbers of them tried, beside saying the likeliest color."""
+    odds = rules.odds[0] if rules.odds else (Fraction(1, rules.colors),) * rules.colors
+    called, made = odds.index(max(odds)), directed(rules)
+    after = [chance / (1 - odds[called]) for k, chance in enumerate(odds) if k != called]
+    length = 2 ** ((rules.players + 1).bit_length() - 1) - 1  # agents who take part
+    wins = [odds[called]]
+    for number in range(1, length + 1):
+        given_up = tuple(range(1, number + 1))
+        lost, left = directed_hamming.chances(length, odds[called], given_up)
+        wins.append(1 - lost - left * directed_hamming.rest_game(number, tuple(after))[1])
+    assert made.win == max(wins)
+    number = len(made.given_up) if isinstance(made, directed_hamming.Directed) else 0
+    assert wins[number] == made.win
+
+
 def test_no_more_agents_take_part_than_there_are_syndromes(monkeypatch):
     monkeypatch.setattr(directed_hamming, "LONGEST_RANK", 2)
     directed_hamming.directed_by.cache_clear()
