@@ -95,8 +95,8 @@ def test_the_table_of_capacities_is_what_was_asked_for():
     assert shown(None, "light", "coin", 3) == [(1, "light", "coin", 3)]
     assert shown(1, None, None, None) == [one[0]]
     assert shown(2, None, None, None) == [heavy[1]]
-    (one,) = games(2, "mixed", None, 1, True)
-    assert (one.odd, one.kind, one.references, one.at_most) == (2, "mixed", 1, True)
+    (two,) = games(2, "mixed", None, 1, True)
+    assert (two.odd, two.kind, two.references, two.at_most) == (2, "mixed", 1, True)
 
 
 @pytest.mark.parametrize("weighings", [2, 3, 4, 5])
