@@ -207,7 +207,7 @@ def test_chains_are_shown_and_combined():
         ("evaluate BPPR BPPR BPPR --weights 1,2", "weights are three numbers"),
         ("evaluate [[0,1]", "this is no matrix"),
         ("adequate --players 8", "at most 7 players"),
-        ("adequate --players 3 --size 9", "a set of 9 of 8"),
+        ("adequate --players 3 --size 9", "no set of 9 among 8"),
         ("matrix 0,1 --players 3", "not adequate"),
         ("matrix 0,99 --players 3", "configuration 99"),
         ("matrix 0,1 --players 9999", "9,999 players"),

@@ -93,7 +93,7 @@ def test_a_wrong_answer_gets_a_world_where_it_fails(lesson, exercise):
             assert model.holds(model.where(answer) ^ target, world)
         else:  # what it may not or must use, or the world itself
             assert (
-                verdict.lit or "should" in verdict.words or "is no world" in verdict.words
+                verdict.lit or "must" in verdict.words or "is no world" in verdict.words
             )
 
 

@@ -15,7 +15,7 @@ def hats(seed: int | None) -> None:
 
     rules, rng = Rules(3), np.random.default_rng(seed)
     deal = parse_deal("BPPR BPPR BPPR", rules)
-    say("Three hats, red or blue.  A player who sees two of one color says the other.\n")
+    say("Three hats, red or blue.  If you see two of one color, say the other.\n")
     for _ in range(3):
         code = rules.code(dealt(rules, rng))
         say(f"The hats are {rules.name(code)}.")
