@@ -92,9 +92,7 @@ def test_a_wrong_answer_gets_a_world_where_it_fails(lesson, exercise):
             target = model.where(exercise.wants["target"])
             assert model.holds(model.where(answer) ^ target, world)
         else:  # what it may not or must use, or the world itself
-            assert (
-                verdict.lit or "must" in verdict.words or "is no world" in verdict.words
-            )
+            assert verdict.lit or "must" in verdict.words or "is no world" in verdict.words
 
 
 def test_a_lesson_is_read_and_its_answers_are_tried():

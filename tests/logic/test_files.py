@@ -1,5 +1,9 @@
 """Files in our own format: what they say, and errors that show the spot."""
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -262,3 +266,17 @@ def test_a_file_of_many_facts_is_read_by_diagrams_and_refused_by_a_cube():
     assert loads(many).model.engine == "symbolic"
     with pytest.raises(TooLarge, match="would need"):
         loads(many, engine="cube")
+
+
+def test_no_pattern_repeats_a_group_possessively():
+    """Python before 3.11.5, Debian 12's among them, matches `(...)*+` wrongly."""
+    group = re.compile(r"\)(?:[+*?]|\{[\d,]+\})\+")
+    for path in (Path(__file__).parents[2] / "src").rglob("*.py"):
+        text = path.read_text("utf-8")
+        if group.search(text):  # in a string, or in plain sums
+            words = [
+                node.value
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.Constant)
+            ]
+            assert not [w for w in words if isinstance(w, str) and group.search(w)], path

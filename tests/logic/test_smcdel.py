@@ -164,7 +164,7 @@ def test_knowing_of_a_list_is_knowing_of_each():
             "1 2",
             "formula:1:3: '2' does not fit here: the formula is complete\n  1 2\n    ^",
         ),
-        ("(ann,bob) knows that 1", "of a group say 'comknow' or 'distknow'"),
+        ("(ann,bob) knows that 1", "for a group write 'comknow' or 'distknow'"),
         ("ann", "'knows that' or the like is wanted"),
         ("[ann 1] 2", "'1' does not fit here: '!' is wanted"),
         ("AND ()", "')' does not fit here: a formula is wanted"),

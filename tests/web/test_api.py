@@ -214,7 +214,7 @@ def test_formulas_are_checked(api):
         ({"game": "mastermind", "setup": {"pegs": "4"}}, ""),
         ({"game": "mastermind", "setup": {"pegs": float("nan")}}, ""),
         ({"game": "mastermind", "setup": {"pigs": 4}}, "did you mean 'pegs'"),
-        ({"game": "davinci", "seed": 3}, "one person may play at most"),
+        ({"game": "davinci", "seed": 3}, "at most one person may play"),
         ({"game": "egghead", "setup": {"deck": "/etc/passwd"}}, "cannot be a file"),
         ({"game": "mastermind", "chairs": [{"name": "\x00"}]}, "a name has"),
         *(

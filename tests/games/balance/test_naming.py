@@ -57,7 +57,7 @@ def test_what_is_named_fits_what_is_asked():
             GAME.parse_move(text, either)
     which = Setup(coins=13, goal="coin", naming=True)
     assert GAME.parse_move("name 7", which) == GAME.parse_move("name 7 light", which)
-    with pytest.raises(IllegalMove, match="nothing is named"):
+    with pytest.raises(IllegalMove, match="no coins are named"):
         played(Setup(), "3 heavy", "name 3 heavy")
 
 

@@ -215,7 +215,7 @@ def test_what_is_wrong_in_a_domain_is_said_at_its_spot(old, new, said):
             ":metric is not read in a problem",
         ),
         ("(:facts-init (boss A))", "(:facts-init (open))", "open is no :fact"),
-        ("(and (not (open))", "(and (open) (not (open))", "no world is as it is commonly"),
+        ("(and (not (open))", "(and (open) (not (open))", "no world agrees with what is"),
         ("(:and (heads)", "(:and (heads) (not (heads))", "contradicts"),
         ("(:and (heads)", "(:and ([A] (heads))", "[C. All] is the one modality"),
         ("(:and (heads)", "(:and ([C. All] (<Kw. A> (open)))", "A does know whether"),

@@ -16,7 +16,7 @@ from whoknows.logic.files.source import Source
 
 __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 
-SMCDEL_START = re.compile(r"(?:\s++|--[^\n]*+|\{-.*?-\})*+VARS(?!\w)", re.DOTALL)
+SMCDEL_START = re.compile(r"(?:\s++|--[^\n]*+|\{-[^-]*+(?:-(?!\})[^-]*+)*-\})*VARS(?!\w)")
 
 
 def load(path: Path | str, *, engine: str = "auto", empty: bool = False) -> Script:

@@ -13,8 +13,10 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model, Value, World
 from whoknows.logic.spots import first_place, last_place, place
 
-QUOTED = r'"(?:[^"\\\n]|\\.)*+"'
-UNCLOSED = r'"(?:[^"\\\n]|\\.)*+'
+# A possessive group, `(...)*+`, is matched wrongly by Python before 3.11.5; here none is
+# needed, because each part can match in one way only.
+QUOTED = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*"'
+UNCLOSED = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*'
 NAME = rf"(?:{QUOTED}|[\w'-]+)"
 RANGE = re.compile(r"(\D*+)(\d{1,12})\.\.(\D*+)(\d{1,12})", re.ASCII)
 MOST_NAMES = 10_000  # names of one range, or one list

@@ -59,7 +59,7 @@ from whoknows.logic.model import Model, Value, World
 from whoknows.logic.relational import linked
 from whoknows.logic.spots import first_place
 
-AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-])*+):")
+AT = re.compile(rf"\s*at(?![\w'])((?:{QUOTED}|[\w',=~¬.\s-]++)*):")
 STORY = ("tell", "show", "look", "claim", "lie", "change")
 
 

@@ -64,7 +64,7 @@ WHOLE = "the formula is complete"
 
 TOKEN = re.compile(
     r"""
-    (?: \s | --[^\n]* | \{-.*?-\} )*+
+    (?: \s++ | --[^\n]*+ | \{- [^-]*+ (?: -(?!\}) [^-]*+ )* -\} )*
     ( (?:VARS|LAW|OBS)(?!\w) | (?:TRUE|VALID|WHERE)\?
     | (?:knows|comknow|distknow)\s+(?:that|whether)(?!\w)
     | \d+ | [^\W\d]\w* | <-> | -> | . | \Z )

@@ -23,7 +23,7 @@ MOST_LINES = 10_000
 def after_names(words: str, letters: str = r"[\w',]") -> re.Pattern[str]:
     """Names at the start of a statement, and one of some words after them."""
     word = rf"(?:{words})(?![\w'])"
-    return re.compile(rf"\s*+((?:{QUOTED}|{letters}++|\s++(?!{word}))++)\s++({word})")
+    return re.compile(rf"\s*+((?:{QUOTED}|{letters}++|\s++(?!{word}))+)\s++({word})")
 
 
 SEES = after_names("sees?")

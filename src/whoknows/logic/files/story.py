@@ -36,7 +36,7 @@ from whoknows.logic.model import Agent, Model, World
 from whoknows.logic.relational import generated, has_links
 from whoknows.logic.spots import first_place, last_place
 
-TO = re.compile(rf"\s*+((?:{QUOTED}|[\w',\s])++):(?!=)")
+TO = re.compile(rf"\s*+((?:{QUOTED}|[\w',\s]++)+):(?!=)")
 VALUE = re.compile(r"\s*value(?![\w'])")
 MAKES = re.compile(rf"({NAME})\s*+:=|{QUOTED}|{UNCLOSED}|[\w'-]++")
 MOST_CHANGES = 500  # of one statement
