@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, say_json
+from whoknows.cli.console import Json, counted, say_json
 from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def scene_after(script: "Script", after: int | None) -> "Scene":
     from whoknows.errors import BadSetup
 
     if after is not None and after >= len(script.scenes):
-        many = len(script.scenes) - 1
-        raise BadSetup(f"the file has {many} announcements, not {after} or more")
+        many = counted(len(script.scenes) - 1, "announcement")
+        raise BadSetup(f"the file has {many}, not {after} or more")
     return script.scenes[-1 if after is None else after]
 
 

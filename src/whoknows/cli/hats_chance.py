@@ -103,13 +103,11 @@ def by_round(chances: Sequence[Fraction], rules: "Rules") -> str:
 
 
 def winner(won: "Won", rules: "Rules") -> str:
-    """A deal that wins these rounds, or the rounds where no theorem gives one."""
+    """A deal that wins these rounds: one a round."""
     from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.solve.maximal.worlds import is_lined, winning_deals
+    from whoknows.games.hats.solve.maximal.worlds import winning_deals
 
-    if is_lined(rules):
-        return deal_name(winning_deals(won, rules)[0], rules)
-    return "one that wins " + " ".join(map(rules.name, won))
+    return " / ".join(deal_name(deal, rules) for deal in winning_deals(won, rules))
 
 
 def say_lots(rules: "Rules", *, json: bool) -> None:

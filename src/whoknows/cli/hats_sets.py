@@ -17,7 +17,7 @@ from whoknows.cli.console import (
     say_json,
     say_table,
 )
-from whoknows.cli.hats_chance import say_lots
+from whoknows.cli.hats_chance import say_lots, winner
 from whoknows.cli.hats_options import (
     Colors,
     Need,
@@ -121,27 +121,24 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
     """All maximal deals of a world that is not the standard one."""
     from collections import Counter
 
-    from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.solve.maximal.worlds import maximal_won, winning_deals
+    from whoknows.games.hats.solve.maximal.worlds import maximal_won
     from whoknows.games.hats.solve.proofs.best_certificate import rules_document
     from whoknows.work.proof_kinds import proof_document
 
     found = maximal_won(rules)
     by_won = Counter(map(len, found))
     deals = []
-    if list_ and rules.wrong == 0:
-        deals = [
-            " / ".join(deal_name(deal, rules) for deal in winning_deals(won, rules))
-            for won in found
-        ]
+    if list_:
+        deals = [winner(won, rules) for won in found]
     if json:
         head = rules_document(rules) | {"proven": True} | proof_document("enumeration")
         head |= {"count": len(found), "by_won": {str(k): n for k, n in by_won.items()}}
         if list_:
-            head |= {"won_sets": [list(won) for won in found], "deals": deals or None}
+            head |= {"won_sets": [list(won) for won in found], "deals": deals}
         say_json(head)
         return
-    say(f"{len(found):,} maximal sets of rounds won in this world")
+    noun = "set" if len(found) == 1 else "sets"
+    say(f"{len(found):,} maximal {noun} of rounds won in this world")
     rows = [
         (f"{won}/{rules.size}", f"{100 * won / rules.size:.6g}%", f"{number:,}")
         for won, number in by_won.items()
@@ -149,7 +146,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
     say_table(["won", "percent", "sets"], rows)
     for place, won in enumerate(found if list_ else ()):
         names = " ".join(map(rules.name, won))
-        say(f"{deals[place]}   wins {names}" if deals else names)
+        say(f"{deals[place]}   wins {names}")
 
 
 @contextmanager
@@ -286,14 +283,20 @@ def adequate(
     zeros = [zeros_of(lost, rules.players) for _, lost in sets]
     least = size if size is not None else len(sets[0][1])
     if json:
-        found: dict[str, Any] = {"players": rules.players, "das": least, "nas": len(sets)}
+        many = ("das", "nas") if size is None else ("size", "count")
+        found: dict[str, Any] = {"players": rules.players, many[0]: least}
+        found[many[1]] = len(sets)
         found["sets"] = [list(lost) for _, lost in sets]
         found["counts_of_zeros"] = [list(row) for row in zeros]
         if p:
             found["sums"] = [chance for chance, _ in sets]
         say_json(found)
         return
-    say(f"das = {least}, nas = {len(sets):,}")
+    if size is None:
+        say(f"das = {least}, nas = {len(sets):,}")
+    else:
+        noun = "set" if len(sets) == 1 else "sets"
+        say(f"{len(sets):,} adequate {noun} of {size}")
     rows = [
         (" ".join(map(str, lost)), chance, " ".join(map(str, row)))
         for (chance, lost), row in zip(sets[:limit], zeros, strict=False)
@@ -336,7 +339,9 @@ def say_classes(rules: "Rules", size: int | None, *, json: bool) -> None:
         return
     total = sum(one.sets for one in found.values())
     new = sum(one.new for one in found.values())
-    say(f"{total:,} adequate sets of {number}, {new:,} of them new: no smaller one is part")
+    noun = "set" if total == 1 else "sets"
+    say(f"{total:,} adequate {noun} of {number}, {new:,} of them new: no smaller one is"
+        " part")  # fmt: skip
     columns = ["zeros 0..N", "sets", "new", "probability"] + ["sum"] * (chance is not None)
     say_table(
         columns,

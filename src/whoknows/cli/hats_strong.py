@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
     from whoknows.games.hats.solve.codes.word_codes import WordCode
 
-LINES = "counting lines (docs/hats-beyond.md#more-colors)"
+LINES = "counting lines"
+LAYERS = "layers"
+DOCS = "docs/hats-beyond.md#more-colors"
 MOST_SEARCHED = 20_000  # words of a space in which strong coverings are looked for
 
 
@@ -29,13 +31,22 @@ def world_of(length: int, colors: int) -> "Rules":
     return Rules(length, colors)
 
 
-def counting_bound(rules: "Rules") -> int:
-    """A size that no strong covering is below: each word outside has a line to itself.
+def counting_bound(rules: "Rules") -> tuple[int, str]:
+    """A size that no strong covering is below, and what says so.
 
-    The M - 1 others of the line are inside, and each of those is on N lines.
+    Each word outside has a line to itself: the M - 1 others of the line are inside, and
+    each of those is on N lines.  Layers say more, and up to three letters at once.
     """
+    from math import ceil
+
+    from whoknows.games.hats.solve.many_colors.layer_bound import layer_bound
+
     share = rules.colors - 1
-    return -(-rules.size * share // (rules.players + share))
+    lines = -(-rules.size * share // (rules.players + share))
+    if rules.players > 3:
+        return lines, LINES
+    layers = ceil(rules.size * (1 - layer_bound(rules)))
+    return (layers, LAYERS) if layers > lines else (lines, LINES)
 
 
 def say_strong(asked: CodeSearch) -> None:
@@ -55,14 +66,15 @@ def say_strong(asked: CodeSearch) -> None:
     code = searched(rules, asked, np.random.default_rng(asked.seed))
     if output:
         write_words(output, code, 1)
-    size, bound = len(code.words), counting_bound(rules)
+    size, (bound, by) = len(code.words), counting_bound(rules)
     if asked.json:
         say_json({"length": length, "colors": asked.colors, "strong": True, "size": size,
                   "bound": bound, "optimal": size == bound, "proven": size == bound,
-                  **proof_document("theorem", by=LINES), "seed": asked.seed,
+                  **proof_document("theorem", by=f"{by} ({DOCS})"), "seed": asked.seed,
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
-    say(f"bound     at least {bound} words, by counting lines; `hats best` proves more")
+    more = "" if size == bound else "; `hats best` proves more"
+    say(f"bound     at least {bound} words, by {by}{more}")
     say(f"found     {size} words of {rules.size}, looked at word by word: a team wins the"
         f" other {rules.size - size}")  # fmt: skip
     if size <= 64:
@@ -78,7 +90,7 @@ def searched(rules: "Rules", asked: CodeSearch, rng: Any) -> "WordCode":
     from whoknows.games.hats.solve.many_colors.strong_coverings import light_deals
 
     best, start = tuple(range(rules.size)), perf_counter()
-    least = max(asked.target, counting_bound(rules))
+    least = max(asked.target, counting_bound(rules)[0])
     try:
         while len(best) > least and perf_counter() - start < asked.time_limit:
             left = max(0.1, asked.time_limit - (perf_counter() - start))
@@ -111,7 +123,7 @@ def say_strong_check(path: Path, colors: int, *, json: bool) -> None:
     """Whether the words of a file cover strongly."""
     code = words_in(path, colors)
     lonely = first_lonely(code)
-    bound = counting_bound(world_of(code.length, code.colors))
+    bound, by = counting_bound(world_of(code.length, code.colors))
     if json:
         say_json({"length": code.length, "colors": code.colors, "strong": lonely is None,
                   "words": len(code.words), "bound": bound,
@@ -121,4 +133,4 @@ def say_strong_check(path: Path, colors: int, *, json: bool) -> None:
     say(f"strong    {'yes' if lonely is None else 'no'}")
     if lonely is not None:
         say(f"alone     {code.name(lonely)} has no line whose others are all of the code")
-    say(f"bound     no strong covering has fewer than {bound} words, by counting lines")
+    say(f"bound     no strong covering has fewer than {bound} words, by {by}")

@@ -98,7 +98,10 @@ def parse_sees(text: str) -> Sees:
         mark = "-" if "-" in word else ">"
         ends = word.split(mark)
         if len(ends) != 2 or not all(e.isascii() and e.isdecimal() and e for e in ends):
-            raise BadSetup(f"{word!r} is no edge; wanted 1-2, or 1>2 if 1 sees 2 only")
+            raise BadSetup(
+                f"{word!r} is no edge; wanted 1-2, or 1>2 if 1 sees 2 only; or a name"
+                " and a number, as cycle:5"
+            )
         one, other = (int(end[:4]) for end in ends)
         if one == other or not all(1 <= end <= MOST_AGENTS for end in (one, other)):
             raise BadSetup(f"{word!r}: two agents, 1 to {MOST_AGENTS}")

@@ -62,10 +62,15 @@ def blocked(sets: Sets, all_turns: list[list[Turn]]) -> Sets:
     """Those of each set that have another one on each of their lines."""
     found = sets
     for row in all_turns:
-        others = np.zeros_like(sets)
-        for up, rising, down, falling in row:
-            others |= ((sets & rising) << up) | ((sets & falling) >> down)
-        found = found & others
+        found = found & mates(sets, row)
+    return found
+
+
+def mates(sets: Sets, row: list[Turn]) -> Sets:
+    """Where each set has another configuration on the line of an agent."""
+    found = np.zeros_like(sets)
+    for up, rising, down, falling in row:
+        found |= ((sets & rising) << up) | ((sets & falling) >> down)
     return found
 
 

@@ -31,7 +31,6 @@ from whoknows.games.hats.rules import (
 from whoknows.games.hats.rules.chance import Distribution, check_mixed, win_chance
 from whoknows.games.hats.solve.maximal.worlds import (
     Won,
-    is_lined,
     maximal_won,
     winning_deals,
 )
@@ -100,8 +99,6 @@ def lot_chances(lot: Lot, rules: Rules) -> Point:
 def certain(chances: Point, won: Sequence[Won], rules: Rules) -> MixedDeal | None:
     """A deal without chance that always wins what is ever won, if there is one."""
     ever = {code for code, chance in enumerate(chances) if chance}
-    if not is_lined(rules):
-        return None
     found = (
         mixed_from(winning_deals(one, rules)[0], rules) for one in won if ever <= {*one}
     )

@@ -5,6 +5,7 @@ agent pass, or say the one color that all of W wear who look alike to it.  So W 
 just if every one of it has enough agents to whom those of W that look alike wear the same
 color; and if W can be won, so can any part of it.  With rounds, two colors, and one right
 answer, W can be won in R rounds just if what is lost covers everything within R steps.
+In all other worlds every deal of every round is tried.
 Maximal deals win what cannot be made larger.  A chance-based deal wins for certain no more
 than any deal whose answers are among its own: its maximal sets are the same.
 
@@ -15,18 +16,31 @@ than any deal whose answers are among its own: its maximal sets are the same.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, listening
 from whoknows.games.hats.rules import PASS, Code, Deal, Rules
 from whoknows.games.hats.solve.cube import codes_of, mask_of
-from whoknows.games.hats.solve.maximal.brute_force import brute
+from whoknows.games.hats.solve.many_colors.layer_sets import (
+    Sets,
+    Turn,
+    chunks,
+    mates,
+    turns,
+)
+from whoknows.games.hats.solve.maximal.brute_force import (
+    SUBSETS,
+    Masks,
+    brute_rounds,
+    counted,
+    largest,
+)
 from whoknows.games.hats.solve.programs.cube_program import steps_within
 
-SUBSETS = 20  # configurations at most of which every set is looked at
 BETTERED = 4096  # configurations at most of a world in which a deal is made better
 
 Won = tuple[Code, ...]  # a set of configurations, ascending
@@ -35,7 +49,7 @@ Won = tuple[Code, ...]  # a set of configurations, ascending
 def maximal_won(rules: Rules) -> list[Won]:
     """The sets that maximal deals win, the largest first; of any small world."""
     if not is_lined(rules) and not is_covered(rules):
-        found = [codes_of(mask) for mask in brute(rules)]
+        found = list(tried(rules))
     elif rules.size > SUBSETS:
         raise TooLarge(
             f"2^{rules.size} sets of {rules.size} configurations; maximal deals of such a"
@@ -57,19 +71,50 @@ def is_covered(rules: Rules) -> bool:
     return plain and rules.need == 1 and rules.wrong == 0
 
 
+@lru_cache(maxsize=8)
+def tried(rules: Rules) -> dict[Won, Deals]:
+    """The maximal sets of a world in which all deals are tried, each with its deals."""
+    return {codes_of(mask): deals for mask, deals in brute_rounds(rules).items()}
+
+
 def winnable_masks(rules: Rules) -> NDArray[np.bool_]:
     """For every set of configurations, as a number, whether some deal wins all of it."""
-    sets = np.arange(1 << rules.size, dtype=np.int64)
+    lined = is_lined(rules)
+    lines = turns(rules) if rules.views == "seats" else []
+    return np.concatenate(
+        [
+            fits(sets, lines, rules) if lined else covered(sets, rules)
+            for _, sets in chunks(rules.size)
+        ]
+    )
+
+
+def covered(sets: Sets, rules: Rules) -> NDArray[np.bool_]:
+    """Whether what is lost is near everything."""
     fine = np.ones(len(sets), np.bool_)
-    if not is_lined(rules):
-        for code in range(rules.size):
-            fine &= (~sets & ball(code, rules)) != 0
-        return fine
-    clashes = clash_masks(rules)
     for code in range(rules.size):
-        agreed = sum(((sets & mask) == 0).astype(np.int8) for mask in clashes[code])
-        fine &= ((sets >> code & 1) == 0) | (agreed >= enough(rules))
+        fine &= (~sets & np.uint32(ball(code, rules))) != 0
     return fine
+
+
+def fits(sets: Sets, lines: list[list[Turn]], rules: Rules) -> NDArray[np.bool_]:
+    """Whether enough agents know their color in every configuration of each set."""
+    known: list[Masks] = [sets, *[np.zeros_like(sets)] * enough(rules)]
+    for player in range(rules.players):
+        alike = mates(sets, lines[player]) if lines else clashing(sets, player, rules)
+        known = counted(known, ~alike)
+    fine: NDArray[np.bool_] = (sets & ~known[-1]) == 0
+    return fine
+
+
+def clashing(sets: Sets, player: int, rules: Rules) -> Sets:
+    """Where a set has another one that looks the same to an agent, of another color."""
+    found = np.zeros_like(sets)
+    for code, masks in enumerate(clash_masks(rules)):
+        found |= ((sets & np.uint32(masks[player])) != 0).astype(np.uint32) << np.uint32(
+            code
+        )
+    return found
 
 
 def enough(rules: Rules) -> int:
@@ -77,6 +122,7 @@ def enough(rules: Rules) -> int:
     return rules.need if rules.passing else rules.players
 
 
+@lru_cache(maxsize=8)
 def clash_masks(rules: Rules) -> list[list[int]]:
     """For each configuration and agent, what looks alike to it with another color on."""
     table, views = rules.table(), rules.view_table()
@@ -97,20 +143,12 @@ def ball(code: Code, rules: Rules) -> int:
     return mask_of(code ^ step for step in steps)
 
 
-def largest(fine: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """The sets that are fine, and none with one element more is."""
-    sets, top = np.arange(len(fine)), fine.copy()
-    for place in range(len(fine).bit_length() - 1):
-        bit = 1 << place
-        top &= (sets & bit > 0) | ~fine[sets | bit]
-    return np.flatnonzero(top)
-
-
 def can_win(won: Iterable[Code], rules: Rules) -> bool:
     """Whether some deal wins all of these."""
     codes = np.array(sorted(won), dtype=np.intp)
+    if not is_lined(rules) and not is_covered(rules):
+        return any({*codes.tolist()} <= {*one} for one in tried(rules))
     if not is_lined(rules):
-        check_covered(rules)
         lost = np.ones(rules.size, np.bool_)
         lost[codes] = False
         near = lost.copy()
@@ -127,20 +165,12 @@ def can_win(won: Iterable[Code], rules: Rules) -> bool:
     return bool((agreed >= enough(rules)).all())
 
 
-def check_covered(rules: Rules) -> None:
-    """Refuse a world in which nothing tells what can be won but trying all deals."""
-    if not is_covered(rules):
-        raise BadSetup(
-            "whether a deal is maximal is found for one round without wrong answers, and"
-            " for more rounds with two colors, one right answer, seats seen, and passing"
-        )
-
-
 def winning_deals(won: Iterable[Code], rules: Rules) -> Deals:
     """Deals that win all of these, if some do: one a round."""
     codes = sorted(won)
+    if not is_lined(rules) and not is_covered(rules):
+        return next(deals for one, deals in tried(rules).items() if {*codes} <= {*one})
     if not is_lined(rules):
-        check_covered(rules)
         lost = sorted({*range(rules.size)} - {*codes})
         return listening(chain_deal(lost, rules), rules)
     table, views = rules.table(), rules.view_table()
@@ -163,8 +193,6 @@ def bettered(won: Iterable[Code], rules: Rules) -> Won:
             f"{rules.size:,} configurations; a deal is made better in worlds of at most"
             f" {BETTERED:,}"
         )
-    if not is_lined(rules):
-        check_covered(rules)
     found = set(won)
     for code in range(rules.size):
         if code not in found and can_win({*found, code}, rules):
