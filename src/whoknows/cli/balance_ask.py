@@ -79,11 +79,6 @@ class ScalesTalk(Talk):
         lines = tuple(self.lines)
         self.tell_markdown(GAME.face.hint(Sight(self.rules, len(lines) + 1, lines), kind))
 
-    def undo(self) -> None:
-        """Take back the last weighing."""
-        if self.lines:
-            self.lines.pop()
-
     def draw(self, path: Path) -> None:
         """Write the weighings as a picture."""
         position = self.position
@@ -176,7 +171,7 @@ def outcome(sitting: ScalesTalk, weighing: Weighing) -> None:
         "left": sitting.left,
         "hint": lambda: sitting.explain("move"),
         "why": lambda: sitting.explain("why"),
-        "undo": sitting.undo,
+        "undo": lambda: sitting.take_back(sitting.lines),
         "help": lambda: sitting.tell(ASK_HELP),
         "?": lambda: sitting.tell(ASK_HELP),
     }
@@ -213,7 +208,7 @@ def mend(sitting: ScalesTalk) -> None:
             sitting.tell(f"  {contradiction(which)}.")
         number = sitting.heard("Which outcome was wrong (or undo)? ").lower()
         if number == "undo":
-            sitting.undo()
+            sitting.take_back(sitting.lines)
         else:
             fix(sitting, number.removeprefix("fix").strip())
 

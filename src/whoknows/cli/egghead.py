@@ -126,8 +126,9 @@ def simulate(
 def why(
     file: Annotated[Path, typer.Argument(help="A transcript, as JSON.")],
     seat: Annotated[int, typer.Option(min=0, help="Whose stack it is about.")] = 0,
-    turns: Annotated[
-        int | None, typer.Option(min=0, help="After so many turns; else at the end.")
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", "--turns", min=0, help="After so many; else at the end."),
     ] = None,
     given: Annotated[
         str | None,
@@ -140,6 +141,7 @@ def why(
     Example: whoknows egghead why docs/egghead-example.json --seat 0
     """
     from whoknows.catalog import find_game
+    from whoknows.cli.replay import moment
     from whoknows.errors import BadSetup
     from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
     from whoknows.games.egghead.rules.stacks import stack_name
@@ -149,11 +151,7 @@ def why(
     table = load(file, find_game).table
     if table.game.name != "egghead":
         raise BadSetup(f"{file} is a game of {table.game.title}, not of EggHead")
-    if seat not in table.seats:
-        raise BadSetup(f"seat {seat} is not one of 0 to {len(table.seats) - 1}")
-    if turns is not None:
-        table = table.undo(max(0, len(table.turns) - turns))
-    sight = table.sight(seat)
+    sight = moment(table, turn, seat).sight(seat)
     names = seat_names(sight.setup)
     if given is not None:
         tell_row(sight, given, json=json)
@@ -195,8 +193,10 @@ def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
     left = [setup.box.names[number] for number in np.flatnonzero(row)]
     if json:
         say_json({"seat": sight.seat, "given": given.split(), "left": left})
-    else:
+    elif left:
         say(f"{counted(len(left), 'stack')} left beside {given}: {', '.join(left)}")
+    else:
+        say(f"No stack is left beside {given}: all that is public rules it out.")
 
 
 @app.command()

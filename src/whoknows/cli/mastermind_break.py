@@ -137,7 +137,7 @@ def answer_line(
         "left": sitting.left,
         "hint": lambda: sitting.explain("move"),
         "why": lambda: sitting.explain("why"),
-        "undo": lambda: sitting.lines.pop() if sitting.lines else None,
+        "undo": lambda: sitting.take_back(sitting.lines),
         "help": lambda: sitting.tell(BREAK_HELP),
         "?": lambda: sitting.tell(BREAK_HELP),
     }

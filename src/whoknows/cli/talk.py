@@ -41,6 +41,13 @@ class Talk:
 
         self.tell("\n".join(f"  {line}".rstrip() for line in unmarked(text).splitlines()))
 
+    def take_back(self, lines: list[Any]) -> None:
+        """Take back the last line, or say that there is none."""
+        if lines:
+            lines.pop()
+        else:
+            self.tell("  there is nothing to take back")
+
     def save(self, name: str, document: Any) -> None:
         """Write what was noted so far to a file: JSON, or text as it is."""
         text = document if isinstance(document, str) else json.dumps(document, indent=2)

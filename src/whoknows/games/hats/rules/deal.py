@@ -59,6 +59,11 @@ def parse_deal(text: str, rules: Rules, *, order: Order = "natural") -> Deal:
     `order` says how the views are listed: natural order of agents (Table 5.2 of the
     thesis), or highest-numbered other agent first (its Tables 5.5 to 5.8).
     """
+    if ":" in text:
+        raise BadSetup(
+            f"{shortened(text)} is chance-based, and here every answer is fixed;"
+            " `hats tell`, `evaluate`, and `simulate` take such deals"
+        )
     words = text.upper().replace("{", " ").replace("}", " ").replace(",", " ").split()
     if len(words) != rules.players:
         raise BadSetup(
