@@ -28,6 +28,7 @@ BASES = [
     "review examples/davinci.json",
     "check examples/muddy.txt",
     "draw examples/muddy.txt -o drawn.svg",
+    "draw examples/letter.txt -o drawn.svg --events",
     "valid 'K ann p -> K bob p'",
     "find 'p & ~K ann p & K bob p'",
     "find --random 3 --seed 1",

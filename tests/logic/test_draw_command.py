@@ -96,6 +96,8 @@ def test_worlds_are_named_as_in_files(whoknows):
     ("muddy.txt -o out.svg --at #0", "world 0 is not among the 4 worlds left"),
     (f"muddy.txt -o out.svg --at #{HUGE}", f"world {HUGE} is not among the 4 worlds left"),
     ("muddy.txt -o out.svg --after 3", "the file has 2 announcements, not 3 or more"),
+    ("muddy.txt -o out.svg --events",
+     "nothing happens in muddy.txt that has an event model"),
     ("muddy.txt -o out.svg --theme dim", "no theme 'dim'; there are auto, light, dark"),
     ("three.smcdel.txt -o out.svg --style rings",
      "rings need an actual world for their middle: give one with `at`"),
@@ -105,6 +107,16 @@ def test_a_mistake_is_one_line_and_leaves_no_file(whoknows, tmp_path, words, wro
     files = sorted(tmp_path.iterdir())
     assert whoknows("draw", *words.split()) == (2, "", f"whoknows: error: {wrong}\n")
     assert sorted(tmp_path.iterdir()) == files
+
+
+def test_the_events_of_a_file_are_drawn(whoknows, tmp_path):
+    """In the letter Anne may have read, or not: three events, and Bill cannot tell them."""
+    words = ("draw", "examples/letter.txt", "-o", "out.svg", "--events")
+    assert whoknows(*words) == (0, "out.svg: graph, 3 events\n", "")
+    drawn = (tmp_path / "out.svg").read_text()
+    assert all(name in drawn for name in ("read_up", "read_down", "leave_it"))
+    assert json.loads(whoknows(*words, "--json")[1])["events"] == 3
+    assert "--at has no use with --events" in whoknows(*words, "--at", "up")[2]
 
 
 def test_a_style_too_small_names_one_that_fits(whoknows, tmp_path):

@@ -207,7 +207,8 @@ def compare(
 
     for name in strategies or ():
         check_name(name)
-    rows = [evaluate(rules, name) for name in strategies or COMPARED]
+    report = progress()
+    rows = [evaluate(rules, name, report=report) for name in strategies or COMPARED]
     if json:
         say_json({"strategies": [compared(costs) for costs in rows]})
         return

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, counted, say_json
+from whoknows.cli.console import Json, counted, refuse_unused, say_json
 from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw(
+    context: typer.Context,
     file: Annotated[
         Path, typer.Argument(help="A file of ours, or SMCDEL's (.smcdel.txt).")
     ],
@@ -43,6 +44,10 @@ def draw(
         str | None,
         typer.Option(help="Who is drawn: ann,bob.  In a grid: rows, columns, outlines."),
     ] = None,
+    events: Annotated[
+        bool,
+        typer.Option("--events", help="The last event and what it may be taken for."),
+    ] = False,
     title: Annotated[
         str | None, typer.Option(help="The title; else the name of the file.")
     ] = None,
@@ -53,7 +58,8 @@ def draw(
 ) -> None:
     """Draw the model of a file, as it is after the announcements.
 
-    Worlds stand where they stood at the start; those that are gone fade.
+    Worlds stand where they stood at the start; those that are gone fade.  With --events,
+    the events that the last step may be taken for are drawn, and who takes it for which.
 
     Example: whoknows draw examples/muddy.txt -o muddy.svg --style graph
     """
@@ -63,9 +69,11 @@ def draw(
 
     form = drawing.form_of(out)  # before any work is done
     script = load(shipped(file))
-    model, actual = scene_after(script, after)
-    start = model_before(script, after)
-    world = actual if at is None else world_at(model, at)
+    if events:
+        refuse_unused(context, "with --events", "at")
+        model, start, world = last_events(script, after)
+    else:
+        model, start, world = drawn_worlds(script, after, at)
     who = None if agents is None else [name.strip() for name in agents.split(",")]
     name = file.name.split(".")[0] if title is None else title
     text = drawing.draw(
@@ -78,8 +86,34 @@ def draw(
         typer.echo(f"{out}: {chosen}, {headline(model, start, '')}")
         return
     facts = {"file": script.name, "out": str(out), "form": form, "style": chosen}
-    sizes = {"worlds": len(model), "before": len(start), "at": world}
+    sizes: dict[str, int | None] = {"events": len(model), "at": world}
+    if not events:
+        sizes = {"worlds": len(model), "before": len(start), "at": world}
     say_json(facts | sizes | {"agents": list(model.agents if who is None else who)})
+
+
+def drawn_worlds(
+    script: "Script", after: int | None, at: str | None
+) -> "tuple[Model, Model, World | None]":
+    """The worlds after so many steps, those that have their places, and the actual one."""
+    model, actual = scene_after(script, after)
+    world = actual if at is None else world_at(model, at)
+    return model, model_before(script, after), world
+
+
+def last_events(script: "Script", after: int | None) -> "tuple[Model, Model, World | None]":
+    """The events of the last step that has some, as worlds, and the one that happens."""
+    from whoknows.errors import BadSetup
+    from whoknows.logic.files.story import Happening
+
+    scene_after(script, after)  # refuses what is not there
+    steps = script.steps[: len(script.steps) if after is None else after]
+    happened = [step for step in steps if isinstance(step, Happening)]
+    if not happened:
+        raise BadSetup(f"nothing happens in {script.name} that has an event model")
+    events, name = happened[-1].events, happened[-1].event
+    model = events.as_model()
+    return model, model, None if name is None else events.event(name)
 
 
 def scene_after(script: "Script", after: int | None) -> "Scene":

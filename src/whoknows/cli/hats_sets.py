@@ -283,20 +283,14 @@ def adequate(
     zeros = [zeros_of(lost, rules.players) for _, lost in sets]
     least = size if size is not None else len(sets[0][1])
     if json:
-        many = ("das", "nas") if size is None else ("size", "count")
-        found: dict[str, Any] = {"players": rules.players, many[0]: least}
-        found[many[1]] = len(sets)
+        found: dict[str, Any] = {"players": rules.players, "das": least, "nas": len(sets)}
         found["sets"] = [list(lost) for _, lost in sets]
         found["counts_of_zeros"] = [list(row) for row in zeros]
         if p:
             found["sums"] = [chance for chance, _ in sets]
         say_json(found)
         return
-    if size is None:
-        say(f"das = {least}, nas = {len(sets):,}")
-    else:
-        noun = "set" if len(sets) == 1 else "sets"
-        say(f"{len(sets):,} adequate {noun} of {size}")
+    say(f"das = {least}, nas = {len(sets):,}")
     rows = [
         (" ".join(map(str, lost)), chance, " ".join(map(str, row)))
         for (chance, lost), row in zip(sets[:limit], zeros, strict=False)

@@ -182,3 +182,15 @@ def test_out_of_effort_the_worst_is_still_proven():
     tired = optimal(Rules(13), effort=0)
     assert (tired.worst, tired.proven) == (4, True)
     check_plan(tired.rules, tired.plan)
+
+
+def test_a_strategy_tells_how_far_it_is():
+    told: list[str] = []
+    plan = evaluate(Rules(4), "entropy", report=told.append).plan
+    assert told[0] == "entropy: position 1"
+    assert len(told) == sum(node.question is not None for node in nodes(plan.root))
+
+
+def nodes(node):
+    """A node of a plan and all below it."""
+    return [node, *(one for part in node.branches.values() for one in nodes(part))]

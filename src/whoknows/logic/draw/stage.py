@@ -270,9 +270,9 @@ def same_cells(stage: Stage, agent: Agent) -> bool:
 
 
 def headline(model: Model, before: Model, title: str) -> str:
-    """The title of a picture: as given, and the number of worlds."""
+    """The title of a picture: as given, and the number of worlds, or of events."""
     now, then = len(model), len(before)
-    left = counted(now, "world")
+    left = counted(now, "event" if [*model.parts] == ["event"] else "world")
     if now != then:
         left = f"{big(now)} of {big(then)} worlds left"
     return f"{title}: {left}" if title else left

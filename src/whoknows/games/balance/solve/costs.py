@@ -8,7 +8,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from math import comb, inf
 from time import process_time
 from typing import Any, NamedTuple
@@ -233,25 +233,26 @@ def fallback(start: Position) -> Plan:
     return named(grow(start), "even")
 
 
-def evaluate(rules: Rules, strategy: str) -> Costs:
+def evaluate(rules: Rules, strategy: str, *, report: Report = silent) -> Costs:
     """The strategy of that name tried on every world."""
     if strategy == "optimal":
-        return optimal(rules, minimize="total")
+        return optimal(rules, minimize="total", report=report)
     check_size(rules)
     check_choices(rules)
     clock = process_time()
-    plan = plan_by(at_start(rules), score(strategy))
+    plan = plan_by(at_start(rules), score(strategy), report)
     bound = information(rules.goals)
     return Costs(rules, plan, bound, False, seconds=process_time() - clock)
 
 
-def plan_by(start: Position, by: Score) -> Plan:
+def plan_by(start: Position, by: Score, report: Report = silent) -> Plan:
     """The plan that makes the weighing with the best score, among equals the first."""
-    choose = chooser(by)
+    choose, numbers = chooser(by), count(1)
 
     def grow(position: Position) -> Node:
         if position.goals <= 1:
             return leaf(position)
+        report(f"{by.name}: position {next(numbers):,}")
         weighing = choose(position)
         parts = position.split(weighing)
         return Node(weighing, {answer: grow(part) for answer, part in parts.items()})
