@@ -120,6 +120,18 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
     asyncio.run(play())
 
 
+def test_the_rules_are_those_of_the_other_screens(store):
+    async def play():
+        async with shown(mastermind(store)) as (app, pilot):
+            assert "F7 Rules" in screen_text(app)[-1]
+            await press(app, pilot, "f7")
+            assert isinstance(app.screen, Hint)
+            assert app.screen.query_one(Markdown).source.startswith(app.face.rules())
+            assert overflowing(app) == []
+
+    asyncio.run(play())
+
+
 def endless_hint(path):
     """What a worker is asked in place of a hint."""
     path.write_text(str(os.getpid()))

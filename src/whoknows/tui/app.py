@@ -34,6 +34,7 @@ from whoknows.work.worker_pool import FOREVER, WorkerPool
 
 T = TypeVar("T")
 
+KEYS = "F5 changes between light and dark; PageUp and PageDown look back."
 THINKERS = WorkerPool(2)  # whose processes start when they are first asked
 
 
@@ -48,8 +49,9 @@ class TerminalGame(App[Sitting]):
         Binding("f2,ctrl+w", "hint('why')", "Why", key_display="F2"),
         Binding("f3,ctrl+a", "hint('move')", "Advice", key_display="F3"),
         Binding("f4,ctrl+z", "undo", "Undo", key_display="F4"),
-        Binding("f5,ctrl+t", "light", "Light", key_display="F5"),
+        Binding("f5,ctrl+t", "light", show=False),
         Binding("f6,ctrl+n", "again", "New", key_display="F6"),
+        Binding("f7,ctrl+r", "rules", "Rules", key_display="F7"),
         Binding("f10", "leave", "Quit", key_display="F10", priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
         Binding("escape", "stop", show=False),
@@ -243,6 +245,10 @@ class TerminalGame(App[Sitting]):
         """Begin a new game of the same kind; the old one stays as it is."""
         self.tally = [] if not self.busy else self.tally
         self.change(lambda: self.sitting.again())
+
+    def action_rules(self) -> None:
+        """How the game is played, in a window."""
+        self.push_screen(Hint("How to play", f"{self.face.rules()}\n\n{KEYS}"))
 
     def action_look(self, pages: int) -> None:
         """Look back in the history, or forth."""

@@ -85,7 +85,7 @@ class Hint(ModalScreen[None]):
     """A window with an answer to a person's question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q,f1,f2,f3", "dismiss", "Close"),
+        Binding("escape,enter,space,q,f1,f2,f3,f7", "dismiss", "Close"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
     ]
