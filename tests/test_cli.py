@@ -6,11 +6,12 @@ import runpy
 import subprocess
 import sys
 from importlib.metadata import version
+from types import ModuleType
 
 import pytest
 
 from machine import PATIENCE
-from whoknows.cli import doctor
+from whoknows.cli import doctor, entry
 from whoknows.cli.main import app, main
 
 
@@ -89,3 +90,19 @@ def test_what_cannot_be_is_refused_at_once_in_one_line(line, wrong, monkeypatch,
     assert said.err.startswith("whoknows: error: ")
     assert wrong in said.err
     assert said.err.count("\n") == 1
+
+
+class Interrupted(ModuleType):
+    """A module whose loading is interrupted."""
+
+    def __getattr__(self, name):
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_one_line(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "whoknows.cli.main", Interrupted("whoknows.cli.main"))
+    monkeypatch.setattr(sys, "argv", ["whoknows", "games"])
+    with pytest.raises(SystemExit) as ended:
+        entry.main()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "whoknows: stopped\n"

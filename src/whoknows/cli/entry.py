@@ -13,8 +13,16 @@ FLAGS = {"--json": "as_json", "--explain": "explain", "--empty": "empty"}
 
 
 def main() -> None:
-    """Run the command line."""
-    options = plain_check(sys.argv[1:])
+    """Run the command line; Ctrl-C while it is loaded ends it as it does later."""
+    try:
+        run(plain_check(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+        sys.exit(130)
+
+
+def run(options: dict[str, Any] | None) -> None:
+    """Answer a plain `check` with these options, or go the usual way without any."""
     if options is None:
         from whoknows.cli.main import main as usual
 
@@ -28,9 +36,6 @@ def main() -> None:
     except WhoknowsError as error:
         print(f"whoknows: error: {tame(str(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("whoknows: stopped", file=sys.stderr)  # noqa: T201
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
