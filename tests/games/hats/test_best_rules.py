@@ -4,6 +4,7 @@ The twin knows only the rules: a strategy is an answer for each view; a configur
 won in the first round in which somebody speaks, if enough are right and few enough wrong.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import product
@@ -19,6 +20,7 @@ from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.best import best
 
 
+@cache
 def outcomes(rules):
     """What every deal wins and where it is silent, as masks; each pair once."""
     hats, views = twin.all_hats(rules), twin.view_order(rules)
@@ -36,10 +38,12 @@ def outcomes(rules):
             added = pairs[:, :, None, :] + one[:, None, :, :]
             pairs = added.reshape(2, -1, len(hats))
     right, wrong = pairs
-    bits = 1 << np.arange(len(hats))
-    won = ((right >= rules.need) & (wrong <= rules.wrong)) @ bits
-    silent = ((right + wrong) == 0) @ bits
-    return np.unique(np.stack([won, silent], axis=1), axis=0)
+    whole = 1 << len(hats)
+    pair = np.zeros(len(right), dtype=np.int64)  # what is won, and behind it the silence
+    for place, (told, erred) in enumerate(zip(right.T, wrong.T, strict=True)):
+        won = (told >= rules.need) & (erred <= rules.wrong)
+        pair += (won * whole + (told + erred == 0)) << place
+    return np.stack(np.divmod(np.unique(pair), whole), axis=1)
 
 
 def by_all_games(rules):
@@ -47,7 +51,7 @@ def by_all_games(rules):
     chances = [rules.chance(rules.code(h)) for h in twin.all_hats(rules)]
     whole = reduce(np.lcm, [c.denominator for c in chances], 1)
     weight = np.array([int(c * whole) for c in chances])
-    table = outcomes(rules)
+    table = outcomes(replace(rules, odds=(), chances=(), rounds=1))
     worth = np.zeros(1 << len(chances), dtype=np.int64)
     for mask in range(1, len(worth)):
         low = mask & -mask
