@@ -2,6 +2,7 @@
 
     WhoknowsError
     ├── BadSetup                 a game, model, or request that cannot be (ValueError)
+    │   ├── NoPlan               a limit that no plan of questions keeps: that is proven
     │   └── TooLarge             one that would not fit the memory or the day
     ├── UnknownName              a name nobody has given (LookupError)
     ├── BadFormula               text that does not parse (ValueError)
@@ -42,6 +43,7 @@ __all__ = [
     "IllegalMove",
     "ImpossibleAnnouncement",
     "MissingExtra",
+    "NoPlan",
     "NotAllowed",
     "OldVersion",
     "StrategyFailed",
@@ -70,6 +72,10 @@ class WhoknowsError(Exception):
 
 class BadSetup(WhoknowsError, ValueError):
     """A game, model, or request that cannot be."""
+
+
+class NoPlan(BadSetup):
+    """No plan of questions keeps to a limit."""
 
 
 class TooLarge(BadSetup):

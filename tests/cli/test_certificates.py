@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import whoknows as wk
 from whoknows.cli.main import app
-from whoknows.errors import BadFile, BadSetup, TooLarge
+from whoknows.errors import BadFile, BadSetup, NoPlan, TooLarge
 from whoknows.verify import verify
 from whoknows.work.proof_kinds import Kind
 
@@ -193,6 +193,16 @@ def test_a_refused_certificate_is_exit_code_1(tmp_path):
     assert "REFUSED" in refused.stdout
     assert "the deal wins 3/4" in refused.stdout
     assert run("verify", str(tmp_path / "nowhere.json")).exit_code == 1
+
+
+def test_that_no_plan_keeps_to_a_limit_is_certified(tmp_path):
+    path = tmp_path / "proof.json.gz"
+    short = ("mastermind", "optimal", "--pegs", "2", "--colors", "4", "--worst", "2")
+    with pytest.raises(NoPlan, match="no plan has worst 2"):
+        run(*short, "--certificate", str(path))
+    [row] = asked(f"verify {path}")["certificates"]
+    assert row["accepted"]
+    assert "no plan has worst 2" in row["says"]
 
 
 def test_what_is_not_proven_or_too_large_has_no_certificate(tmp_path):

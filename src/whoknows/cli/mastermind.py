@@ -217,21 +217,30 @@ def optimal(
 
     Example: whoknows mastermind optimal --worst 5
     """
+    from whoknows.errors import NoPlan
     from whoknows.games.mastermind import solve
-    from whoknows.games.mastermind.solve.certificate import plan_certificate
+    from whoknows.games.mastermind.solve.certificate import (
+        no_plan_certificate,
+        plan_certificate,
+    )
 
     check_place(certificate, keep)
     opening = parse_first(rules, first)
     forewarn(rules, yes)
-    costs = solve.optimal(
-        rules,
-        minimize=minimize,
-        worst=worst,
-        first=opening,
-        report=progress(),
-        keep=keep,
-        yes=yes,
-    )
+    try:
+        costs = solve.optimal(
+            rules,
+            minimize=minimize,
+            worst=worst,
+            first=opening,
+            report=progress(),
+            keep=keep,
+            yes=yes,
+        )
+    except NoPlan:
+        if certificate and worst is not None and opening is None:
+            write_certificate(certificate, no_plan_certificate(rules, worst, progress()))
+        raise
     if certificate:
         write_certificate(certificate, plan_certificate(costs, report=progress()))
     show_costs(costs, json)

@@ -19,7 +19,7 @@ from time import process_time
 
 import numpy as np
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadSetup, NoPlan, TooLarge
 from whoknows.inquiry import optimum_kernel
 from whoknows.inquiry.board import make_board
 from whoknows.inquiry.memory import Known, Memory
@@ -82,7 +82,7 @@ def optimal_plan(
         search.memory.write()
     if found is None:
         limit = search.unlimited if worst is None else worst
-        raise BadSetup(f"no plan has worst {limit}; more questions are needed")
+        raise NoPlan(f"no plan has worst {limit}; more questions are needed")
     return replace(found, seconds=process_time() - began + search.built)
 
 
