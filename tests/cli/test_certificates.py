@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 import whoknows as wk
 from whoknows.cli.main import app
 from whoknows.errors import BadFile, BadSetup, NoPlan, TooLarge
+from whoknows.games.hats.solve import documents
+from whoknows.games.hats.solve.proofs import best_certificate
 from whoknows.verify import verify
 from whoknows.work.proof_kinds import Kind
 
@@ -193,6 +195,18 @@ def test_a_refused_certificate_is_exit_code_1(tmp_path):
     assert "REFUSED" in refused.stdout
     assert "the deal wins 3/4" in refused.stdout
     assert run("verify", str(tmp_path / "nowhere.json")).exit_code == 1
+
+
+def test_a_certificate_that_was_not_sure_to_be_had_is_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(best_certificate, "is_certified", lambda _: False)
+    monkeypatch.setattr(documents, "is_certified", lambda _: False)
+    found = [
+        asked("hats best --players 4", *more)
+        for more in ((), ("--certificate", str(tmp_path / "four.json")))
+    ]
+    assert [(one["proof"], one["certified"]) for one in found] == [
+        ("theorem", False), ("certificate", True),
+    ]  # fmt: skip
 
 
 def test_that_no_plan_keeps_to_a_limit_is_certified(tmp_path):

@@ -53,6 +53,7 @@ def best(
     from whoknows.games.hats.solve.best import prepare
     from whoknows.games.hats.solve.documents import best_document
     from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
+    from whoknows.work.proof_kinds import proof_document
 
     check_place(certificate)
     rules = asked.rules(3)
@@ -64,11 +65,14 @@ def best(
     start = perf_counter()
     found = find(rules, time_limit=time_limit, progress=None if json else tell)
     seconds = perf_counter() - start
+    document = best_document(found)
     if certificate:
         with counting() as progress:
             write_certificate(certificate, best_certificate(found, progress))
+        if not document["certified"]:  # it was not sure, and there is one now
+            document |= proof_document("certificate", certified=True)
     if json:
-        say_json(best_document(found) | {"seconds": round(seconds, 3)})
+        say_json(document | {"seconds": round(seconds, 3)})
     else:
         say_best(found, seconds)
 
