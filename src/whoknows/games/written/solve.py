@@ -27,11 +27,11 @@ from whoknows.games.written.knowledge import (
 from whoknows.games.written.rules.book import Book, Item, Kind, Move
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.meaning import ROUND
-from whoknows.games.written.rules.terms import Worked, conjunction, varies
+from whoknows.games.written.rules.terms import Term, Worked, conjunction, varies
 
 MOST_THOUGHT = 200_000_000  # rows times terms for one choice, all moves together
 MOST_TERMS = 60_000  # terms worked out for one choice
-MOST_ANSWERS = 32  # to one move, after each of which a score is asked what seats know
+MOST_AFTER = 2_000_000  # rows of all pictures after answers, where a score asks them
 MOST_RIGHT = 40  # moves that may be right and are looked at in any case
 
 
@@ -55,11 +55,11 @@ def prospects(
     picture, held = picture_at(sight), held_at(sight)
     held.memo = {}
     found = []
+    options = {"telling": telling, "scoring": scoring}
+    after = MOST_AFTER // (picture.effort * len(moves)) if moves else 0
     for move in moves:
         with picture.work():
-            found.append(
-                prospect(picture, sight.seat, move, held, telling=telling, scoring=scoring)
-            )
+            found.append(prospect(picture, sight.seat, move, held, **options, after=after))
     return found
 
 
@@ -71,8 +71,9 @@ def prospect(
     *,
     telling: bool,
     scoring: bool,
+    after: int,
 ) -> Prospect:
-    """What one move promises."""
+    """What one move promises; `after`: so many answers may be followed."""
     kind = picture.book.kinds.get(move.name)
     if kind is None:
         return Prospect(move, left=Fraction(held.many), public=Fraction(picture.size))
@@ -89,7 +90,7 @@ def prospect(
     public = expected_public(picture, seat, kind, held) if telling else Fraction(0)
     score = Fraction(0)
     if scoring and picture.book.score is not None:
-        score = expected_score(picture, (seat, move), held, heard, changes)
+        score = expected_score(picture, (seat, move), held, heard, changes, after)
     return Prospect(move, right, true, left, public, score)
 
 
@@ -189,15 +190,16 @@ def expected_score(
     held: HeldScope,
     heard: list[Worked],
     changes: dict[str, Any],
+    most: int,
 ) -> Fraction:
     """What the mover would score on average if the game ended then.
 
     Where a score asks what somebody knows, the picture after each answer says it; if there
-    are too many answers, what is known by now counts.
+    are more than `most` answers, what is known by now counts.
     """
     score = picture.book.score
     assert score is not None
-    answers = held.parted(heard, MOST_ANSWERS) if score.knowers else None
+    answers = held.parted(heard, most) if score.knowers and most else None
     if answers is None:
         return held.mean(score.work(held.after(changes)))
     total = Fraction(0)
@@ -222,11 +224,14 @@ def affordable(
     `times`: so many times the moves that a strategy has time for.
     """
     picture = picture_at(sight)
-    rows = picture.effort if telling else held_at(sight).effort
-    book = picture.book
-    cost = max(1, *(work_of(book, kind) for kind in book.kinds.values())) * (1 + telling)
-    thought, terms = MOST_THOUGHT // max(1, rows), MOST_TERMS
-    most = max(1, times * (min(thought, terms) // cost))
+    every, book = picture.effort, picture.book
+    rows = every if telling else held_at(sight).effort
+    kinds = list({move.name: book.kinds.get(move.name) for move in moves}.values())
+    parts = [terms_of(book, kind) for kind in kinds if kind is not None]
+    costs = [1 + sum(term.cost for term in some) for some in parts]
+    works = [sum(t.cost * (every if t.others else rows) for t in some) for some in parts]
+    thought = MOST_THOUGHT // max(1, rows, *works)
+    most = max(1, times * min(thought, MOST_TERMS // max(1, *costs)) // (1 + telling))
     if len(moves) <= most:
         return list(moves)
     places = set(rng.choice(len(moves), most, replace=False).tolist())
@@ -234,16 +239,15 @@ def affordable(
     return [moves[place] for place in sorted(places)]
 
 
-def work_of(book: Book, kind: Kind) -> int:
-    """How many terms a move of this kind makes one work out."""
+def terms_of(book: Book, kind: Kind) -> list[Term]:
+    """The terms that a move of this kind makes one work out."""
     several = [*kind.says, *(item.term for item in kind.answers)]
     several += [told.item.term for told in kind.told]
     several += [change.term for change in (*kind.changes, *book.always)]
     several += [term for term in (kind.right, kind.again) if term is not None]
     names = dict.fromkeys(n for change in kind.changes for n in change.names.values())
     seen = (*book.public, *max(book.sees.values(), key=len, default=()))
-    several += [item.term for item in seen if touched(item, names)]
-    return 1 + sum(term.cost for term in several)
+    return several + [item.term for item in seen if touched(item, names)]
 
 
 def right_somewhere(sight: Sight, moves: Sequence[Move]) -> list[int]:

@@ -133,6 +133,10 @@ class Picture(ABC):
     ) -> Self:
         """The worlds where something holds, columns as they become, and what is told."""
 
+    def settled(self, names: Iterable[str]) -> Self:  # noqa: ARG002
+        """The picture when all have seen some columns, so that each has one value."""
+        return self
+
     @abstractmethod
     def kept(self, left: Worked, ears: Ears) -> Self:
         """The worlds where something holds alone."""
@@ -153,6 +157,7 @@ class Picture(ABC):
         if key not in self.found:
             with self.work():
                 held, one = self.held_by(seat, cell), self.first_row()
+                held.memo = {}
                 some = [
                     move
                     for kind, move in self.book.instances(seat, self.phase)
@@ -320,13 +325,16 @@ class Picture(ABC):
     def publicly(self, changes: Mapping[str, Any] | None, ears: Ears) -> Self:
         """The picture when all see the board and what else lies open."""
         left: Worked = True
-        for name, new in (changes or {}).items():
-            if name != ROUND and self.book.columns[name].board and varies(new):
-                left = left & heard(self.columns[name], ears)
+        seen = [
+            name for name, new in (changes or {}).items()
+            if name != ROUND and self.book.columns[name].board and varies(new)
+        ]  # fmt: skip
+        for name in seen:
+            left = left & heard(self.columns[name], ears)
         for item in self.book.public:
             if changes is None or touched(item, changes):
                 left = left & heard(valued(item, self.everywhere(item.env)), ears)
-        return self.kept(left, ears)
+        return self.kept(left, ears).settled((*seen, ROUND))
 
     def seeing(self, changes: Mapping[str, Any]) -> Self:
         """The picture when every seat sees what it sees now."""

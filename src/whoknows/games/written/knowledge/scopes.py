@@ -19,6 +19,7 @@ from whoknows.games.written.rules.terms import (
     Values,
     Worked,
     on_all,
+    taken_from,
     varies,
 )
 from whoknows.logic.table import counted, joint
@@ -150,7 +151,7 @@ class Held(Scope):
         if name not in self.taken:
             column = self.picture.columns[name]
             whole = len(self.rows) == self.picture.size
-            self.taken[name] = column if whole else column.take(self.rows)
+            self.taken[name] = column if whole else taken_from(column, self.rows)
         return self.taken[name]
 
     def knows(self, how: str, who: int, claim: Term) -> Worked:

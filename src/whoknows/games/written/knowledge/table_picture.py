@@ -18,7 +18,15 @@ from whoknows.games.written.knowledge.scopes import Ears, Held, Scope, Watching
 from whoknows.games.written.rules.book import Book, Item, Worlds
 from whoknows.games.written.rules.fold import World
 from whoknows.games.written.rules.meaning import ROUND
-from whoknows.games.written.rules.terms import Env, Values, Worked, on_all, varies
+from whoknows.games.written.rules.terms import (
+    Env,
+    Values,
+    Worked,
+    alike,
+    on_all,
+    taken_from,
+    varies,
+)
 from whoknows.logic.table import Table, dense, joint
 
 MOST_KEPT = 2**25  # cells of all pictures that are remembered
@@ -47,7 +55,7 @@ class TablePicture(Picture):
         columns: dict[str, Values] = dict(worlds.columns)
         for column in book.board:
             kind = bool if column.fact else np.int16 if column.name != ROUND else np.int32
-            columns[column.name] = np.full(worlds.size, column.values[0], dtype=kind)
+            columns[column.name] = alike(column.values[0], kind, worlds.size)
         views = tuple(np.zeros(worlds.size, dtype=np.int32) for _ in book.seats)
         return cls(book, np.arange(worlds.size), columns, views, next(iter(book.turns)))
 
@@ -59,7 +67,8 @@ class TablePicture(Picture):
     @property
     def room(self) -> int:
         """How many pictures as large as this one have room."""
-        cells = self.size * (len(self.columns) + 4 * len(self.views))
+        full = sum(column.strides != (0,) for column in self.columns.values())
+        cells = self.size * (full + 4 * len(self.views))
         return MOST_KEPT // max(1, cells)
 
     @property
@@ -172,17 +181,27 @@ class TablePicture(Picture):
         columns: dict[str, Values] = {}
         for name, column in self.columns.items():
             new = changes.get(name, column)
-            if varies(new):
-                some = new if len(rows) == self.size else new.take(rows)
-                columns[name] = some.astype(column.dtype, copy=False)
+            if not varies(new):
+                columns[name] = alike(new, column.dtype, len(rows))
+            elif new is column:
+                same = len(rows) == self.size
+                columns[name] = column if same else taken_from(column, rows)
             else:
-                columns[name] = np.full(len(rows), new, dtype=column.dtype)
+                columns[name] = taken_from(new, rows).astype(column.dtype, copy=False)
         views = [dense(view.take(rows)) for view in self.views]
         for seat, values, _ in told:
             if varies(values):
                 views[seat] = parted(views[seat], values.take(rows))
         numbers = self.numbers.take(rows)
         return TablePicture(self.book, numbers, columns, tuple(views), self.phase)
+
+    def settled(self, names: Iterable[str]) -> TablePicture:
+        """The picture when all have seen some columns, so that each has one value."""
+        columns = dict(self.columns)
+        for name in names:
+            columns[name] = alike(columns[name][0], columns[name].dtype, self.size)
+        views, numbers = self.views, self.numbers
+        return TablePicture(self.book, numbers, columns, views, self.phase, self.turn)
 
     def kept(self, left: Worked, ears: Ears) -> TablePicture:
         """The worlds where something holds alone."""

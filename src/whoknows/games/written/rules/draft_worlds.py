@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 
@@ -495,7 +495,4 @@ def bound(term: Term, known: Mapping[str, Variable]) -> Term:
         scope.env.update(env)  # type: ignore[attr-defined]
         return inner(scope)
 
-    return Term(
-        term.kind, work, term.start, term.columns, None, frozenset(), term.knowers,
-        term.cost, term.most, term.words,
-    )  # fmt: skip
+    return replace(term, work=work, domain=None, free=frozenset())

@@ -346,7 +346,7 @@ class Vocabulary:
             domain = tuple(dict.fromkeys(int(work(a, b)) for a, b in pairs))
         made = terms.applied(NUMBER, work, (one, two), node.start, largest, domain)
         signed = node.text == "-" or (made.signed and node.text != "mod")
-        return replace(made, signed=signed)
+        return terms.remembered(replace(made, signed=signed))
 
     def check_number(self, most: int, start: int) -> None:
         """Refuse numbers that may grow too large."""

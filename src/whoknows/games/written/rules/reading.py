@@ -134,7 +134,7 @@ class Draft(MovesDraft):
         worlds = book.worlds.effort
         if listing > MOST_LISTING or max(listing, turn) * worlds > MOST_TURN:
             what = f"to list {kind.name!r} takes {listing:,} terms, to make it {turn:,},"
-            limits = f"at most {MOST_LISTING:,} terms, {MOST_TURN:.0e} times worlds"
+            limits = f"at most {MOST_LISTING:,} terms, and {MOST_TURN:,} terms times worlds"
             at = self.said["move"][0].start
             raise self.names.too_large(f"{what} in {worlds:,} worlds; {limits}", at)
 

@@ -21,7 +21,8 @@ Worked: TypeAlias = Any  # values, or one plain value for all worlds
 Env: TypeAlias = Mapping[str, int]  # variables: `me`, parameters of a move, of loops
 
 CLAIM, NUMBER, WORD, MIXED = "claim", "number", "word", "mixed"
-MOST_REMEMBERED = 2**22  # values that a scope remembers
+MOST_REMEMBERED = 2**25  # bytes that a scope remembers
+ROOM = "room"  # under which a memory keeps how many they are
 
 
 class Scope(Protocol):
@@ -63,6 +64,7 @@ class Term:
     domain: tuple[int, ...] | None = None  # its values, where no world is asked
     free: frozenset[str] = frozenset()  # variables that it looks at
     knowers: bool = False  # whether it asks what somebody knows
+    others: bool = False  # or what somebody besides the mover knows
     cost: int = 1  # how many columns are worked on
     most: int = 0  # how large a number can be
     words: frozenset[int] = frozenset()  # those that it can be
@@ -88,9 +90,12 @@ def remembered(term: Term) -> Term:
         key = (work, *[env[name] for name in names])
         if key in memo:
             return memo[key]
-        if len(memo) * scope.size > MOST_REMEMBERED:
+        found = inner(scope)
+        room = memo.get(ROOM, 0) + getattr(found, "nbytes", 8 * scope.size)
+        if room > MOST_REMEMBERED:
             memo.clear()
-        memo[key] = found = inner(scope)
+            room = 0
+        memo[key], memo[ROOM] = found, room
         return found
 
     return replace(term, work=work)
@@ -103,6 +108,7 @@ def joined_facts(parts: Iterable[Term]) -> dict[str, Any]:
         "columns": frozenset().union(*(part.columns for part in some)),
         "free": frozenset().union(*(part.free for part in some)),
         "knowers": any(part.knowers for part in some),
+        "others": any(part.others for part in some),
         "signed": any(part.signed for part in some if part.kind != CLAIM),
         "cost": 1 + sum(part.cost for part in some),
     }
@@ -248,6 +254,18 @@ def single(found: Worked) -> int:
 def on_all(found: Worked, size: int) -> Values:
     """A value for every world, where there may be one for all."""
     return found if isinstance(found, np.ndarray) and found.ndim else np.full(size, found)
+
+
+def alike(value: Any, kind: Any, size: int) -> Values:
+    """A column with one value for all worlds, which takes no room."""
+    return np.broadcast_to(np.array(value, dtype=kind), (size,))
+
+
+def taken_from(column: Values, rows: Values) -> Values:
+    """A column at some rows; one value for all worlds stays so."""
+    if column.strides == (0,):
+        return np.broadcast_to(column[:1].reshape(()), (len(rows),))
+    return column.take(rows)
 
 
 def choice(claim: Term, one: Term, other: Term, start: int) -> Term:
@@ -431,6 +449,11 @@ def knowing_group(how: str, who: tuple[Term, ...], claim: Term, start: int) -> T
 
 
 def known_facts(parts: tuple[Term, ...]) -> dict[str, Any]:
-    """What a term about knowledge takes over: to know is more work than to compare."""
+    """What a term about knowledge takes over: to know is more work than to compare.
+
+    The first part says who knows; `me` alone is a variable.
+    """
     facts = joined_facts(parts)
-    return {**facts, "knowers": True, "cost": facts["cost"] + 4}
+    alone = len(parts) == 2 and parts[0].cost == 0 and parts[0].free == {"me"}
+    others = facts["others"] or not alone
+    return {**facts, "knowers": True, "others": others, "cost": facts["cost"] + 4}
