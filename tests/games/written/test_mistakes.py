@@ -34,6 +34,7 @@ parts x: | BadFile | values are wanted
 facts p[] | BadFile | a set is wanted
 facts p[1..30, 1..30] | TooLarge | 900 columns; at most 400
 facts p[1..300], q[1..300] | TooLarge | more than 400 facts
+facts p[1..200], q[1..201] | TooLarge | 2:18: more than 400 facts
 facts p, p | BadFile | 'p' is named twice
 facts p/let p = true | BadFile | 'p' is named twice
 let f = 1/let f = 2 | BadFile | 'f' is named twice

@@ -165,7 +165,7 @@ class WorldsDraft:
         """One more column."""
         if column.name in self.names.columns:
             raise self.error(f"{column.name!r} is named twice", start)
-        if len(self.names.columns) >= MOST_COLUMNS:
+        if len(self.names.columns) >= MOST_COLUMNS and column.name != ROUND:
             what = f"more than {MOST_COLUMNS} facts, parts, and places of the board"
             raise self.names.too_large(what, start)
         self.names.columns[column.name] = column
