@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whoknows.reviews import Review
     from whoknows.reviews.many import Many
 
-    Told: TypeAlias = tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]
+    FinishedGame: TypeAlias = tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]
     """A table, names, strategies, and whose eyes are open if it is not over."""
 
 
@@ -197,7 +197,7 @@ def transcript_file(told: str) -> Path | None:
     return path if is_there(path) or path.suffix or len(path.parts) > 1 else None
 
 
-def read(file: Path, game: str | None) -> "Told":
+def read(file: Path, game: str | None) -> "FinishedGame":
     """The game of a transcript."""
     from whoknows.catalog import find_game
     from whoknows.cli.replay import listed
@@ -207,7 +207,7 @@ def read(file: Path, game: str | None) -> "Told":
     return run.table, run.names or run.seats, run.seats, None
 
 
-def kept(name: str, db: str | None) -> "Told":
+def kept(name: str, db: str | None) -> "FinishedGame":
     """A game of the database."""
     from whoknows.store import open_store
     from whoknows.store.kept_rooms import kept_room

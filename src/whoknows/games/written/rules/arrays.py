@@ -21,7 +21,7 @@ from whoknows.games.written.rules.book import (
     Item,
     Kind,
     Parameter,
-    Told,
+    PrivateItem,
     Turns,
     Worlds,
 )
@@ -300,7 +300,7 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
         right=next(iter(made(act.right)), None),
         answers=tuple(Item(term) for term in made(act.answer, WORD)),
         told=tuple(
-            Told((told_seat(who, names, rules, coder),), Item(term))
+            PrivateItem((told_seat(who, names, rules, coder),), Item(term))
             for who, work in tells.items()
             for term in made(work, WORD)
         ),

@@ -135,7 +135,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PrivateItem:
     """What some seats alone are told."""
 
     who: tuple[Term, ...]
@@ -154,7 +154,7 @@ class Kind:
     says: tuple[Term, ...] = ()  # what others take it to mean
     right: Term | None = None
     answers: tuple[Item, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[PrivateItem, ...] = ()
     changes: tuple[Change, ...] = ()
     again: Term | None = None
     words: str = ""

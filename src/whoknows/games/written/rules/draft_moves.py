@@ -13,7 +13,7 @@ from whoknows.games.written.rules.book import (
     Item,
     Kind,
     Parameter,
-    Told,
+    PrivateItem,
     Turns,
 )
 from whoknows.games.written.rules.draft_worlds import WorldsDraft
@@ -140,7 +140,7 @@ class MovesDraft(WorldsDraft):
         rights: list[Term] = []
         again: list[Term] = []
         answers: list[Item] = []
-        told: list[Told] = []
+        told: list[PrivateItem] = []
         changes: list[Change] = []
         for keyword, text, alone in clauses:
             reader = Reader(self.source, text)
@@ -171,7 +171,7 @@ class MovesDraft(WorldsDraft):
             "changes": tuple(changes),
         }
 
-    def private(self, reader: Reader, known: Mapping[str, Variable]) -> list[Told]:
+    def private(self, reader: Reader, known: Mapping[str, Variable]) -> list[PrivateItem]:
         """`me, x: terms`: what some seats alone are told."""
         who: list[Term] = []
         while not reader.take(":"):
@@ -192,7 +192,7 @@ class MovesDraft(WorldsDraft):
                 raise reader.misfit("':' and what is told are wanted")
         for one in who:
             self.names.check_agent(one)
-        return [Told(tuple(who), item) for item in self.items(reader, known)]
+        return [PrivateItem(tuple(who), item) for item in self.items(reader, known)]
 
     def check_kinds(
         self, kinds: Mapping[str, Kind], phases: tuple[str, ...], turns: Mapping[str, Turns]
