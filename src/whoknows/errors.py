@@ -30,7 +30,10 @@ whoknows.errors.UnknownName: no agent 'anm'; did you mean 'ann'?
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = [
     "STEERING",
@@ -52,6 +55,7 @@ __all__ = [
     "WhoknowsError",
     "WorkFailed",
     "WorkerDied",
+    "exact_number",
     "needs",
     "shortened",
     "tame",
@@ -111,6 +115,19 @@ def shortened(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 100:
         return f"a number of {value.bit_length()} bits"
     return repr(value)[:MOST_REPEATED]
+
+
+def exact_number(text: str) -> "Fraction":
+    """A fraction or a decimal, exactly; of `1e999999999` all digits would be written out.
+
+    >>> exact_number("0.75")
+    Fraction(3, 4)
+    """
+    from fractions import Fraction
+
+    if "e" in text.lower():
+        raise ValueError(f"{shortened(text)} has a power of ten")
+    return Fraction(text)
 
 
 def tame(text: str) -> str:

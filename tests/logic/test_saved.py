@@ -172,6 +172,25 @@ def test_a_damaged_diagram_is_refused():
         from_json({**good, "roots": [17]})
 
 
+@pytest.mark.parametrize("kind", ["cube", "symbolic"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"coordinates": [["p", [], []], ["q", 1, []]]},
+        {"coordinates": [["p", 0, []], ["q", 0, []]]},
+        {"coordinates": [["p", 0, []], ["q", 1, [[]]]]},
+        {"coordinates": [["p", 0, []], ["q", 1, ["only"]]]},
+        {"sees": {"ann": ["r"]}},
+        {"hidden": {"r": ""}},
+    ],
+    ids=str,
+)
+def test_coordinates_that_cannot_be_are_refused(kind, change):
+    good = to_json(every_world("pq", sees={"ann": "p"}, law="p | q", engine=kind))
+    with pytest.raises(BadFile, match="damaged"):
+        from_json({**good, **change})
+
+
 def test_too_many_worlds_are_not_written_out():
     many = every_world([f"p{k}" for k in range(30)], sees={})
     with pytest.raises(TooLarge, match="at most 10000 are written out"):

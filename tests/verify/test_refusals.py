@@ -203,6 +203,8 @@ EDITS = {  # of a certificate: where, what stands there then, and what the check
     "odds of three colors": ("six", "claim odds", [["1/2", "1/4", "1/4"]] * 6, "odds"),
     "odds of too much": ("six", "claim odds", [["1/2", "3/4"]] * 6, "odds are none"),
     "a number too long": ("five", "claim win", "1" * 400, "no number"),
+    "a number of too many digits": ("five", "claim win", "1e999999999", "no number"),
+    "a number by nothing": ("five", "claim win", "1/0", "not of the right form"),
     "a number that is none": ("five", "claim win", 0.5, "no number"),
     "no deal": ("five", "witness deals", [], "0 deals"),
     "a deal too many": ("five", "witness deals 1", "again", "2 deals"),

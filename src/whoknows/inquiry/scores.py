@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, UnknownName, exact_number
 
 __all__ = [
     "ENTROPY",
@@ -219,7 +219,7 @@ def score(name: str) -> Score:
 def amount(name: str, text: str) -> Fraction:
     """The number in the name of a score."""
     try:
-        number = Fraction(text)
+        number = exact_number(text)
     except (ValueError, ZeroDivisionError):
         raise BadSetup(f"{name}: {text!r} is not a number such as 2, 0.5, or 3/2") from None
     if not -8 <= number <= 8:

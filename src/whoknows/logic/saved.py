@@ -18,7 +18,7 @@ actual u
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from whoknows.logic.table import Part, Rows, Table
 
 FORMAT = "whoknows model 1"
 MOST_WORLDS = 10_000  # of a model that is written out world by world, as text
+MOST_AXES = 10_000  # of a model of coordinates
 
 
 def save(model: Model, path: Path | str, *, at: World | str | None = None) -> None:
@@ -135,9 +136,12 @@ def listed_model(document: Mapping[str, Any]) -> Model:
     numbers = np.array(document["worlds"], dtype=np.int64)
     size = len(numbers)
     facts = {}
-    for name, rows in document["facts"].items():
+    for name, listed in document["facts"].items():
+        rows = np.array(listed, dtype=np.int64)
+        if ((rows < 0) | (rows >= size)).any():
+            raise BadFile(f"a damaged model: {name} holds in worlds that are not there")
         facts[name] = np.zeros(size, dtype=bool)
-        facts[name][np.array(rows, dtype=np.int64)] = True
+        facts[name][rows] = True
     parts = {
         name: Part(np.array(part["codes"], dtype=np.int64), tuple(part["values"]))
         for name, part in document["parts"].items()
@@ -168,18 +172,38 @@ def listed_model(document: Mapping[str, Any]) -> Model:
 
 def grid_of(document: Mapping[str, Any]) -> Grid:
     """A model of coordinates."""
-    places = {
-        name: Coordinate(first, tuple(v)) for name, first, v in document["coordinates"]
-    }
+    places = {name: coordinate_of(*more) for name, *more in document["coordinates"]}
     sees = {agent: frozenset(seen) for agent, seen in document["sees"].items()}
     names, hidden = document["defined"], document["hidden"]
-    facts = {name: place for name, place in places.items() if not place.values}
-    parts = {name: place.values for name, place in places.items() if place.values}
+    check_coordinates(places, [*sees.values(), {*hidden}], [*names, *hidden.values()])
     if document["kind"] != "cube":
-        return diagram_of(document, places, sees)
-    full = Cube.full(facts, parts, sees)
+        return possible(diagram_of(document, places, sees))
+    full = Cube.full(map(str, range(axes_count(places))), {}, {})
     alive, *claims = (Cube.claim_of(full, worlds) for worlds in document["claims"])
-    return Cube(places, sees, alive, dict(zip(names, claims, strict=True)), hidden=hidden)
+    defined = dict(zip(names, claims, strict=True))
+    return possible(Cube(places, sees, alive, defined, hidden=hidden))
+
+
+def coordinate_of(first: Any, values: Any) -> Coordinate:
+    """A coordinate as it was written: its first axis, and its values."""
+    fits = type(first) is int and 0 <= first < MOST_AXES and isinstance(values, list)
+    if not fits or not all(type(value) in (int, str, float) for value in values):
+        raise BadFile("a damaged model: a coordinate has a first axis, and values")
+    return Coordinate(first, tuple(values))
+
+
+def check_coordinates(
+    places: Mapping[str, Coordinate], known: Sequence[Set[str]], names: Sequence[str]
+) -> None:
+    """Raise `BadFile` unless names are text, axes have one use, and all seen is there."""
+    axes = [axis for place in places.values() for axis in place.axes]
+    if len(axes) != len(set(axes)):
+        raise BadFile("a damaged model: an axis has two uses")
+    if not all(isinstance(name, str) for name in (*places, *names)):
+        raise BadFile("a damaged model: a name is no text")
+    for some in known:
+        if not some <= places.keys():
+            raise BadFile("a damaged model: coordinates that are not there")
 
 
 def diagram_of(
@@ -202,6 +226,14 @@ def diagram_of(
     from whoknows.logic.symbolic import restored
 
     return restored(places, sees, names, hidden, Written(forks, roots))
+
+
+def possible(model: Grid) -> Grid:
+    """The model; `BadFile` if some world has a value that there is not."""
+    for name, place in model.places.items():
+        if any(model.restrict(model.at_code(name, code)).size for code in place.unused):
+            raise BadFile(f"a damaged model: worlds where {name} has no value")
+    return model
 
 
 def check_forks(

@@ -32,7 +32,7 @@ from whoknows.verify.files import (
     require,
     silent,
 )
-from whoknows.verify.hats import cover_rows
+from whoknows.verify.hats import cover_rows, fraction
 
 MOST_AGENTS = 5  # agents whose sets are all listed
 
@@ -215,7 +215,7 @@ def end_of(stated: Any) -> End:
     """An end of a piece, checked to be one number."""
     polynomial, low, high = stated
     require(all(isinstance(n, int) for n in polynomial), "an end has no whole factors")
-    end = End(trimmed([Fraction(n) for n in polynomial]), Fraction(low), Fraction(high))
+    end = End(trimmed([Fraction(n) for n in polynomial]), fraction(low), fraction(high))
     require(end.low <= end.high and len(end.polynomial) > 1, "an end is none")
     if end.low == end.high:
         require(value(end.polynomial, end.low) == 0, "an end is no root")

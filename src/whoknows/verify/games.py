@@ -40,7 +40,7 @@ def verify(document: Document, progress: Progress = silent) -> Verdict:
     require(isinstance(game, str) and game in CHECKS, f"nothing is known of game {game!r}")
     try:
         return CHECKS[str(game)](claim, witness, proof, progress)
-    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-        raise Refused(f"a part is not of the right form: {error!r}") from error
     except (RecursionError, MemoryError, OverflowError) as error:
         raise Refused(f"the certificate is too large: {error!r}") from error
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
+        raise Refused(f"a part is not of the right form: {error!r}") from error

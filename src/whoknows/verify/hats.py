@@ -89,7 +89,8 @@ USUAL = {"need": 1, "wrong": 0, "rounds": 1, "passing": True, "views": "seats"}
 
 def fraction(text: Any) -> Fraction:
     """An exact number from its text."""
-    require(isinstance(text, str | int) and len(str(text)) < 400, f"no number: {text!r}")
+    good = isinstance(text, str | int) and len(str(text)) < 400 and "e" not in str(text)
+    require(good and "E" not in str(text), f"no number: {text!r}")  # 1e999999999 is long
     return Fraction(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, IllegalMove
+from whoknows.errors import BadSetup, IllegalMove, exact_number, shortened
 from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
 from whoknows.games.hats.rules.deal import parse_answer, with_deal
 from whoknows.games.hats.rules.fold import (
@@ -167,9 +167,9 @@ class HatGame:
 def fraction(value: Any) -> Fraction:
     """A probability given as a fraction, a whole number, or text; decimals exactly."""
     try:
-        return Fraction(str(value))
+        return exact_number(value) if isinstance(value, str) else Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise BadSetup(f"{value!r} is not a probability") from None
+        raise BadSetup(f"{shortened(value)} is not a probability") from None
 
 
 GAME = HatGame()

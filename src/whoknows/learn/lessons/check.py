@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from whoknows.errors import BadFormula, BadSetup, WhoknowsError
+from whoknows.errors import BadFormula, BadSetup, WhoknowsError, exact_number
 from whoknows.learn.lessons.lesson import Exercise, Lesson
 from whoknows.logic import formula as f
 from whoknows.logic.bisimulation import difference
@@ -153,7 +153,7 @@ def of_truth(lesson: Lesson, exercise: Exercise, answer: str) -> Verdict:
 def of_number(lesson: Lesson, exercise: Exercise, answer: str) -> Verdict:
     """The number must be the one given, or the number of worlds where a formula holds."""
     try:
-        number = Fraction(answer.replace(" ", ""))
+        number = exact_number(answer.replace(" ", ""))
     except (ValueError, ZeroDivisionError):
         raise BadSetup(
             f"the answer is a number such as 12 or 3/4, not {answer!r}"
@@ -162,7 +162,7 @@ def of_number(lesson: Lesson, exercise: Exercise, answer: str) -> Verdict:
         model = scene_of(lesson, exercise).model
         wanted = Fraction(model.count(exercise.wants["count"]))
     else:
-        wanted = Fraction(exercise.wants["value"])
+        wanted = exact_number(exercise.wants["value"])
     if number == wanted:
         return praised(exercise)
     side = "smaller" if wanted < number else "larger"
