@@ -34,7 +34,7 @@ WORDS = [
     "0.5", "1/2", "9/10", "1/0", "-1/3", "", " ", "x", "[/]", "[/red]", ":-1:", "²", "١",
     "RRR", "BPPR BPPR BPPR", "R:1/2+B:1/2,P,P,P PPPP PPPP", "[[-1,0,0,1]]", "[" * 3000,
     "0,7", "1122", "1122:1,1", "entropy", "power:8", "optimal", "half", "counts", "all",
-    "/nonexistent/file.json", ".", "a" * 5000, "\x1b[31m", "\u202e", "--", "-",
+    "no/such/file.json", ".", "a" * 5000, "\x1b[31m", "\u202e", "--", "-",
 ]  # fmt: skip
 
 
