@@ -34,6 +34,7 @@ MANY_ROUNDS = 10_000  # rounds that nobody wants to lose
 
 MOST_ROUNDS = 20_000_000
 ROUNDS_A_GAME = 70  # to ten points, roughly
+ROUNDED_WHOLE = 1.002  # chances that add up to more do not only by rounding
 SECONDS_A_ROUND = 0.004  # where somebody analyses
 
 
@@ -210,6 +211,9 @@ def say_winning(study: Study) -> None:
     title = "Chance to win"
     heads = [*columns, f"in {study.games} games"] if played else columns
     say_table(heads, rows, title=title)
+    if any(sum(row) > ROUNDED_WHOLE for row in (chances, played) if row):
+        say("Players who have their points in the same round all win, so that the chances")
+        say("add up to more than 100%.")
 
 
 def draw_figures(

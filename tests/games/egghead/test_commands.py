@@ -191,7 +191,12 @@ def test_why_tells_what_ruled_out_each_stack(refused):
     assert len(document["against"]) == 53
     assert document["against"]["124"] == "round 1: B could not have called 456"
     assert "round 1: How many values are missing? 0" in said("why", file)
-    assert "seat 7 is not one of 0 to 2" in refused("why", file, "--seat", "7")
+    assert "the game has the seats 0 to 2, not 7" in refused("why", file, "--seat", "7")
+    assert "the game has 2 moves, not 3" in refused("why", file, "--turn", "3")
+    row = ("why", file, "--seat", "2", "--turn", "0", "--given", "111 222")
+    assert (
+        said(*row) == "No stack is left beside 111 222: all that is public rules it out.\n"
+    )
 
 
 @pytest.mark.parametrize(

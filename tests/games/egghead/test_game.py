@@ -361,3 +361,12 @@ def test_silences_that_are_no_bluff_tell_as_much_where_they_are_believed():
             assert np.array_equal(believed.row(seat, world), row)
             more += not np.array_equal(row, believed.plain.row(seat, world))
     assert more
+
+
+def test_a_deck_of_your_own_is_counted_not_printed():
+    deck = ("How many cards? := count(cards)", "How many ones? := count(cards: value = 1)")
+    assert GAME.face.setup_text(Setup(players=2, deck=deck)) == (
+        "players 2, a deck of 2 questions"
+    )
+    assert GAME.face.setup_text(Setup(deck=deck[:1])) == "a deck of 1 question"
+    assert GAME.face.setup_text(Setup(players=3)) == "players 3"

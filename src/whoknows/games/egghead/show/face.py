@@ -65,6 +65,14 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         )
         return card("Three heads with cards on their foreheads, one stack hidden", heads)
 
+    def setup_text(self, setup: Setup) -> str:
+        """The options that are not as usual; of a deck, how many questions it has."""
+        rest = replace(setup, deck=self.game.setup().deck)
+        if rest == setup:
+            return super().setup_text(setup)
+        own = "" if rest == self.game.setup() else f"{super().setup_text(rest)}, "
+        return f"{own}a deck of {text.counted(len(setup.questions), 'question')}"
+
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """Games with a name."""
         return {
