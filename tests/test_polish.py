@@ -129,7 +129,7 @@ davinci examples
 egghead --seed 1
 egghead examples
 check examples/muddy.txt
-replay docs/egghead-example.json --knowledge
+replay docs/examples/egghead.json --knowledge
 replay docs/examples/davinci.json --knowledge
 inquiry solve docs/examples/animals.csv
 """.strip().splitlines()

@@ -67,7 +67,7 @@ def test_a_file_without_rights_to_write_is_shown(tmp_path, monkeypatch):
     path.chmod(0o400)
     tmp_path.chmod(0o500)
     monkeypatch.setattr(
-        "sys.argv", ["whoknows", "experiment", "show", "plan", "--db", path]
+        "sys.argv", ["whoknows", "experiment", "show", "plan", "--db", str(path)]
     )
     with pytest.raises(SystemExit) as end:
         main()

@@ -138,7 +138,7 @@ def why(
 ) -> None:
     """Tell the stacks left to a seat, and what ruled out each other one.
 
-    Example: whoknows egghead why docs/egghead-example.json --seat 0
+    Example: whoknows egghead why examples/egghead.json --seat 0
     """
     from whoknows.catalog import find_game
     from whoknows.cli.replay import moment
@@ -146,9 +146,10 @@ def why(
     from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
     from whoknows.games.egghead.rules.stacks import stack_name
     from whoknows.games.egghead.show.text import reasons_text, seat_names
+    from whoknows.play.shipped import shipped
     from whoknows.play.transcript import load
 
-    table = load(file, find_game).table
+    table = load(shipped(file), find_game).table
     if table.game.name != "egghead":
         raise BadSetup(f"{file} is a game of {table.game.title}, not of EggHead")
     sight = moment(table, turn, seat).sight(seat)

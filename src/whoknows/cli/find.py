@@ -104,7 +104,7 @@ def find(
     ] = None,
     json: Json = False,
 ) -> None:
-    """A smallest model in which a formula is true, or that there is none.
+    """Find a smallest model in which a formula is true, or say that there is none.
 
     With --random, exercises: a formula and a model, and where in it the formula is true.
 

@@ -28,7 +28,7 @@ def graph(
     ] = 60.0,
     json: Json = False,
 ) -> None:
-    """Find out whether a team can make sure that one is right who sees neighbors only.
+    """Whether a team can make sure that one is right, if all see only their neighbors.
 
     The largest number of colors for which it can is the hat guessing number.
 

@@ -35,7 +35,7 @@ def tell(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """Let a team keep to a deal, and tell what everybody sees and says.
+    """Let a team play by a deal, and tell what everybody sees and says.
 
     Example: whoknows hats tell BPPR BPPR BPPR --hats RBB
     """

@@ -73,7 +73,7 @@ def break_(
     ] = None,
     json: Json = False,
 ) -> None:
-    """You hold the code, the computer guesses; contradictions are found and mended.
+    """You hold the code, the computer guesses; contradictions are found.
 
     Example: whoknows mastermind break --strategy entropy
     """

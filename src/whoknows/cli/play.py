@@ -109,7 +109,7 @@ def watch_game(game: "Game") -> "Callable[..., None]":
         watch_strategies(game, options, strategies, deal, seed, save, draw, json=json)
 
     watch.__doc__ = (
-        f"Watch strategies play {game.title}: each move, and what it teaches whom.\n\n"
+        f"Watch strategies play {game.title}: each move, and who learns what from it.\n\n"
         f"Example: whoknows watch {game.name} --seed 7"
     )
     return watch
@@ -169,7 +169,7 @@ app = typer.Typer(
 watch_app = typer.Typer(
     name="watch",
     cls=game_group(watch_game),
-    help="Watch strategies play a game, and see what each move teaches whom.",
+    help="Watch strategies play a game, and see who learns what from each move.",
     epilog="Example: whoknows watch davinci --tiles 12 --seed 7",
     no_args_is_help=True,
 )
@@ -182,7 +182,7 @@ def start() -> None:
 
 @watch_app.callback()
 def start_watching() -> None:
-    """Watch strategies play a game, and see what each move teaches whom."""
+    """Watch strategies play a game, and see who learns what from each move."""
 
 
 def begin(

@@ -185,7 +185,7 @@ def test_a_person_keeps_notes_and_takes_back_a_moderators_mistake():
 
 
 def test_why_tells_what_ruled_out_each_stack(refused):
-    file = "docs/egghead-example.json"
+    file = "docs/examples/egghead.json"
     document = json.loads(said("why", file, "--turns", "1", "--json"))
     assert document["left"] == ["112", "122", "123"]
     assert len(document["against"]) == 53
