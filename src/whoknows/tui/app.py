@@ -8,6 +8,8 @@ workers, as in the lab: the screen stays awake, and what nobody waits for is kil
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache, partial
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import App, ComposeResult
@@ -15,9 +17,11 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from whoknows.errors import OldVersion, WhoknowsError
+from whoknows.catalog import FILES, PLACES
+from whoknows.errors import OldVersion, WhoknowsError, WorkFailed
 from whoknows.library.table_work import (
     chosen_move,
+    games_loaded,
     move_question,
     on_face,
     table_sent,
@@ -35,7 +39,12 @@ from whoknows.work.worker_pool import FOREVER, WorkerPool
 T = TypeVar("T")
 
 KEYS = "F5 changes between light and dark; PageUp and PageDown look back."
-THINKERS = WorkerPool(2)  # whose processes start when they are first asked
+
+
+@cache
+def thinkers(own: str, files: str) -> WorkerPool:  # noqa: ARG001 -- other files, other games
+    """The workers, which start when they are first asked; a game of one's own is loaded."""
+    return WorkerPool(2, warm=partial(games_loaded, own) if own else None)
 
 
 class TerminalGame(App[Sitting]):
@@ -153,7 +162,7 @@ class TerminalGame(App[Sitting]):
                 self.sitting = await asyncio.to_thread(self.sitting.joined, moves)
                 self.show()
             self.say_state()
-            self.run_worker(self.study(), group="study", exclusive=True)
+            self.run_worker(self.studied(), group="study", exclusive=True)
         except OldVersion:  # somebody else wrote to this room
             self.sitting = await asyncio.to_thread(self.sitting.reloaded)
             self.tally = []
@@ -166,7 +175,9 @@ class TerminalGame(App[Sitting]):
 
     async def think(self, function: Callable[..., T], *args: Any) -> T:
         """What a function gives, worked out by a worker, however long it takes."""
-        return await THINKERS.ask(function, *args, limit=FOREVER)
+        name = self.view.game.name
+        pool = thinkers("" if name in PLACES else name, os.environ.get(FILES, ""))
+        return await pool.ask(function, *args, limit=FOREVER)
 
     async def on_face(self, ask: str, *args: Any) -> Any:
         """What the game says of itself, seen from the person's seat."""
@@ -177,6 +188,11 @@ class TerminalGame(App[Sitting]):
         """Who thinks, in words."""
         names = [self.view.names[seat] for seat in self.sitting.room.thinkers]
         return f"{' and '.join(names)} {'thinks' if len(names) == 1 else 'think'}"
+
+    async def studied(self) -> None:
+        """Study, if the workers live: the game goes on without it."""
+        with suppress(WorkFailed):
+            await self.study()
 
     async def study(self) -> None:
         """Work out what takes longer: what each turn taught, what may be guessed.
@@ -206,7 +222,9 @@ class TerminalGame(App[Sitting]):
     async def move(self, text: str) -> None:
         """Make a move, after a warning if there is one."""
         view, sitting = self.view, self.sitting
-        warning = await self.on_face("warning", text)
+        warning = None
+        with suppress(WorkFailed):  # a move is not refused for want of a warning
+            warning = await self.on_face("warning", text)
         if warning is not None:
             ask = Ask("Are you sure?", warning, "Do it all the same?")
             if not await self.push_screen_wait(ask):
