@@ -22,8 +22,8 @@ from whoknows.games.written.knowledge.scopes import (
     Hearing,
     HeldScope,
 )
+from whoknows.games.written.knowledge.seen_values import shown_name, value_shown
 from whoknows.games.written.rules.book import PASS, Book, Change, Item, Kind, Move
-from whoknows.games.written.rules.deal import Growing
 from whoknows.games.written.rules.fold import (
     NONE,
     Fact,
@@ -35,19 +35,15 @@ from whoknows.games.written.rules.fold import (
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.statements import MOST_ROUNDS
 from whoknows.games.written.rules.terms import (
-    CLAIM,
     Env,
     Term,
     Worked,
-    on_all,
     single,
     varies,
 )
 
 if TYPE_CHECKING:
     from whoknows.games.written.knowledge.table_picture import TablePicture
-
-MOST_FITS = 3  # values that are listed, where what is seen leaves them
 
 
 class Picture(ABC):
@@ -432,37 +428,6 @@ class Picture(ABC):
         """Whether a claim holds in a world."""
         with self.work():
             return bool(single(term.work(self.in_world(world, env))))
-
-
-def value_shown(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
-    """What is seen of a column, in words: its value, where what is seen tells it."""
-    key = ("seen", id(item), value)
-    if key not in book.remembered:
-        book.remembered[key] = value_told(book, item, name, value)
-    found: dict[str, str] = book.remembered[key]
-    return found
-
-
-def value_told(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
-    """What a value that is seen tells of a column."""
-    values = np.array(book.columns[name].values)
-    worked = item.term.work(Growing({name: values}, len(values), dict(item.env)))
-    fits = values[on_all(worked, len(values)) == value].tolist()
-    if len(fits) == 1:
-        return {name: book.shown(name, int(fits[0]))}
-    if item.term.kind == CLAIM:
-        return {f"{name}?": value_text(book, item, value)}
-    if 0 < len(fits) <= MOST_FITS:
-        return {f"{name}?": "/".join(book.shown(name, int(fit)) for fit in fits)}
-    return {f"={item.words}": value_text(book, item, value)}
-
-
-def shown_name(item: Item) -> str | None:
-    """The column that an item shows something of, if it is about just one."""
-    if len(item.term.columns) != 1 or item.term.knowers:
-        return None
-    [name] = item.term.columns
-    return name
 
 
 def clause_text(book: Book, term: Term) -> str:

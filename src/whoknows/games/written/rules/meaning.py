@@ -303,7 +303,7 @@ class Vocabulary:
                     )
                 return made
             case "^":
-                return terms.applied(CLAIM, odd, parts, node.start)
+                return terms.applied(CLAIM, terms.odd, parts, node.start)
         return terms.compared(["="], parts, node.start)
 
     def make_compare(self, node: Node, known: Mapping[str, Variable], depth: int) -> Term:
@@ -388,7 +388,7 @@ class Vocabulary:
         runs = [(loop.name, each.domain, but) for loop, each, but in found]
 
         def spread(scope: Scope) -> Iterator[None]:
-            return spread_out(scope.env, runs, scope)
+            return terms.spread_out(scope.env, runs, scope)
 
         bound = frozenset(loop.name for loop, _, _ in found)
         return terms.looped(node.text, kind, parts, spread, node.start, times, most, bound)
@@ -436,30 +436,6 @@ class Vocabulary:
         return term
 
 
-def spread_out(
-    env: dict[str, int],
-    runs: list[tuple[str, tuple[int, ...], tuple[Term, ...]]],
-    scope: Any,
-) -> Iterator[None]:
-    """Put the variables of loops in every way, one after the other, and then as before."""
-    if not runs:
-        yield
-        return
-    (name, domain, but), *rest = runs
-    before = env.get(name)
-    out = {term.work(scope) for term in but}
-    try:
-        for value in domain:
-            if value not in out:
-                env[name] = value
-                yield from spread_out(env, rest, scope)
-    finally:
-        if before is None:
-            env.pop(name, None)
-        else:
-            env[name] = before
-
-
 def substituted(node: Node, put: Mapping[str, Node], names: Vocabulary, depth: int) -> Node:
     """A tree with trees put in for names; variables of its loops are kept apart."""
     if depth > DEEPEST_TREE:
@@ -504,14 +480,6 @@ def names_in(node: Node) -> set[str]:
         new = [part for part in here.parts if id(part) not in seen]
         seen |= set(map(id, new))
         waiting += new
-    return found
-
-
-def odd(*parts: Any) -> Any:
-    """Where an odd number of claims hold."""
-    found = parts[0]
-    for part in parts[1:]:
-        found = found != part
     return found
 
 

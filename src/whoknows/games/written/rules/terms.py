@@ -8,7 +8,7 @@ much work it is; to work one out raises no error of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Protocol, TypeAlias
@@ -457,3 +457,35 @@ def known_facts(parts: tuple[Term, ...]) -> dict[str, Any]:
     alone = len(parts) == 2 and parts[0].cost == 0 and parts[0].free == {"me"}
     others = facts["others"] or not alone
     return {**facts, "knowers": True, "others": others, "cost": facts["cost"] + 4}
+
+
+def spread_out(
+    env: dict[str, int],
+    runs: list[tuple[str, tuple[int, ...], tuple[Term, ...]]],
+    scope: Any,
+) -> Iterator[None]:
+    """Put the variables of loops in every way, one after the other, and then as before."""
+    if not runs:
+        yield
+        return
+    (name, domain, but), *rest = runs
+    before = env.get(name)
+    out = {term.work(scope) for term in but}
+    try:
+        for value in domain:
+            if value not in out:
+                env[name] = value
+                yield from spread_out(env, rest, scope)
+    finally:
+        if before is None:
+            env.pop(name, None)
+        else:
+            env[name] = before
+
+
+def odd(*parts: Any) -> Any:
+    """Where an odd number of claims hold."""
+    found = parts[0]
+    for part in parts[1:]:
+        found = found != part
+    return found
