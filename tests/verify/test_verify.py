@@ -28,7 +28,7 @@ PROVEN = {  # by hand, or from the papers
     "squares": "no deal wins more than 3/8",
     "cubes": "no deal wins more than 5/9",
     "maximal": "130 maximal sets",
-    "psi": "Psi(4, p) on [1/2, 1]: 1 pieces",
+    "psi": "Psi(4, p) on [1/2, 1]: 1 piece",
     "psi of five": "Psi(5, p) on [1/2, 1]: 2 pieces",
     "code": "length 8 has 32 words and no code has fewer",
 }

@@ -122,8 +122,8 @@ def check_psi(
             check_part([facets[k] for k in chosen], zeros, end_of(low), before)
         require(end_of(end) == before, "the parts do not reach the end of a piece")
     require(before == end_of([[-1, 1], "1", "1"]), "the pieces do not reach 1")
-    says = f"hats, Psi({players}, p) on [1/2, 1]: {len(pieces)} pieces"
-    return Verdict(says, "certificate", leaves)
+    many = "1 piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
+    return Verdict(f"hats, Psi({players}, p) on [1/2, 1]: {many}", "certificate", leaves)
 
 
 class Facet(NamedTuple):

@@ -344,6 +344,14 @@ def test_where_silences_are_believed_nobody_says_who_bluffed(seed):
     assert any(event.answer.missed for event in checked.history)
 
 
+def test_a_warning_before_a_silence_says_what_the_others_make_of_it():
+    """At the start of Example 3.1 player 2 can tell."""
+    sight = transcript.read(EXAMPLE, find_game).table.undo().sight(1)
+    assert "stop drawing conclusions" in GAME.face.warning(sight, "pass")
+    bluff = replace(sight, setup=replace(sight.setup, silences="believed"))
+    assert "that is a bluff" in GAME.face.warning(bluff, "pass")
+
+
 def test_silences_that_are_no_bluff_tell_as_much_where_they_are_believed():
     setup = Setup(players=3, cards=2, values=4, points=4, rounds=40)
     table = Table.dealt(GAME, setup, 1)

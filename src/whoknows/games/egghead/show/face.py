@@ -310,9 +310,12 @@ def missed_call(sight: Sight, why: Reasons) -> str | None:
     """A warning before a silence of somebody who could call."""
     if len(why.left) != 1 or not sight.setup.analysts:
         return None
+    after = "the others stop drawing conclusions from what you do"
+    if sight.setup.silences == "believed":
+        after = "the others believe it, until it cannot be so: that is a bluff"
     return (
         "**You can know your stack**, and the others take your silence to say that you "
-        "do not. If you stay silent, the others stop drawing conclusions from what you do."
+        f"do not. If you stay silent, {after}."
     )
 
 
