@@ -24,7 +24,7 @@ def hats(seed: int | None) -> None:
     further(
         {
             "hats best --players 5": "the best deal there is",
-            "hats maximal --players 4": "all deals that cannot be improved",
+            "hats maximal --players 4": "all that cannot be improved",
             "hats --help": "odds, colors, rounds, and more",
         }
     )
