@@ -149,7 +149,7 @@ def test_stored_cells_are_those_of_the_plan(tmp_path):
     older = {key: value for key, value in entry.document.items() if key != "cells"}
     assert stored_cells(older, "x") == experiment.cells()
     for wrong in ({}, {"setups": [], "seatings": [], "pairs": [[0, 0]]}, 5):
-        with pytest.raises(BadStore, match="cells of x"):
+        with pytest.raises(BadStore, match="series of x"):
             stored_cells({**older, "cells": wrong}, "x")
 
 

@@ -76,7 +76,7 @@ def test_games_are_listed_and_those_of_the_lab_are_not(store):
 
 
 def test_nothing_to_go_on_with_is_said(store):
-    with pytest.raises(UnknownName, match="waits"):
+    with pytest.raises(UnknownName, match="no game of the terminal can be continued"):
         resumed(store)
 
 

@@ -1,11 +1,10 @@
 """The engine on one core and on several: the same results, and nothing left behind."""
 
-import os
 import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import psutil
@@ -21,6 +20,22 @@ from work import pieces
 
 SQUARES = [(n, n * n) for n in range(40)]
 FLOCK = Cores(2)
+
+
+@pytest.fixture
+def workers_left():
+    """The workers that a test began and left; pools of other tests may have theirs."""
+    before = workers()
+
+    def left():
+        for _ in range(20):  # a moment of grace
+            found = [worker for worker in workers() if worker not in before]
+            if not found:
+                break
+            time.sleep(0.1)
+        return found
+
+    return left
 
 
 @given(st.lists(st.integers()))
@@ -45,14 +60,14 @@ def test_a_piece_that_always_kills_its_worker_is_named():
         list(run(pieces.die_always, range(8), where=FLOCK))
 
 
-def test_an_error_of_the_work_is_passed_on():
+def test_an_error_of_the_work_is_passed_on(workers_left):
     for where in (Here(), FLOCK):
         with pytest.raises(ValueError, match="seven"):
             list(run(pieces.square_or_fail, range(40), where=where))
-    assert not workers_of(os.getpid())
+    assert not workers_left()
 
 
-def test_cancel_keeps_what_was_given():
+def test_cancel_keeps_what_was_given(workers_left):
     for where in (Here(), FLOCK):
         cancel = threading.Event()
         given = []
@@ -67,14 +82,14 @@ def test_cancel_keeps_what_was_given():
             list(map(take, results))
         assert 5 <= len(given) < 20
         assert all(result == number * number for number, result in given)
-    assert not workers_of(os.getpid())
+    assert not workers_left()
 
 
-def test_closing_early_ends_the_workers():
+def test_closing_early_ends_the_workers(workers_left):
     with closing(run(pieces.process_id, range(1000), where=FLOCK)) as results:
         _, worker = next(results)
         assert psutil.pid_exists(worker)
-    assert not workers_of(os.getpid())
+    assert not workers_left()
 
 
 def test_work_can_be_done_from_a_thread():
@@ -154,15 +169,11 @@ def test_what_cannot_be_sent_back_is_an_error_that_says_so():
         list(run(pieces.lock, [1], where=FLOCK))
 
 
-def workers_of(driver):
-    """The worker processes of a driver that are there after a moment of grace."""
-    for _ in range(20):
-        found = [
-            child
-            for child in psutil.Process(driver).children(recursive=True)
-            if START in child.cmdline()
-        ]
-        if not found:
-            return []
-        time.sleep(0.1)
+def workers():
+    """The workers of this process."""
+    found = []
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # it has just ended
+            if START in child.cmdline():
+                found.append(child)
     return found

@@ -182,7 +182,7 @@ def test_a_pattern_has_the_chance_of_its_set(p, codes):
 
 
 def test_what_cannot_be_listed_is_refused():
-    with pytest.raises(BadSetup, match="a set of 17 of 16"):
+    with pytest.raises(BadSetup, match="no set of 17 among 16"):
         adequate_sets(4, size=17)
     with pytest.raises(TooLarge, match="at most 7 players"):
         adequate_sets(8)
