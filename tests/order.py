@@ -1,9 +1,10 @@
 """In which order several processes take the tests: what takes long begins first.
 
 Each process is given an equal share of the list, and one that has done its own takes from
-the end of another's.  So all that needs the lab or a browser stands at the head of the
-first share, and is served by one of each; the other shares begin with what takes seconds;
-and all of them end with what takes none, so that there is something to take until the end.
+the end of another's.  So the one test that takes minutes stands first of all, then all that
+needs the lab or a browser, which one of each serves; the other shares begin with what takes
+seconds; and all of them end with what takes none, so that there is something to take until
+the end.
 """
 
 from itertools import chain
@@ -14,6 +15,7 @@ SERVED = {
     "calm_chromium",
     "lively_chromium",
 }  # fixtures that last as long as a process
+LONGEST = "tests/verify/test_verify.py::test_bulls_and_cows_of_ten_digits"  # six minutes
 LONG = (  # what takes seconds, a line for a share: one process compiles the loops for all
     (
         "src/whoknows/games/",
@@ -43,7 +45,9 @@ def in_shares(items, processes):
         head = next(
             (k for k, files in enumerate(LONG) if item.nodeid.startswith(files)), -1
         )
-        if SERVED.intersection(getattr(item, "fixturenames", ())):
+        if item.nodeid.startswith(LONGEST):
+            served.insert(0, item)
+        elif SERVED.intersection(getattr(item, "fixturenames", ())):
             served.append(item)
         elif head >= 0:
             heads[min(head, processes - 2)].append(item)

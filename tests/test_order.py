@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from order import in_shares
+from order import LONGEST, in_shares
 
 
 @dataclass(frozen=True)
@@ -49,3 +49,8 @@ def test_what_compiles_the_same_stays_together():
     ordered = in_shares(SHORT + LONG + SERVED, 4)
     folders = [item.path.parent for item in ordered if item in LONG]
     assert sum(a != b for a, b in pairwise(folders)) == 2
+
+
+def test_what_takes_minutes_begins_first():
+    longest = Item(f"{LONGEST}_within_seven_guesses")
+    assert in_shares([*SHORT, *LONG, longest, *SERVED], 2)[0] == longest
