@@ -29,6 +29,7 @@ def first_left(sight, history, rng):
 def test_a_table_shows_itself_without_its_secret():
     table = wk.deal("mastermind", secret=[4, 3, 2, 1])
     assert repr(table) == "<Table of Mastermind: 0 turns played, seat 0 to move>"
+    assert ": 1 turn played," in repr(table.play({0: (0, 0, 1, 1)}))
     three = wk.deal("muddy", secret=[True, True, False])
     assert (
         repr(three)

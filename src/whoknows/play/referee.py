@@ -71,7 +71,8 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         """The table in a line, without its secret: it is printed where people play."""
         seats = " and ".join(map(str, self.turn))
         now = "over" if self.over else f"seat{'s' * (len(self.turn) > 1)} {seats} to move"
-        return f"<Table of {self.game.title}: {len(self.turns)} turns played, {now}>"
+        played = f"{len(self.turns)} turn{'s' * (len(self.turns) != 1)} played"
+        return f"<Table of {self.game.title}: {played}, {now}>"
 
     @classmethod
     def dealt(

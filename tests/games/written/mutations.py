@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.games.written.test_symbolic import BOOKS, Diagrammed, check, tables
+from tests.games.written.test_symbolic import BOOKS, Diagrammed, compared
 from whoknows.errors import TooLarge, WhoknowsError
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text
@@ -156,24 +156,10 @@ def tried(text, rng, engine="auto"):
         if engine != "both":
             played(game, setup, rng)
         elif setup.book.worlds.size < MOST_COMPARED:
-            compared(game, text, int(rng.integers(1000)))
+            compared(text, int(rng.integers(1000)), TURNS)
     read_book.cache_clear()
     BOOKS.clear()
     return True
-
-
-def compared(game, text, seed):
-    """A game at random on both engines, which must agree in everything."""
-    one, two, rng = tables(text, seed)
-    for _ in range(TURNS):
-        check(game, one, two, "", rng)
-        if one.over:
-            return
-        moves = {}
-        for seat in one.turn:
-            legal = game.moves(one.sight(seat))
-            moves[seat] = legal[int(rng.integers(len(legal)))]
-        one, two = one.play(moves), two.play(moves)
 
 
 def played(game, setup, rng):

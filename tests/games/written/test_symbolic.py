@@ -149,10 +149,10 @@ def check_formulas(one, two, name):
         )
 
 
-def played(name, seed, turns):
-    """A game at random on both engines, compared at every turn."""
-    game = WrittenGame(text_of(name))
-    one, two, rng = tables(text_of(name), seed)
+def compared(text, seed, turns, name=""):
+    """A game at random on both engines, which must agree in everything at every turn."""
+    game = WrittenGame(text)
+    one, two, rng = tables(text, seed)
     for _ in range(turns):
         check(game, one, two, name, rng)
         if one.over:
@@ -167,14 +167,14 @@ def played(name, seed, turns):
 @pytest.mark.parametrize("name", ["whispered", "shown", *gallery()])
 def test_both_engines_play_the_same_game(name):
     for seed in range(2 if name == "whispered" else 1):
-        played(name, seed, 2 if name in ("mastermind", "cluedo") else 5)
+        compared(text_of(name), seed, 2 if name in ("mastermind", "cluedo") else 5, name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["whispered", "shown", *gallery()])
 def test_both_engines_play_the_same_games(name):
     for seed in range(1, 4 if name == "mastermind" else 12):
-        played(name, seed, 12)
+        compared(text_of(name), seed, 12, name)
 
 
 def test_a_picture_of_few_worlds_is_the_same_model():
