@@ -50,8 +50,9 @@ def test_entries_stand_in_order_once():
 def test_the_site_renders_powers_bars_and_citations():
     known = runpy.run_path(str(ROOT / "docs" / "render.py"))
     parser = doctest.DocTestParser()
-    test = parser.get_doctest(known["rendered"].__doc__, known, "rendered", None, 0)
-    assert doctest.DocTestRunner().run(test).failed == 0
+    for name in ("rendered", "linked"):
+        test = parser.get_doctest(known[name].__doc__, known, name, None, 0)
+        assert doctest.DocTestRunner().run(test).failed == 0
     assert known["rendered"]("    2^n in code") == "    2^n in code"
     assert known["rendered"]("t^((N+1)/2), sqrt(2)") == "t<sup>(N+1)/2</sup>, √2"
 

@@ -18,6 +18,7 @@ from whoknows.logic.puzzles import (
     cryptographers,
     hats,
     logicians,
+    pardon,
     sums,
 )
 
@@ -101,6 +102,7 @@ BAR = logicians.bar(3)
 DATES = cheryl.calendar(cheryl.DATES)
 NUMBERS = consecutive.numbers(7)
 DINERS = cryptographers.table_talk(3)
+PRISON = pardon.prison()
 
 PICTURES |= {
     "secret_coin": lambda: story("secret_coin", 1),
@@ -132,6 +134,12 @@ PICTURES |= {
         cryptographers.secret(DINERS, 3, 1),
         [f"{'' if k == 1 else '~'}({cryptographers.parity(k, 3)})" for k in (1, 2, 3)],
         "All have spoken",
+    ),
+    "pardon": lambda: told(
+        PRISON,
+        PRISON.world(pardoned="C", named="B"),
+        ["named=B"],
+        "The warden has named B",
     ),
 }
 

@@ -9,7 +9,7 @@ from whoknows.cli.main import main
 
 NAMES = (
     "muddy hats cheryl sum-product consecutive logicians russian-cards cryptographers "
-    "prisoners"
+    "pardon prisoners"
 ).split()
 
 
@@ -76,6 +76,9 @@ def test_the_same_seed_gives_the_same_games(whoknows):
         ("muddy --engine cubes", "did you mean 'cube'"),
         ("sum-product --bound 50", "true in none of"),
         ("mudy", "No such command 'mudy'"),
+        ("pardon --chance 3/2", "wanted a chance from 0 to 1, such as 1/2, not '3/2'"),
+        ("pardon --chance 1/0", "wanted a chance from 0 to 1"),
+        ("pardon --named A", "there are B, C"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(whoknows, words, wrong):

@@ -115,6 +115,8 @@ def test_the_events_of_a_file_are_drawn(whoknows, tmp_path):
     assert whoknows(*words) == (0, "out.svg: graph, 3 events\n", "")
     drawn = (tmp_path / "out.svg").read_text()
     assert all(name in drawn for name in ("read_up", "read_down", "leave_it"))
+    assert "the event that happens" in drawn
+    assert "actual world" not in drawn
     assert json.loads(whoknows(*words, "--json")[1])["events"] == 3
     assert "--at has no use with --events" in whoknows(*words, "--at", "up")[2]
 

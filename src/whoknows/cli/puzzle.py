@@ -96,7 +96,11 @@ def new(
 def day(
     date: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="Another day than today, in UTC."),
+        typer.Option(
+            formats=["%Y-%m-%d"],
+            metavar="YYYY-MM-DD",
+            help="Another day than today, in UTC.",
+        ),
     ] = None,
     solve: Solve = False,
     answer: Answer = None,
@@ -338,6 +342,26 @@ def cryptographers(
     with noted_if_long(TAKES_MINUTES):
         told = dining_cryptographers(diners, payer=payer, engine=engine)
     show(told, json, formulas)
+
+
+@app.command("pardon")
+def pardon(
+    chance: Annotated[
+        str,
+        typer.Option(help="Chance that the warden names B, if A is the one: 1/2, 0.7."),
+    ] = "1/2",
+    named: Annotated[str, typer.Option(help="Whom the warden names: B or C.")] = "B",
+    engine: Engine = "auto",
+    formulas: Formulas = False,
+    json: Json = False,
+) -> None:
+    """Three prisoners, one pardoned: what A learns if B is named.
+
+    Example: whoknows puzzle pardon --chance 1
+    """
+    from whoknows.logic.puzzles import three_prisoners
+
+    show(three_prisoners(chance, named=named, engine=engine), json, formulas)
 
 
 @app.command("prisoners")

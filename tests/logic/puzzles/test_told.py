@@ -1,5 +1,6 @@
 """Every puzzle told by table, by cube, and by the twin that follows the definition."""
 
+from fractions import Fraction
 from math import comb
 
 import pytest
@@ -14,6 +15,7 @@ from whoknows.logic.puzzles import (
     muddy_children,
     russian_cards,
     sum_and_product,
+    three_prisoners,
     wise_men,
 )
 from whoknows.logic.puzzles.cards import HANDS
@@ -301,6 +303,25 @@ def test_what_cannot_be_is_said():
         birthday(["May 1", "May 1"])
     with pytest.raises(BadSetup, match="3 or more"):
         dining_cryptographers(2)
+
+
+@EVERY
+@pytest.mark.parametrize("named", ["B", "C"])
+@pytest.mark.parametrize("chance", ["0", "1/3", "1/2", "1"])
+def test_what_a_prisoner_learns_is_counted_by_hand(engine, chance, named):
+    """All draws of who is pardoned, and of what a warden with this habit then says."""
+    habit = Fraction(chance)
+    joint = {
+        ("A", "B"): habit / 3,
+        ("A", "C"): (1 - habit) / 3,
+        ("B", "C"): Fraction(1, 3),
+        ("C", "B"): Fraction(1, 3),
+    }
+    heard = {who: p for (who, said), p in joint.items() if said == named}
+    told = three_prisoners(chance, named=named, engine=engine)
+    assert told.worlds == (4, 2)
+    for who in "ABC":
+        assert Fraction(told.answer[who]) == heard.get(who, 0) / sum(heard.values())
 
 
 def test_sizes_that_only_diagrams_hold():

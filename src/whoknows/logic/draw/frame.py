@@ -31,7 +31,6 @@ LINE = 20.0
 NARROW = 440.0  # no picture is narrower
 SLIM, SLIMMEST = 8.0, 330.0  # margin and width where worlds are boards: they fit a phone
 MEANING = {
-    ACTUAL: "the actual world",
     MIDDLE: "the world in the middle",
     FAR: "further away now",
     GONE: "no longer possible",
@@ -75,7 +74,7 @@ def legend(
     keys = [(Chip((0, 0), agent=agent), agent) for agent in picture.agents]
     keys += [
         (Chip((0, 0), state=state), meaning)
-        for state, meaning in MEANING.items()
+        for state, meaning in {ACTUAL: picture.actual, **MEANING}.items()
         if state in picture.states
     ]
     shapes: list[Shape] = []

@@ -18,7 +18,7 @@ import numpy as np
 from whoknows.logic.draw.arrows import NOTE, arrows
 from whoknows.logic.draw.geometry import Plane, Rim
 from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
-from whoknows.logic.draw.stage import Stage
+from whoknows.logic.draw.stage import Stage, actual_name
 from whoknows.logic.model import World
 from whoknows.logic.plausible import Plausible
 
@@ -68,6 +68,7 @@ def graph(stage: Stage) -> Picture:
             f"lower is more plausible to {stage.agents[0]}" if layered else "",
         ),
         states=tuple(spot.state for spot in spots),
+        actual=actual_name(stage.model),
     )
 
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.labels import headings
 from whoknows.logic.draw.shapes import Band, Chip, Picture, Point, Shape, Spot, Words
-from whoknows.logic.draw.stage import Stage, counted, same_cells, text_width
+from whoknows.logic.draw.stage import Stage, actual_name, counted, same_cells, text_width
 from whoknows.logic.model import Agent, World
 
 MOST_WORLDS = 200  # worlds
@@ -91,6 +91,7 @@ def grid(stage: Stage) -> Picture:
         cells=stage.cells,
         notes=(reading(stage, agents), stage.writing.note),
         states=tuple(spot.state for spot in shown),
+        actual=actual_name(stage.model),
     )
 
 
@@ -223,7 +224,7 @@ def reading(stage: Stage, agents: tuple[Agent, ...]) -> str:
     others = agents[2 : 2 + OUTLINES]
     if others and stage.at is not None:
         who = " and ".join(others)
-        parts.append(f"Outlines: what {who} cannot tell from the actual world.")
+        parts.append(f"Outlines: what {who} cannot tell from {actual_name(stage.model)}.")
     elif others:
         parts.append(f"Small numbers: the cells of {others[0]}.")
     hidden = agents[2 + OUTLINES :] if stage.at is not None else agents[3:]

@@ -16,7 +16,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup
 from whoknows.logic.draw.shapes import Link, Orbit, Picture, Point, Shape, Words
-from whoknows.logic.draw.stage import Stage, contains, counted
+from whoknows.logic.draw.stage import Stage, actual_name, contains, counted
 from whoknows.logic.model import Agent, Claim, Model, World
 
 MOST_WORLDS = 240  # worlds, both rings together
@@ -58,6 +58,7 @@ def rings(stage: Stage, far: int = 0) -> Picture:
         face=face,
         notes=(note, stage.writing.note),
         states=tuple(spot.state for spot in shown),
+        actual=actual_name(stage.model),
     )
 
 

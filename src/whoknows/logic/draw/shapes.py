@@ -178,3 +178,4 @@ class Picture:
     counts: tuple[Count, ...] = ()
     notes: tuple[str, ...] = ()
     states: tuple[str, ...] = ()  # the ways worlds stand, for the legend
+    actual: str = "the actual world"  # what the legend calls it

@@ -185,7 +185,9 @@ class Stage:
         """The picture in words, for those who hear it."""
         lines = [f"{self.title}."]
         if self.at is not None:
-            which = "In the middle" if self.supposed else "The actual world"
+            which = (
+                "In the middle" if self.supposed else actual_name(self.model).capitalize()
+            )
             lines.append(f"{which} is {self.label(self.at)}.")
         if len(self.cells) <= 64:
             lines += [f"{self.says(cell)}." for cell in self.cells]
@@ -272,10 +274,20 @@ def same_cells(stage: Stage, agent: Agent) -> bool:
 def headline(model: Model, before: Model, title: str) -> str:
     """The title of a picture: as given, and the number of worlds, or of events."""
     now, then = len(model), len(before)
-    left = counted(now, "event" if [*model.parts] == ["event"] else "world")
+    left = counted(now, "event" if of_events(model) else "world")
     if now != then:
         left = f"{big(now)} of {big(then)} worlds left"
     return f"{title}: {left}" if title else left
+
+
+def of_events(model: Model) -> bool:
+    """Whether what a model has for worlds are the events of an event model."""
+    return [*model.parts] == ["event"]
+
+
+def actual_name(model: Model) -> str:
+    """What the world is called that is so: of events it is the one that happens."""
+    return "the event that happens" if of_events(model) else "the actual world"
 
 
 def counted(many: int, thing: str) -> str:

@@ -2,7 +2,7 @@
 
 >>> [name for name in PUZZLES]  # doctest: +NORMALIZE_WHITESPACE
 ['muddy', 'hats', 'cheryl', 'sum-product', 'consecutive', 'logicians',
- 'russian-cards', 'cryptographers', 'prisoners']
+ 'russian-cards', 'cryptographers', 'pardon', 'prisoners']
 >>> PUZZLES["cheryl"]().answer
 {'dates': ['July 16']}
 """
@@ -16,6 +16,7 @@ from whoknows.logic.puzzles.cryptographers import dining_cryptographers
 from whoknows.logic.puzzles.hats import wise_men
 from whoknows.logic.puzzles.logicians import drinkers
 from whoknows.logic.puzzles.muddy import muddy_children
+from whoknows.logic.puzzles.pardon import three_prisoners
 from whoknows.logic.puzzles.prisoners import expected_days, light_bulb
 from whoknows.logic.puzzles.sums import sum_and_product
 from whoknows.logic.puzzles.telling import Step, Talk, Telling
@@ -29,6 +30,7 @@ PUZZLES: Mapping[str, Callable[..., Telling]] = {
     "logicians": drinkers,
     "russian-cards": russian_cards,
     "cryptographers": dining_cryptographers,
+    "pardon": three_prisoners,
     "prisoners": light_bulb,
 }
 
@@ -47,5 +49,6 @@ __all__ = [
     "muddy_children",
     "russian_cards",
     "sum_and_product",
+    "three_prisoners",
     "wise_men",
 ]
