@@ -89,9 +89,9 @@ def measured(dask, folder: Path, keep: str, size: int, count: int) -> list[float
 @lru_cache
 def some_rows() -> list:
     """The rows of a few games."""
-    [cell] = Experiment("mastermind", 1, strategies=(("first",),)).cells()
-    setup = json.dumps(cell.setup, sort_keys=True)
-    chunk = Chunk(0, setup, cell.seating, range(PLAYED))
+    [series] = Experiment("mastermind", 1, strategies=(("first",),)).series()
+    setup = json.dumps(series.setup, sort_keys=True)
+    chunk = Chunk(0, setup, series.seating, range(PLAYED))
     return play_chunk(chunk, Job("mastermind", {}, 0)).rows
 
 
@@ -105,7 +105,7 @@ def tallied(numbers: range, _job: Job) -> Tallied:
     """The tallies of as many games."""
     found = played(numbers, _job).rows
     games = [
-        Game(cell, k, turns, scores, more) for cell, k, _, turns, scores, more in found
+        Game(series, k, turns, scores, more) for series, k, _, turns, scores, more in found
     ]
     seatings = {0: ("first",)}
     deals = Deals("{}", seatings, numbers)

@@ -59,7 +59,7 @@ def main(games):
 
             began = time.perf_counter()
             found = report(store, find_entry(store, entry.id))
-            told(f"reported: mean {found.cells[0].seats[0].mean:.3f}", began)
+            told(f"reported: mean {found.series[0].seats[0].mean:.3f}", began)
 
 
 if __name__ == "__main__":

@@ -8,10 +8,9 @@ The text of a small Da Vinci Code is played beside the built-in game, by the sam
     .venv/bin/python benchmarks/written.py
 """
 
-from functools import partial
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 
 import numpy as np
 
@@ -47,32 +46,31 @@ score if won = me then 1 else 0
 """
 
 
-def seconds(work, *args, clock=perf_counter):
-    """What a function gives, and how long it took."""
-    start = clock()
+def spent_on(work, *args):
+    """What a function gives, and the CPU seconds it took."""
+    start = process_time()
     found = work(*args)
-    return found, clock() - start
-
-
-spent_on = partial(seconds, clock=process_time)  # whatever else the machine does
+    return found, process_time() - start
 
 
 def million():
     """A click and a logician's move among a million worlds."""
-    game, reading = seconds(WrittenGame, MILLION)
+    game, reading = spent_on(WrittenGame, MILLION)
     setup = game.setup()
-    table, dealing = seconds(Table.dealt, game, setup, 1)
+    table, dealing = spent_on(Table.dealt, game, setup, 1)
     print(f"{setup.book.worlds.size:,} worlds: read {reading:.2f} s, dealt {dealing:.2f} s")
     rng, clicks, thoughts = np.random.default_rng(1), [], []
     while not table.over and len(clicks) < 6:
         [seat] = table.turn
         sight, size = table.sight(seat), game.worlds(table.sight(None))
-        move, thinking = seconds(table.choice, seat, game.strategies["logician"])
+        move, thinking = spent_on(table.choice, seat, game.strategies["logician"])
         moves = game.moves(sight)
         if len(clicks) % 2:  # not only what leaves the fewest worlds
             move = moves[int(rng.integers(len(moves)))]
-        table, click = seconds(table.play, {seat: move})
-        _, looking = seconds(lambda t, s: (t.sight(s), game.moves(t.sight(s))), table, seat)
+        table, click = spent_on(table.play, {seat: move})
+        _, looking = spent_on(
+            lambda t, s: (t.sight(s), game.moves(t.sight(s))), table, seat
+        )
         clicks.append(click + looking)
         thoughts.append(thinking)
         print(

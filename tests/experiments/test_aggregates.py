@@ -119,12 +119,12 @@ def test_stopped_and_resumed_in_whatever_chunks(expected, size, stop):
             cancel.set()
 
     with open_store("sqlite://") as store, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Sizes, "size", lambda self, cell: size)
+        patch.setattr(Sizes, "size", lambda self, series: size)
         entry = begin(store, plan(keep="aggregates"))
         try:
             run_experiment(store, entry, where=Here(), watch=watch, cancel=cancel)
         except Cancelled:
-            patch.setattr(Sizes, "size", lambda self, cell: 7)
+            patch.setattr(Sizes, "size", lambda self, series: 7)
             [kept] = entries(store)
             assert 0 < kept.done == seen[-1] < kept.games
         assert said(store, plan(keep="aggregates")) == expected

@@ -52,7 +52,7 @@ def test_from_a_run_to_its_end(whoknows, tmp_path):
 
     code, out, err = whoknows("experiment", "show", "toy", "--json")
     shown = json.loads(out)
-    assert [cell["setup"]["cards"] for cell in shown["cells"]] == [4, 4, 5, 5]
+    assert [series["setup"]["cards"] for series in shown["cells"]] == [4, 4, 5, 5]
     assert {"mean", "error", "low", "high", "quantiles"} <= set(
         shown["cells"][0]["seats"][0]
     )
@@ -61,6 +61,10 @@ def test_from_a_run_to_its_end(whoknows, tmp_path):
     assert (code, out, err) == (0, "", "wrote toy.svg\n")
     code, out, err = whoknows("experiment", "export", "toy", "-o", "toy.csv")
     assert err == "wrote toy.csv: 120 rows\n"
+    for ending in ("", ".csv"):
+        code, out, err = whoknows("experiment", "export", "toy", "-o", "a" * 300 + ending)
+        assert code == 2
+        assert "File name too long" in err
 
     code, out, err = whoknows(
         "experiment", "game", "toy", 7, "--cell", 2, "-o", "game.json"

@@ -22,7 +22,7 @@ def plan(**changes):
 
 
 def seatings(experiment):
-    return [cell.seating for cell in experiment.cells()]
+    return [series.seating for series in experiment.series()]
 
 
 def test_a_file_of_toml(tmp_path):
@@ -41,9 +41,9 @@ def test_a_file_of_toml(tmp_path):
     )
     experiment = checked(from_file(file))
     assert experiment.name == "who is best"
-    cells = experiment.cells()
-    assert [cell.number for cell in cells] == list(range(8))
-    assert cells[0].setup == {"cards": 4, "rounds": 2, "together": False}
+    all_series = experiment.series()
+    assert [series.number for series in all_series] == list(range(8))
+    assert all_series[0].setup == {"cards": 4, "rounds": 2, "together": False}
     assert seatings(experiment)[:4] == [
         ("lowest", "highest"),
         ("highest", "lowest"),

@@ -55,12 +55,12 @@ def test_a_report_is_the_rows_added_up(store, entry):
     found = as_document(report(store, entry))
     assert json.loads(json.dumps(found)) == found
     rows = [row for row in rows_of(store, entry.id) if row.cell == 3]
-    [cell] = [cell for cell in found["cells"] if cell["cell"] == 3]
-    assert cell["setup"]["cards"] == 4
-    assert [seat["strategy"] for seat in cell["seats"]] == ["random", "lowest"]
-    assert cell["seats"][1]["mean"] == pytest.approx(sum(r.scores[1] for r in rows) / 50)
-    assert cell["seats"][1]["rate"]
-    assert cell["figures"]["guesses"]["largest"] == max(r.turns for r in rows)
+    [series] = [series for series in found["cells"] if series["cell"] == 3]
+    assert series["setup"]["cards"] == 4
+    assert [seat["strategy"] for seat in series["seats"]] == ["random", "lowest"]
+    assert series["seats"][1]["mean"] == pytest.approx(sum(r.scores[1] for r in rows) / 50)
+    assert series["seats"][1]["rate"]
+    assert series["figures"]["guesses"]["largest"] == max(r.turns for r in rows)
 
 
 def test_comparisons_are_by_game(store, entry):

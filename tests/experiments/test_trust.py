@@ -8,7 +8,7 @@ import pytest
 
 from whoknows.cli.main import main
 from whoknows.errors import BadStore, NotAllowed
-from whoknows.experiments.plan import checked, from_document, from_stored, stored_cells
+from whoknows.experiments.plan import checked, from_document, from_stored, stored_series
 from whoknows.experiments.report import report
 from whoknows.experiments.running import begin, run_experiment
 from whoknows.experiments.trust import foreign
@@ -145,12 +145,12 @@ def test_stored_cells_are_those_of_the_plan(tmp_path):
     experiment = checked(from_document(plan))
     with open_store(str(tmp_path / "x.db")) as store:
         entry = begin(store, experiment)
-    assert stored_cells(entry.document, "x") == experiment.cells()
+    assert stored_series(entry.document, "x") == experiment.series()
     older = {key: value for key, value in entry.document.items() if key != "cells"}
-    assert stored_cells(older, "x") == experiment.cells()
+    assert stored_series(older, "x") == experiment.series()
     for wrong in ({}, {"setups": [], "seatings": [], "pairs": [[0, 0]]}, 5):
         with pytest.raises(BadStore, match="series of x"):
-            stored_cells({**older, "cells": wrong}, "x")
+            stored_series({**older, "cells": wrong}, "x")
 
 
 def test_an_experiment_of_an_older_program_is_brought_up(tmp_path):
@@ -161,4 +161,4 @@ def test_an_experiment_of_an_older_program_is_brought_up(tmp_path):
         with pytest.raises(BadStore, match="resume --trust"):
             report(store, find_entry(store, "old"))
         entry = run_experiment(store, find_entry(store, "old"), where=Here(), trust=True)
-        assert len(report(store, entry).cells) == 1
+        assert len(report(store, entry).series) == 1

@@ -1,16 +1,22 @@
-"""Batches of the Da Vinci Code: two strategies that share the seats, cell by cell."""
+"""Batches of the Da Vinci Code: two strategies that share the seats, setup by setup."""
 
 import time
 from collections import defaultdict
 from dataclasses import asdict, dataclass
-from itertools import groupby
 from typing import Any
 
 from whoknows.cli.batches import run_to_end
 from whoknows.cli.console import say, say_json, say_table
 from whoknows.errors import BadSetup
 from whoknows.experiments.duel import Rate, by_seat, overall, seatings
-from whoknows.experiments.plan import Cell, Experiment, checked, from_document, stored_cells
+from whoknows.experiments.plan import (
+    Experiment,
+    Series,
+    by_setup,
+    checked,
+    from_document,
+    stored_series,
+)
 from whoknows.experiments.running import begin
 from whoknows.games.davinci.paper import TABLES
 from whoknows.games.davinci.rules import SEMANTICS, agent_name
@@ -112,13 +118,13 @@ def run(
 def rates(
     store: Store, entry: Entry, table: int | None, seconds: float | None
 ) -> dict[str, Any]:
-    """The win rates by strategy and seat in every cell, with their intervals."""
+    """The win rates by strategy and seat for every setup, with their intervals."""
     rows: dict[int, list[Row]] = defaultdict(list)
     for row in rows_of(store, entry.id):
         rows[row.cell].append(row)
-    cells = stored_cells(entry.document, entry.name)
-    groups = [list(some) for _, some in groupby(cells, key=lambda cell: cell.setup)]
-    names = list(dict.fromkeys(name for cell in cells for name in cell.seating))
+    all_series = stored_series(entry.document, entry.name)
+    groups = by_setup(all_series)
+    names = list(dict.fromkeys(name for series in all_series for name in series.seating))
     return {
         "game": "davinci",
         "experiment": entry.name,
@@ -131,17 +137,17 @@ def rates(
 
 
 def cell_json(
-    cells: list[Cell], rows: dict[int, list[Row]], names: list[str], table: int | None
+    group: list[Series], rows: dict[int, list[Row]], names: list[str], table: int | None
 ) -> dict[str, Any]:
     """One cell of the table: the rates of both strategies, apart by seat and majority."""
-    setup = cells[0].setup
+    setup = group[0].setup
     players, tiles = setup["players"], setup["tiles"]
-    found = [rate_json(overall(cells, rows, name)) for name in names]
-    found += [rate_json(rate) for name in names for rate in by_seat(cells, rows, name)]
+    found = [rate_json(overall(group, rows, name)) for name in names]
+    found += [rate_json(rate) for name in names for rate in by_seat(group, rows, name)]
     apart = []
     if players % 2:
         for name in names:
-            major = [cell for cell in cells if cell.seating.count(name) > players / 2]
+            major = [series for series in group if series.seating.count(name) > players / 2]
             apart.append({"majority": name, **rate_json(overall(major, rows, names[0]))})
     published = [
         cell.aggressive / 100
@@ -153,7 +159,7 @@ def cell_json(
         "tiles": tiles,
         "closed": tiles - players * setup["hand"],
         "semantics": setup["semantics"],
-        "games": sum(len(rows[cell.number]) for cell in cells),
+        "games": sum(len(rows[series.number]) for series in group),
         "rates": found,
         "apart": apart,
         "published": published[0] if published else None,

@@ -35,7 +35,9 @@ Options: TypeAlias = Annotated[
 Trust: TypeAlias = Annotated[
     bool, typer.Option("--trust", help="Run code that came with the database.")
 ]
-Yes: TypeAlias = Annotated[bool, typer.Option("--yes", help="Even if it is very large.")]
+Yes: TypeAlias = Annotated[
+    bool, typer.Option("--yes", help="Run it even if it is very large.")
+]
 
 
 def read_options(words: list[str] | None) -> dict[str, list[Any]]:
@@ -160,10 +162,12 @@ def line_by_line(entry: "Entry") -> Callable[["Progress"], None]:
 
 
 def pace_text(progress: "Progress") -> str:
-    """Counts, rate, time left, and the running means of the cells, in one line."""
+    """Counts, rate, time left, and the running means of the series, in one line."""
     pace = progress.pace
-    cells = sorted(progress.counts)[-3:]
-    means = "  ".join(f"series {cell}: {progress.mean(cell):.3g}" for cell in cells)
+    all_series = sorted(progress.counts)[-3:]
+    means = "  ".join(
+        f"series {series}: {progress.mean(series):.3g}" for series in all_series
+    )
     done = f"{pace.before + pace.done:,}/{pace.total:,}"
     return f"{done}  {pace.rate:,.4g}/s{pace.to_go}  {means}"
 

@@ -115,7 +115,7 @@ def check_rotation(experiment: "Experiment") -> None:
 
     from whoknows.errors import BadSetup
 
-    if len(experiment.cells()) == len(replace(experiment, rotate=False).cells()):
+    if len(experiment.series()) == len(replace(experiment, rotate=False).series()):
         raise BadSetup("--rotate has no use where everybody sits everywhere already")
 
 
@@ -324,11 +324,13 @@ def game(
     experiment = from_stored(entry.document, entry.name)
     if not trusted(entry, trust=trust):
         check_own(experiment)
-    cells = experiment.cells()
-    if series >= len(cells) or number >= experiment.games:
+    all_series = experiment.series()
+    if series >= len(all_series) or number >= experiment.games:
         raise BadSetup(
-            f"series {series} game {number}; there are {len(cells)} series "
+            f"series {series} game {number}; there are {len(all_series)} series "
             f"of {experiment.games} games"
         )
-    save(one_game(experiment, cells[series], number), output, cells[series].seating)
+    save(
+        one_game(experiment, all_series[series], number), output, all_series[series].seating
+    )
     note(f"wrote {output}")

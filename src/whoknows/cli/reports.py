@@ -21,41 +21,41 @@ def say_report(found: "Report", *, json: bool) -> None:
     state = "done" if entry.done == entry.games else f"{entry.done} of {entry.games}"
     game = short(entry.document["game"])
     say(f"{plain(entry.name)} ({entry.id}): {game}, {entry.done} games, {state}")
-    if not found.cells:
+    if not found.series:
         say("No rows yet.")
         return
-    say_cells(found)
+    say_series(found)
     say_comparisons(found)
 
 
 HEAD = ("mean ± s.e.", "95 %", "5 50 95 %")
 
 
-def say_cells(found: "Report") -> None:
+def say_series(found: "Report") -> None:
     """The table of means, and the figures below it."""
-    several = any(len(part.cell.seating) > 1 for part in found.cells)
+    several = any(len(part.series.seating) > 1 for part in found.series)
     rows = [
         [
-            part.cell.number,
-            setup_text(part.cell.setup, found),
+            part.series.number,
+            setup_text(part.series.setup, found),
             f"{seat} {short(name)}" if several else short(name),
             *numbers(part.seats[seat]),
         ]
-        for part in found.cells
-        for seat, name in enumerate(part.cell.seating)
+        for part in found.series
+        for seat, name in enumerate(part.series.seating)
     ]
     who = "seat" if several else "strategy"
     say_rows(["series", "setup", who, *HEAD], rows, "Scores")
     figures = [
-        [part.cell.number, name, *numbers(value)]
-        for part in found.cells
+        [part.series.number, name, *numbers(value)]
+        for part in found.series
         for name, value in ({"turns": part.turns} | part.figures).items()
     ]
     say_table(["series", "figure", *HEAD], figures, title="Figures")
 
 
 def numbers(found: "Summary") -> list[str]:
-    """The cells of a summary."""
+    """The fields of a summary."""
     error = f" ± {found.error:.2g}" if found.n > 1 else ""
     interval = f"{found.low:.3g}..{found.high:.3g}" if found.n > 1 else "-"
     quantiles = " ".join(f"{found.quantiles[level]:g}" for level in ("0.05", "0.5", "0.95"))
@@ -92,6 +92,6 @@ def verdict(pair: "Difference") -> list[str]:
 
 def setup_text(setup: Any, found: "Report") -> str:
     """What varies in a setup, in a few words."""
-    setups = [part.cell.setup for part in found.cells]
+    setups = [part.series.setup for part in found.series]
     varying = [key for key in setup if any(other[key] != setup[key] for other in setups)]
     return ", ".join(f"{key} {setup[key]}" for key in varying)

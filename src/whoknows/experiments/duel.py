@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.experiments.plan import Cell
+from whoknows.experiments.plan import Series
 from whoknows.experiments.statistics import summary
 from whoknows.play.rates import wilson
 from whoknows.store.rows import Row
@@ -49,17 +49,17 @@ class Rate:
 
 
 def overall(
-    cells: Sequence[Cell], rows: Mapping[int, Sequence[Row]], strategy: str
+    all_series: Sequence[Series], rows: Mapping[int, Sequence[Row]], strategy: str
 ) -> Rate | None:
-    """The rate of a strategy over the seatings of these cells; `None` without games.
+    """The rate of a strategy over the seatings of these series; `None` without games.
 
     Games of the same number share their deal, so that the interval is made of the
     averages over each deal.
     """
     deals: dict[int, list[float]] = defaultdict(list)
-    for cell in cells:
-        for row in rows.get(cell.number, ()):
-            deals[row.game].append(won_by(row, cell.seating, strategy))
+    for series in all_series:
+        for row in rows.get(series.number, ()):
+            deals[row.game].append(won_by(row, series.seating, strategy))
     if not deals:
         return None
     most = max(map(len, deals.values()))
@@ -72,15 +72,15 @@ def overall(
 
 
 def by_seat(
-    cells: Sequence[Cell], rows: Mapping[int, Sequence[Row]], strategy: str
+    all_series: Sequence[Series], rows: Mapping[int, Sequence[Row]], strategy: str
 ) -> Iterable[Rate]:
     """For each seat, how often the strategy won there when it sat there."""
-    for seat in range(len(cells[0].seating)):
+    for seat in range(len(all_series[0].seating)):
         scores = [
             row.scores[seat]
-            for cell in cells
-            if cell.seating[seat] == strategy
-            for row in rows.get(cell.number, ())
+            for series in all_series
+            if series.seating[seat] == strategy
+            for row in rows.get(series.number, ())
         ]
         if scores:
             won = sum(score > 0 for score in scores)

@@ -2,13 +2,15 @@
 
 import csv
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadSetup, MissingExtra
-from whoknows.experiments.plan import check_rows, stored_cells
+from whoknows.experiments.plan import check_rows, stored_series
 from whoknows.store import Store
 from whoknows.store.rows import Entry, rows_of
 
@@ -29,14 +31,17 @@ def export(store: Store, entry: Entry, path: Path) -> int:
         raise BadSetup(
             f"{path.name} ends neither in .csv nor in .parquet, nor is it a folder's name"
         )
-    if not path.suffix and path.exists():
+    if not path.suffix and os.path.exists(path):
         raise BadFile(f"{path} is there already; shards go to a new folder")
     columns, count = columns_of(flat_rows(store, entry))
     if not count:
         raise BadSetup(f"{entry.name} has no rows yet")
     write = writers[path.suffix]
     if not path.suffix:
-        path.mkdir(parents=True)
+        try:
+            path.mkdir(parents=True)
+        except OSError as error:
+            raise BadFile(f"cannot make the folder {path}: {error.strerror}") from error
         write(columns, flat_rows(store, entry), path)
         return count
     whole_file(path, lambda part: write(columns, flat_rows(store, entry), part))
@@ -52,15 +57,16 @@ def whole_file(path: Path, write: Callable[[Path], None]) -> None:
     except OSError as error:
         raise BadFile(f"cannot write {path}: {error.strerror or error}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # where the name itself is wrong, nothing was written
+            part.unlink(missing_ok=True)
 
 
 def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
     """Each row with everything that it depends on, in plain columns."""
     check_rows(entry.document, entry.name)
-    cells = stored_cells(entry.document, entry.name)
+    all_series = stored_series(entry.document, entry.name)
     for row in rows_of(store, entry.id):
-        cell = cells[row.cell]
+        series = all_series[row.cell]
         yield {
             "experiment": entry.id,
             "name": entry.name,
@@ -69,8 +75,8 @@ def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
             "cell": row.cell,
             "number": row.game,
             "seed": row.seed,
-            **{f"setup_{key}": flat(value) for key, value in cell.setup.items()},
-            **{f"strategy_{seat}": name for seat, name in enumerate(cell.seating)},
+            **{f"setup_{key}": flat(value) for key, value in series.setup.items()},
+            **{f"strategy_{seat}": name for seat, name in enumerate(series.seating)},
             **{f"score_{seat}": float(score) for seat, score in enumerate(row.scores)},
             "turns": row.turns,
             **{f"figure_{key}": float(value) for key, value in row.figures.items()},
@@ -78,7 +84,7 @@ def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def flat(value: Any) -> Any:
-    """A value that fits a cell: lists and objects as JSON."""
+    """A value that fits a field: lists and objects as JSON."""
     return json.dumps(value) if isinstance(value, (list, dict)) else value
 
 
@@ -98,18 +104,18 @@ def write_csv(columns: list[str], lines: Iterable[Line], path: Path) -> None:
         table = csv.DictWriter(file, columns)
         table.writeheader()
         for line in lines:
-            table.writerow({key: unharmed(cell) for key, cell in line.items()})
+            table.writerow({key: unharmed(value) for key, value in line.items()})
 
 
-def unharmed(cell: Any) -> Any:
-    """A cell that no program of spreadsheets takes for a formula.
+def unharmed(value: Any) -> Any:
+    """A value that no program of spreadsheets takes for a formula.
 
     >>> unharmed("=1+1"), unharmed("best"), unharmed(-1.5)
     ("'=1+1", 'best', -1.5)
     """
-    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{cell}"
-    return cell
+    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return f"'{value}"
+    return value
 
 
 def write_parquet(columns: list[str], lines: Iterable[Line], path: Path) -> None:

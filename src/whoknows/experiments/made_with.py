@@ -14,7 +14,7 @@ from typing import Any
 
 from whoknows import __version__
 
-PARTS = ("numba", "numpy", "python-sat")  # what rows may depend on
+PARTS = ("numba", "numpy")  # what rows may depend on
 CHANGED = "+"  # behind a commit: there were changes that no commit has
 
 

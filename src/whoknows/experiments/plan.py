@@ -1,12 +1,12 @@
 """An experiment: a game, a grid of setups, strategies for its seats, games, and a seed.
 
-Every setup of the grid with every seating of the strategies is a *cell*; a cell has the
+Every setup of the grid with every seating of the strategies is a *series*; a series has the
 same number of games.  Game number 17 of a setup has the same deal whoever plays it, so
 that strategies are compared on the same deals.
 
     name = "who is best"                        # a file of TOML
     game = "davinci"
-    games = 500                                 # in each cell
+    games = 500                                 # in each series
     seed = 7
     strategies = ["random", ["lowest", "best"]] # a name or several for each seat
     rotate = true                               # everybody sits everywhere once
@@ -39,10 +39,9 @@ __all__ = [
     "AGGREGATES",
     "KEEPS",
     "ROWS",
-    "Cell",
     "Experiment",
+    "Series",
     "by_setup",
-    "cells_document",
     "check_rows",
     "checked",
     "from_document",
@@ -51,7 +50,8 @@ __all__ = [
     "names_in",
     "read_toml",
     "read_value",
-    "stored_cells",
+    "series_document",
+    "stored_series",
     "values_apart",
     "with_sources",
 ]
@@ -66,7 +66,7 @@ MOST_GAMES = 1_000_000  # of one experiment, without a person's word
 
 
 @dataclass(frozen=True)
-class Cell:
+class Series:
     """One setup with one seating; its games differ in their deals only."""
 
     number: int
@@ -76,7 +76,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is asked; `cells` is what that comes to."""
+    """What is asked; `series` is what that comes to."""
 
     game: str
     games: int
@@ -113,12 +113,12 @@ class Experiment:
         """The game that is played."""
         return find_game(self.game, self.sources)
 
-    def cells(self) -> list[Cell]:
+    def series(self) -> list[Series]:
         """Every setup with every seating, in the order of the grid."""
         game = self.find_game()
         pairs = [(s, t) for s in self.setups(game) for t in self.tables(game, s)]
         return [
-            Cell(number, setup_json(setup), seating)
+            Series(number, setup_json(setup), seating)
             for number, (setup, seating) in enumerate(pairs)
         ]
 
@@ -145,7 +145,7 @@ class Experiment:
         return list(dict.fromkeys(tables))
 
     def size(self) -> int:
-        """A bound on the number of games, without listing the cells."""
+        """A bound on the number of games, without listing the series."""
         grid = prod(len(values) for values in self.setup.values())
         tables = len(self.seatings) or prod(len(names) for names in self.strategies)
         turns = max([len(self.strategies), *map(len, self.seatings)]) if self.rotate else 1
@@ -168,7 +168,7 @@ def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
         )
     for name in names_in(experiment):
         find_strategy(game, name, experiment.sources)
-    experiment.cells()
+    experiment.series()
     return experiment
 
 
@@ -291,9 +291,12 @@ def read_value(text: str) -> Any:
         return text
 
 
-def by_setup(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """The cells that share a setup, together."""
-    return [list(group) for _, group in groupby(cells, key=lambda cell: dict(cell.setup))]
+def by_setup(all_series: Iterable[Series]) -> list[list[Series]]:
+    """The series that share a setup, together."""
+    return [
+        list(group)
+        for _, group in groupby(all_series, key=lambda series: dict(series.setup))
+    ]
 
 
 def check_rows(document: Mapping[str, Any], name: str) -> None:
@@ -305,16 +308,16 @@ def check_rows(document: Mapping[str, Any], name: str) -> None:
         )
 
 
-def cells_document(cells: Sequence[Cell]) -> dict[str, Any]:
-    """The cells as they are written down: each setup and each seating once."""
+def series_document(all_series: Sequence[Series]) -> dict[str, Any]:
+    """The series as they are written down: each setup and each seating once."""
     setups: dict[str, int] = {}
     seatings: dict[tuple[str, ...], int] = {}
     pairs = [
         [
-            setups.setdefault(json.dumps(dict(cell.setup)), len(setups)),
-            seatings.setdefault(cell.seating, len(seatings)),
+            setups.setdefault(json.dumps(dict(series.setup)), len(setups)),
+            seatings.setdefault(series.seating, len(seatings)),
         ]
-        for cell in cells
+        for series in all_series
     ]
     return {
         "setups": [json.loads(setup) for setup in setups],
@@ -323,14 +326,14 @@ def cells_document(cells: Sequence[Cell]) -> dict[str, Any]:
     }
 
 
-def stored_cells(document: Mapping[str, Any], name: str) -> list[Cell]:
-    """The cells as the database has them: nothing is imported, and nothing is run.
+def stored_series(document: Mapping[str, Any], name: str) -> list[Series]:
+    """The series as the database has them: nothing is imported, and nothing is run.
 
     Databases of older programs have none; those of our own games are listed anew.
     """
     found = document.get("cells")
     if found is None and not is_file_name(str(document.get("game"))):
-        return from_stored(document, name).cells()
+        return from_stored(document, name).series()
     if found is None:
         raise BadStore(
             f"{name} was begun by an older program and with a game of somebody's own: "
@@ -338,7 +341,7 @@ def stored_cells(document: Mapping[str, Any], name: str) -> list[Cell]:
         )
     try:
         return [
-            Cell(number, found["setups"][s], tuple(map(str, found["seatings"][t])))
+            Series(number, found["setups"][s], tuple(map(str, found["seatings"][t])))
             for number, (s, t) in enumerate(found["pairs"])
         ]
     except (LookupError, TypeError, ValueError) as error:

@@ -25,7 +25,7 @@ from whoknows.play.referee import Table, finish, score_line
 from whoknows.play.source import Source
 from whoknows.play.strategies import find_strategy
 
-# The cell, the number of the game, its seed, its turns, the scores, and the figures.
+# The series, the number of the game, its seed, its turns, the scores, and the figures.
 Line: TypeAlias = tuple[int, int, int, int, list[float], dict[str, float]]
 
 
@@ -39,9 +39,9 @@ class Job(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Games of one cell for one worker."""
+    """Games of one series for one worker."""
 
-    cell: int
+    series: int
     setup: str  # as JSON
     seating: tuple[str, ...]
     numbers: Sequence[int]  # a range, or some of them
@@ -50,7 +50,7 @@ class Chunk(NamedTuple):
 class Played(NamedTuple):
     """What comes back for a chunk."""
 
-    cell: int
+    series: int
     rows: list[Line]
     seconds: float
 
@@ -59,7 +59,7 @@ class Deals(NamedTuple):
     """Some deals of one setup for one worker, at all of its tables."""
 
     setup: str  # as JSON
-    seatings: Mapping[int, tuple[str, ...]]  # by the numbers of the cells
+    seatings: Mapping[int, tuple[str, ...]]  # by the numbers of the series
     numbers: range
 
 
@@ -85,33 +85,33 @@ def play_chunk(chunk: Chunk, job: Job) -> Played:
             try:
                 table = finish(Table.dealt(game, setup, seed), limited)
             except StrategyFailed as error:
-                spot = f"series {chunk.cell} game {number} ({', '.join(chunk.seating)})"
+                spot = f"series {chunk.series} game {number} ({', '.join(chunk.seating)})"
                 raise StrategyFailed(f"{spot}: {error}") from error
-            rows.append(row_of(table, chunk.cell, number))
-    return Played(chunk.cell, rows, time.perf_counter() - began)
+            rows.append(row_of(table, chunk.series, number))
+    return Played(chunk.series, rows, time.perf_counter() - began)
 
 
 def tally_chunk(deals: Deals, job: Job) -> Tallied:
     """What some deals of a setup come to at all of its tables: what a worker does."""
     began = time.perf_counter()
     games = (
-        Game(cell, number, turns, scores, figures)
-        for cell, seating in deals.seatings.items()
+        Game(series, number, turns, scores, figures)
+        for series, seating in deals.seatings.items()
         for _, number, _, turns, scores, figures in play_chunk(
-            Chunk(cell, deals.setup, seating, deals.numbers), job
+            Chunk(series, deals.setup, seating, deals.numbers), job
         ).rows
     )
     tally = tally_of_deals(deals.seatings, games)
     return Tallied(deals, tally, time.perf_counter() - began)
 
 
-def row_of(table: Table, cell: int, number: int) -> Line:
+def row_of(table: Table, series: int, number: int) -> Line:
     """The row of a game that is over, as plain values in the order of the store's."""
     figures: dict[str, float] = {}
     if isinstance(table.game, Figures):
         found = table.game.figures(table.state)
         figures = {name: float(value) for name, value in found.items()}
-    return (cell, number, table.seed, len(table.turns), score_line(table), figures)
+    return (series, number, table.seed, len(table.turns), score_line(table), figures)
 
 
 @lru_cache(maxsize=1024)

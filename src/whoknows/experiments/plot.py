@@ -1,7 +1,7 @@
 """A picture of an experiment: the mean of each strategy with its interval.
 
 Where one option of the setup is a grid of numbers it is the horizontal axis, and each
-strategy is a line; else every cell has a line of its own.  The same data give the same
+strategy is a line; else every series has a line of its own.  The same data give the same
 bytes: no dates, and a fixed salt for names inside SVG.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from whoknows.errors import BadSetup, UnknownName, needs, tame
 from whoknows.experiments.export import whole_file
-from whoknows.experiments.report import CellReport, Report
+from whoknows.experiments.report import Report, SeriesReport
 from whoknows.experiments.statistics import Summary
 
 METADATA: dict[str, dict[str, Any]] = {
@@ -38,7 +38,7 @@ def plot(found: Report, path: Path, *, figure: str | None = None) -> None:
     """Write the picture to a PNG, SVG, or PDF file; of a figure instead of the scores."""
     if path.suffix not in METADATA:
         raise BadSetup(f"{path.name} ends in none of {', '.join(METADATA)}")
-    if not found.cells:
+    if not found.series:
         raise BadSetup(f"{found.entry.name} has no rows yet")
     with needs("plot"):
         import matplotlib as mpl
@@ -47,7 +47,7 @@ def plot(found: Report, path: Path, *, figure: str | None = None) -> None:
     style: Any = {"svg.hashsalt": "whoknows", "font.size": 9, "svg.fonttype": "none"}
     with mpl.rc_context(style):
         option = numeric_option(found)
-        lines = sum(len(part.cell.seating) for part in found.cells)
+        lines = sum(len(part.series.seating) for part in found.series)
         tall = 4.0 if option else max(2.5, 1.2 + 0.25 * lines)
         paper = Figure(figsize=(6.4, tall), layout="constrained")
         axes = paper.add_subplot()
@@ -68,7 +68,7 @@ def save(paper: Any, path: Path) -> None:
 
 def numeric_option(found: Report) -> str | None:
     """The only option of the setup that varies, if its values are numbers."""
-    setups = [part.cell.setup for part in found.cells]
+    setups = [part.series.setup for part in found.series]
     varying = [key for key in setups[0] if len({str(setup[key]) for setup in setups}) > 1]
     if len(varying) != 1 or any(
         isinstance(s[varying[0]], bool) or not isinstance(s[varying[0]], (int, float))
@@ -81,9 +81,9 @@ def numeric_option(found: Report) -> str | None:
 def draw_lines(axes: Any, found: Report, option: str, figure: str | None) -> None:
     """The means along an option, a line for each seating and seat."""
     lines: dict[str, list[Point]] = {}
-    for part in found.cells:
+    for part in found.series:
         for label, value in labelled(part, figure):
-            point = Point(label, float(part.cell.setup[option]), value)
+            point = Point(label, float(part.series.setup[option]), value)
             lines.setdefault(label, []).append(point)
     places = sorted({p.at for points in lines.values() for p in points})
     span = places[-1] - places[0]
@@ -109,9 +109,9 @@ def draw_lines(axes: Any, found: Report, option: str, figure: str | None) -> Non
 
 
 def draw_rows(axes: Any, found: Report, figure: str | None) -> None:
-    """The means one below the other, a row for each cell and seat."""
+    """The means one below the other, a row for each series and seat."""
     points: list[Point] = []
-    for part in found.cells:
+    for part in found.series:
         for label, value in labelled(part, figure):
             points.append(Point(f"{varying_text(part, found)}{label}", len(points), value))
     axes.errorbar(
@@ -129,9 +129,9 @@ def draw_rows(axes: Any, found: Report, figure: str | None) -> None:
     axes.grid(axis="x", color="0.9")
 
 
-def labelled(part: CellReport, figure: str | None) -> list[tuple[str, Summary]]:
-    """The summaries of a cell under their labels: one a seat, or one figure."""
-    seating = part.cell.seating
+def labelled(part: SeriesReport, figure: str | None) -> list[tuple[str, Summary]]:
+    """The summaries of a series under their labels: one a seat, or one figure."""
+    seating = part.series.seating
     if figure is None:
         if len(seating) == 1:
             return [(short(seating[0]), part.seats[0])]
@@ -151,12 +151,12 @@ def short(name: str) -> str:
     return name.rpartition("/")[2].rpartition(":")[2]
 
 
-def varying_text(part: CellReport, found: Report) -> str:
-    """What sets the setup of a cell apart from the others."""
-    first = found.cells[0].cell.setup
-    setups = [other.cell.setup for other in found.cells]
+def varying_text(part: SeriesReport, found: Report) -> str:
+    """What sets the setup of a series apart from the others."""
+    first = found.series[0].series.setup
+    setups = [other.series.setup for other in found.series]
     varying = [key for key in first if any(setup[key] != first[key] for setup in setups)]
-    return "".join(f"{key} {part.cell.setup[key]}, " for key in varying)
+    return "".join(f"{key} {part.series.setup[key]}, " for key in varying)
 
 
 def whiskers(points: list[Point]) -> list[list[float]]:

@@ -1,4 +1,4 @@
-"""What the rows of an experiment come to: cells, figures, and who is better than whom."""
+"""What the rows of an experiment come to: series, figures, and who is better than whom."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.experiments.plan import Cell, by_setup, stored_cells
+from whoknows.experiments.plan import Series, by_setup, stored_series
 from whoknows.experiments.statistics import (
     Difference,
     Summary,
@@ -16,9 +16,9 @@ from whoknows.experiments.statistics import (
     summary,
 )
 from whoknows.experiments.tally import (
-    CellTally,
     DealsTally,
     Game,
+    SeriesTally,
     merged_deals,
     tally_of_deals,
 )
@@ -26,16 +26,16 @@ from whoknows.store import Store
 from whoknows.store.aggregates import aggregates_of
 from whoknows.store.rows import Entry, rows_by_deals
 
-__all__ = ["CellReport", "Report", "as_document", "report"]
+__all__ = ["Report", "SeriesReport", "as_document", "report"]
 
 DEALS = 20_000  # of a setup, whose rows are in memory together
 
 
 @dataclass(frozen=True)
-class CellReport:
-    """The summaries of one cell."""
+class SeriesReport:
+    """The summaries of one series."""
 
-    cell: Cell
+    series: Series
     n: int
     seats: list[Summary]  # of the scores, in the order of the seats
     turns: Summary
@@ -47,7 +47,7 @@ class Report:
     """The summaries of an experiment, and comparisons at each of its setups."""
 
     entry: Entry
-    cells: list[CellReport]
+    series: list[SeriesReport]
     comparisons: list[tuple[dict[str, Any], list[Difference]]]
 
 
@@ -56,21 +56,23 @@ def report(store: Store, entry: Entry) -> Report:
 
     Neither are ever in memory together: what some deals come to is added up.
     """
-    cells, comparisons = [], []
-    for group in by_setup(stored_cells(entry.document, entry.name)):
+    all_series, comparisons = [], []
+    for group in by_setup(stored_series(entry.document, entry.name)):
         found = merged_deals(tallies(store, entry, group))
-        played = [cell for cell in group if cell.number in found.cells]
-        cells += [cell_report(cell, found.cells[cell.number]) for cell in played]
-        if len({name for cell in played for name in cell.seating}) > 1:
+        played = [series for series in group if series.number in found.series]
+        all_series += [
+            series_report(series, found.series[series.number]) for series in played
+        ]
+        if len({name for series in played for name in series.seating}) > 1:
             comparisons.append((dict(group[0].setup), compared(group, found)))
-    return Report(entry, cells, comparisons)
+    return Report(entry, all_series, comparisons)
 
 
-def tallies(store: Store, entry: Entry, group: list[Cell]) -> Iterator[DealsTally]:
+def tallies(store: Store, entry: Entry, group: list[Series]) -> Iterator[DealsTally]:
     """What the deals of a setup come to, some of them at a time."""
     for document in aggregates_of(store, entry.id, group[0].number):
         yield DealsTally.read(document)
-    seatings = {cell.number: cell.seating for cell in group}
+    seatings = {series.number: series.seating for series in group}
     for some in rows_by_deals(store, entry.id, list(seatings), DEALS):
         games = (
             Game(row.cell, row.game, row.turns, row.scores, row.figures) for row in some
@@ -78,10 +80,10 @@ def tallies(store: Store, entry: Entry, group: list[Cell]) -> Iterator[DealsTall
         yield tally_of_deals(seatings, games)
 
 
-def cell_report(cell: Cell, found: CellTally) -> CellReport:
-    """The summaries of a cell's games."""
-    return CellReport(
-        cell,
+def series_report(series: Series, found: SeriesTally) -> SeriesReport:
+    """The summaries of a series' games."""
+    return SeriesReport(
+        series,
         found.turns.n,
         [summary(seat) for seat in found.seats],
         summary(found.turns),
@@ -89,9 +91,9 @@ def cell_report(cell: Cell, found: CellTally) -> CellReport:
     )
 
 
-def compared(group: list[Cell], found: DealsTally) -> list[Difference]:
+def compared(group: list[Series], found: DealsTally) -> list[Difference]:
     """Every pair of strategies, on the games that both have played."""
-    names = dict.fromkeys(name for cell in group for name in cell.seating)
+    names = dict.fromkeys(name for series in group for name in series.seating)
     pairs = [pair for pair in combinations(names, 2) if pair in found.pairs]
     return corrected([difference(*pair, found.pairs[pair]) for pair in pairs])
 
@@ -109,17 +111,17 @@ def as_document(found: Report) -> dict[str, Any]:
         "done": entry.done,
         "cells": [
             {
-                "cell": part.cell.number,
-                "setup": dict(part.cell.setup),
+                "cell": part.series.number,
+                "setup": dict(part.series.setup),
                 "games": part.n,
                 "seats": [
                     {"seat": seat, "strategy": name, **summary_document(part.seats[seat])}
-                    for seat, name in enumerate(part.cell.seating)
+                    for seat, name in enumerate(part.series.seating)
                 ],
                 "turns": summary_document(part.turns),
                 "figures": {k: summary_document(v) for k, v in part.figures.items()},
             }
-            for part in found.cells
+            for part in found.series
         ],
         "comparisons": [
             {"setup": setup, "pairs": [finite(asdict(pair)) for pair in pairs]}

@@ -20,11 +20,11 @@ from whoknows.errors import BadSetup, BadStore
 from whoknows.experiments.made_with import made_with
 from whoknows.experiments.plan import (
     AGGREGATES,
-    Cell,
     Experiment,
+    Series,
     by_setup,
-    cells_document,
     from_stored,
+    series_document,
 )
 from whoknows.experiments.playing import (
     Chunk,
@@ -63,20 +63,20 @@ MOVE_LIMIT = 300.0  # seconds that a strategy has for a move, unless somebody sa
 
 @dataclass
 class Progress:
-    """How far an experiment is, and the mean score of seat 0 in each cell so far."""
+    """How far an experiment is, and the mean score of seat 0 in each series so far."""
 
     pace: work.Pace
     sums: dict[int, float] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
 
-    def count(self, cell: int, games: int, total: float) -> None:
-        """Take some games of a cell, with the sum of their scores, into the means."""
-        self.sums[cell] = self.sums.get(cell, 0.0) + total
-        self.counts[cell] = self.counts.get(cell, 0) + games
+    def count(self, series: int, games: int, total: float) -> None:
+        """Take some games of a series, with the sum of their scores, into the means."""
+        self.sums[series] = self.sums.get(series, 0.0) + total
+        self.counts[series] = self.counts.get(series, 0) + games
 
-    def mean(self, cell: int) -> float:
-        """The mean score of seat 0 in a cell so far."""
-        return self.sums[cell] / self.counts[cell]
+    def mean(self, series: int) -> float:
+        """The mean score of seat 0 in a series so far."""
+        return self.sums[series] / self.counts[series]
 
 
 Watch: TypeAlias = Callable[[Progress], None]
@@ -84,13 +84,13 @@ Watch: TypeAlias = Callable[[Progress], None]
 
 def begin(store: Store, experiment: Experiment) -> Entry:
     """The experiment's place in the database; the same one if it was begun before."""
-    cells = experiment.cells()
+    all_series = experiment.series()
     name = experiment.name or f"{short(experiment.game)}-{experiment.key[:6]}"
     document = experiment.document | {
-        "cells": cells_document(cells),
+        "cells": series_document(all_series),
         "made_with": made_with(),
     }
-    games = experiment.games * len(cells)
+    games = experiment.games * len(all_series)
     add_experiment(store, experiment.key, name, document, games)
     note_own(experiment)
     entry = find_entry(store, experiment.key)
@@ -130,8 +130,8 @@ def run_experiment(
     if not trust:
         check_own(experiment)
     if "cells" not in entry.document:  # begun by an older program
-        cells = cells_document(experiment.cells())
-        change_document(store, entry.id, {**entry.document, "cells": cells})
+        all_series = series_document(experiment.series())
+        change_document(store, entry.id, {**entry.document, "cells": all_series})
     where = where or work.place()
     keeping: Keeping = (Aggregates if experiment.keep == AGGREGATES else Rows)(
         store, entry, experiment, Sizes(where.chunk_seconds)
@@ -183,9 +183,9 @@ class Rows:
         """The rows of a chunk."""
         rows = [Row(*line) for line in played.rows]
         add_rows(self.store, self.entry.id, rows)
-        self.sizes.learn(played.cell, len(rows), played.seconds)
+        self.sizes.learn(played.series, len(rows), played.seconds)
         progress.pace.tick(len(rows))
-        progress.count(played.cell, len(rows), sum(row.scores[0] for row in rows))
+        progress.count(played.series, len(rows), sum(row.scores[0] for row in rows))
 
 
 @dataclass
@@ -201,9 +201,9 @@ class Aggregates:
     def pieces(self) -> Iterator[Deals]:
         """The deals that are not counted yet."""
         done = counted_deals(self.store, self.entry.id)
-        for group in by_setup(self.experiment.cells()):
+        for group in by_setup(self.experiment.series()):
             first, setup = group[0].number, json.dumps(group[0].setup, sort_keys=True)
-            seatings = {cell.number: cell.seating for cell in group}
+            seatings = {series.number: series.seating for series in group}
             for some in parts(
                 done.get(first, ()), self.experiment.games, first, self.sizes
             ):
@@ -217,44 +217,46 @@ class Aggregates:
         self.sizes.learn(first, len(deals.numbers), played.seconds)
         if add_aggregate(self.store, self.entry.id, found):
             progress.pace.tick(found.games)
-            for cell, count in games.items():
-                progress.count(cell, count, tally.cells[cell].seats[0].mean * count)
+            for series, count in games.items():
+                progress.count(series, count, tally.series[series].seats[0].mean * count)
 
 
 class Sizes:
-    """How many games of a cell to send at a time, learnt from the time they take."""
+    """How many games of a series to send at a time, learnt from the time they take."""
 
     def __init__(self, seconds: float = work.SHORT_CHUNK) -> None:
         self.seconds = seconds
         self.most = int(GAMES_A_SECOND * seconds)
         self.sizes: dict[int, int] = {}
 
-    def size(self, cell: int) -> int:
+    def size(self, series: int) -> int:
         """The number of games for the next chunk; one at first, since it may be long."""
-        return self.sizes.get(cell, 1)
+        return self.sizes.get(series, 1)
 
-    def learn(self, cell: int, count: int, seconds: float) -> None:
+    def learn(self, series: int, count: int, seconds: float) -> None:
         """Take the time of a chunk into account; grow eightfold at most."""
         fitting = int(self.seconds * count / max(seconds, 1e-6))
-        self.sizes[cell] = max(1, min(fitting, 8 * count, self.most))
+        self.sizes[series] = max(1, min(fitting, 8 * count, self.most))
 
 
 def chunks(
     experiment: Experiment, done: Mapping[int, Sequence[range]], sizes: Sizes
 ) -> Iterator[Chunk]:
-    """The games without a row, cell by cell, in chunks of the size of the moment."""
-    for cell in experiment.cells():
-        setup = json.dumps(cell.setup, sort_keys=True)
-        for some in parts(done.get(cell.number, ()), experiment.games, cell.number, sizes):
-            yield Chunk(cell.number, setup, cell.seating, some)
+    """The games without a row, series by series, in chunks of the size of the moment."""
+    for series in experiment.series():
+        setup = json.dumps(series.setup, sort_keys=True)
+        for some in parts(
+            done.get(series.number, ()), experiment.games, series.number, sizes
+        ):
+            yield Chunk(series.number, setup, series.seating, some)
 
 
-def parts(done: Sequence[range], games: int, cell: int, sizes: Sizes) -> Iterator[range]:
+def parts(done: Sequence[range], games: int, series: int, sizes: Sizes) -> Iterator[range]:
     """What is missing, in ranges of the size of the moment."""
     for missing in gaps(done, games):
         at = missing.start
         while at < missing.stop:
-            end = min(at + sizes.size(cell), missing.stop)
+            end = min(at + sizes.size(series), missing.stop)
             yield range(at, end)
             at = end
 
@@ -274,11 +276,11 @@ def gaps(done: Sequence[range], games: int) -> Iterator[range]:
         yield range(at, games)
 
 
-def one_game(experiment: Experiment, cell: Cell, number: int) -> Table:
+def one_game(experiment: Experiment, series: Series, number: int) -> Table:
     """One game of an experiment again, to look at it."""
     game: Game = experiment.find_game()
-    setup: Setup = read_setup(game, dict(cell.setup))
-    entropy = setup_entropy(json.dumps(cell.setup, sort_keys=True))
-    strategies = [find_strategy(game, name, experiment.sources) for name in cell.seating]
+    setup: Setup = read_setup(game, dict(series.setup))
+    entropy = setup_entropy(json.dumps(series.setup, sort_keys=True))
+    strategies = [find_strategy(game, name, experiment.sources) for name in series.seating]
     seed = game_seed(experiment.seed, entropy, number)
     return finish(Table.dealt(game, setup, seed), strategies)

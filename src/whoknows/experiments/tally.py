@@ -19,9 +19,9 @@ from math import floor, isfinite, nan, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 __all__ = [
-    "CellTally",
     "DealsTally",
     "Game",
+    "SeriesTally",
     "Tally",
     "merged",
     "merged_deals",
@@ -163,15 +163,15 @@ def round_all(counts: Mapping[float, int]) -> Counter[float]:
 class Game(NamedTuple):
     """What a report needs of one game."""
 
-    cell: int
+    series: int
     number: int
     turns: int
     scores: Sequence[float]
     figures: Mapping[str, float]
 
 
-class CellTally(NamedTuple):
-    """The tallies of one cell."""
+class SeriesTally(NamedTuple):
+    """The tallies of one series."""
 
     seats: list[Tally]  # of the scores, in the order of the seats
     turns: Tally
@@ -179,19 +179,19 @@ class CellTally(NamedTuple):
 
 
 class DealsTally(NamedTuple):
-    """The tallies of some deals of one setup: of every cell, and of every two strategies.
+    """The tallies of some deals of one setup: of every series, and of every two strategies.
 
     Of two strategies the values are by how much the first one's mean score is above the
     other's, deal by deal.
     """
 
-    cells: dict[int, CellTally]
+    series: dict[int, SeriesTally]
     pairs: dict[tuple[str, str], Tally]
 
     @property
     def games(self) -> dict[int, int]:
-        """How many games of each cell there are."""
-        return {number: cell.turns.n for number, cell in self.cells.items()}
+        """How many games of each series there are."""
+        return {number: series.turns.n for number, series in self.series.items()}
 
     def document(self) -> dict[str, Any]:
         """The tallies as plain JSON."""
@@ -199,11 +199,11 @@ class DealsTally(NamedTuple):
             "cells": [
                 [
                     number,
-                    [seat.document() for seat in cell.seats],
-                    cell.turns.document(),
-                    {name: figure.document() for name, figure in cell.figures.items()},
+                    [seat.document() for seat in series.seats],
+                    series.turns.document(),
+                    {name: figure.document() for name, figure in series.figures.items()},
                 ]
-                for number, cell in self.cells.items()
+                for number, series in self.series.items()
             ],
             "pairs": [[*names, pair.document()] for names, pair in self.pairs.items()],
         }
@@ -213,7 +213,7 @@ class DealsTally(NamedTuple):
         """The tallies that JSON holds."""
         return cls(
             {
-                number: CellTally(
+                number: SeriesTally(
                     [Tally.read(seat) for seat in seats],
                     Tally.read(turns),
                     {name: Tally.read(figure) for name, figure in figures.items()},
@@ -225,31 +225,31 @@ class DealsTally(NamedTuple):
 
 
 def tally_of_deals(seatings: Mapping[int, Seating], games: Iterable[Game]) -> DealsTally:
-    """The tallies of the games of some deals, of all the cells of one setup."""
-    by_cell: dict[int, list[Game]] = {}
+    """The tallies of the games of some deals, of all the series of one setup."""
+    by_series: dict[int, list[Game]] = {}
     for game in games:
-        by_cell.setdefault(game.cell, []).append(game)
-    cells = {number: cell_tally(some) for number, some in sorted(by_cell.items())}
+        by_series.setdefault(game.series, []).append(game)
+    all_series = {number: series_tally(some) for number, some in sorted(by_series.items())}
     names = dict.fromkeys(name for seating in seatings.values() for name in seating)
     if len(names) < 2:
-        return DealsTally(cells, {})
-    means = mean_scores(seatings, by_cell)
+        return DealsTally(all_series, {})
+    means = mean_scores(seatings, by_series)
     pairs = {}
     for one, two in combinations([name for name in names if name in means], 2):
         both = means[one].keys() & means[two].keys()
         if both:
             above = Tally.of(means[one][deal] - means[two][deal] for deal in both)
             pairs[one, two] = merged([above])
-    return DealsTally(cells, pairs)
+    return DealsTally(all_series, pairs)
 
 
-def cell_tally(games: list[Game]) -> CellTally:
-    """The tallies of the games of one cell."""
+def series_tally(games: list[Game]) -> SeriesTally:
+    """The tallies of the games of one series."""
     figures: dict[str, list[float]] = {}
     for game in games:
         for name, value in game.figures.items():
             figures.setdefault(name, []).append(value)
-    return CellTally(
+    return SeriesTally(
         [merged([Tally.of(seat)]) for seat in zip(*(game.scores for game in games))],  # noqa: B905
         merged([Tally.of(game.turns for game in games)]),
         {name: merged([Tally.of(values)]) for name, values in sorted(figures.items())},
@@ -257,12 +257,12 @@ def cell_tally(games: list[Game]) -> CellTally:
 
 
 def mean_scores(
-    seatings: Mapping[int, Seating], by_cell: Mapping[int, list[Game]]
+    seatings: Mapping[int, Seating], by_series: Mapping[int, list[Game]]
 ) -> dict[str, dict[int, float]]:
     """The mean score of each strategy in each deal that it has played."""
     scores: dict[str, dict[int, list[float]]] = {}
-    for cell, games in sorted(by_cell.items()):
-        for seat, name in enumerate(seatings[cell]):
+    for series, games in sorted(by_series.items()):
+        for seat, name in enumerate(seatings[series]):
             found = scores.setdefault(name, {})
             for game in games:
                 found.setdefault(game.number, []).append(game.scores[seat])
@@ -276,18 +276,20 @@ def merged_deals(parts: Iterable[DealsTally]) -> DealsTally:
     """The tallies of the deals of all parts together, which share none."""
     whole = DealsTally({}, {})
     for part in parts:
-        for number, cell in part.cells.items():
-            before = whole.cells.get(number)
-            whole.cells[number] = cell if before is None else merged_cells(before, cell)
+        for number, series in part.series.items():
+            before = whole.series.get(number)
+            whole.series[number] = (
+                series if before is None else merged_series(before, series)
+            )
         for names, pair in part.pairs.items():
             whole.pairs[names] = merged([whole.pairs.get(names, Tally({})), pair])
     return whole
 
 
-def merged_cells(one: CellTally, two: CellTally) -> CellTally:
-    """The tallies of a cell's games in two parts together."""
+def merged_series(one: SeriesTally, two: SeriesTally) -> SeriesTally:
+    """The tallies of a series' games in two parts together."""
     figures = one.figures | two.figures
-    return CellTally(
+    return SeriesTally(
         [merged(pair) for pair in zip(one.seats, two.seats, strict=True)],
         merged([one.turns, two.turns]),
         {

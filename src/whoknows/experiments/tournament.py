@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup
 from whoknows.experiments.plan import (
-    Cell,
     Experiment,
+    Series,
     check_rows,
-    stored_cells,
+    stored_series,
     with_sources,
 )
 from whoknows.experiments.statistics import Summary, summary
@@ -101,17 +101,19 @@ def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 def standings(store: Store, entry: Entry) -> list[Standing]:
     """The table of a tournament, the best first."""
     check_rows(entry.document, entry.name)
-    cells = {c.number: c for c in stored_cells(entry.document, entry.name)}
+    all_series = {one.number: one for one in stored_series(entry.document, entry.name)}
     rows = list(rows_of(store, entry.id))
     if not rows:
         raise BadSetup(f"{entry.name} has no rows yet")
-    return table_of(cells, rows)
+    return table_of(all_series, rows)
 
 
-def table_of(cells: dict[int, Cell], rows: list[Row]) -> list[Standing]:
+def table_of(all_series: dict[int, Series], rows: list[Row]) -> list[Standing]:
     """The standings that rows give, the best first."""
-    names = list(dict.fromkeys(name for cell in cells.values() for name in cell.seating))
-    outcomes = meetings(names, cells, rows)
+    names = list(
+        dict.fromkeys(name for series in all_series.values() for name in series.seating)
+    )
+    outcomes = meetings(names, all_series, rows)
     points, drawn = outcomes[0], outcomes[1]
     rating = ratings(points.sum(0))
     low, high = intervals(points)
@@ -124,20 +126,22 @@ def table_of(cells: dict[int, Cell], rows: list[Row]) -> list[Standing]:
             won=int((points[:, k] - 0.5 * drawn[:, k]).sum()),
             drawn=int(drawn[:, k].sum()),
             lost=int((points[:, :, k] - 0.5 * drawn[:, :, k]).sum()),
-            score=summary(scores_of(name, cells, rows)),
+            score=summary(scores_of(name, all_series, rows)),
         )
         for k, name in enumerate(names)
     ]
     return sorted(table, key=lambda standing: -standing.rating)
 
 
-def scores_of(name: str, cells: dict[int, Cell], rows: list[Row]) -> NDArray[np.float64]:
+def scores_of(
+    name: str, all_series: dict[int, Series], rows: list[Row]
+) -> NDArray[np.float64]:
     """Every score of a strategy, wherever it sat."""
     return np.array(
         [
             score
             for row in rows
-            for who, score in zip(cells[row.cell].seating, row.scores, strict=True)
+            for who, score in zip(all_series[row.cell].seating, row.scores, strict=True)
             if who == name
         ],
         dtype=float,
@@ -145,14 +149,14 @@ def scores_of(name: str, cells: dict[int, Cell], rows: list[Row]) -> NDArray[np.
 
 
 def meetings(
-    names: list[str], cells: dict[int, Cell], rows: list[Row]
+    names: list[str], all_series: dict[int, Series], rows: list[Row]
 ) -> tuple[Meetings, Meetings]:
     """The points of each strategy against each in each game, and how many were drawn."""
     place = {name: k for k, name in enumerate(names)}
     games = {game: k for k, game in enumerate(sorted({row.game for row in rows}))}
     points = np.zeros((len(games), len(names), len(names)))
     drawn = np.zeros_like(points)
-    for game, first, second in encounters(cells, rows):
+    for game, first, second in encounters(all_series, rows):
         (one, mine), (two, theirs) = first, second
         k, i, j = games[game], place[one], place[two]
         share = 0.5 if mine == theirs else float(mine > theirs)
@@ -163,20 +167,22 @@ def meetings(
     return points, drawn
 
 
-def encounters(cells: dict[int, Cell], rows: list[Row]) -> list[tuple[int, Any, Any]]:
+def encounters(
+    all_series: dict[int, Series], rows: list[Row]
+) -> list[tuple[int, Any, Any]]:
     """Every meeting of two strategies: at one table, or as teams on the same deal."""
-    if any(len(set(cell.seating)) > 1 for cell in cells.values()):
+    if any(len(set(series.seating)) > 1 for series in all_series.values()):
         return [
             (row.game, first, second)
             for row in rows
             for first, second in combinations(
-                zip(cells[row.cell].seating, row.scores, strict=True), 2
+                zip(all_series[row.cell].seating, row.scores, strict=True), 2
             )
             if first[0] != second[0]
         ]
     by_game: dict[int, list[tuple[str, float]]] = {}
     for row in rows:
-        team = (cells[row.cell].seating[0], float(np.mean(row.scores)))
+        team = (all_series[row.cell].seating[0], float(np.mean(row.scores)))
         by_game.setdefault(row.game, []).append(team)
     return [
         (game, first, second)

@@ -14,7 +14,7 @@ from typing import Any
 
 from whoknows.errors import BadSetup
 from whoknows.experiments.export import flat_rows
-from whoknows.experiments.plan import Cell
+from whoknows.experiments.plan import Series
 from whoknows.experiments.playing import game_seed, row_of, setup_entropy
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Player, game, player_name, seated, strategy_of
@@ -47,20 +47,20 @@ def play_many(
     chosen = seated(found.seats(setup), strategies)
     names = tuple(player_name(found, player) for player in chosen)
     functions = [strategy_of(found, player) for player in chosen]
-    cell = Cell(0, setup_json(setup), names)
-    return Runs(found.title, names, tuple(played(found, cell, functions, games, seed)))
+    series = Series(0, setup_json(setup), names)
+    return Runs(found.title, names, tuple(played(found, series, functions, games, seed)))
 
 
 def played(
-    found: Game, cell: Cell, functions: Sequence[Strategy], games: int, seed: int
+    found: Game, series: Series, functions: Sequence[Strategy], games: int, seed: int
 ) -> list[Row]:
-    """The rows of a cell's games, as an experiment would have them."""
-    setup = read_setup(found, dict(cell.setup))
-    entropy = setup_entropy(json.dumps(cell.setup, sort_keys=True))
+    """The rows of a series' games, as an experiment would have them."""
+    setup = read_setup(found, dict(series.setup))
+    entropy = setup_entropy(json.dumps(series.setup, sort_keys=True))
     rows = []
     for number in range(games):
         table = Table.dealt(found, setup, game_seed(seed, entropy, number))
-        rows.append(Row(*row_of(finish(table, functions), cell.number, number)))
+        rows.append(Row(*row_of(finish(table, functions), series.number, number)))
     return rows
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from whoknows.errors import BadSetup
-from whoknows.experiments.plan import Cell
+from whoknows.experiments.plan import Series
 from whoknows.experiments.tournament import Standing, seatings, table_of
 from whoknows.library.batches import played
 from whoknows.library.results import Result, new_figure
@@ -50,12 +50,12 @@ def tournament(
     setup = read_setup(found, options)
     seats = found.seats(setup)
     tables = [(name,) * seats for name in named] if teams else seatings(list(named), seats)
-    cells = {k: Cell(k, setup_json(setup), tuple(t)) for k, t in enumerate(tables)}
+    all_series = {k: Series(k, setup_json(setup), tuple(t)) for k, t in enumerate(tables)}
     functions = {name: strategy_of(found, player) for name, player in named.items()}
     rows = []
-    for cell in cells.values():
-        rows += played(found, cell, [functions[n] for n in cell.seating], games, seed)
-    return Standings(found.title, tuple(table_of(cells, rows)), len(rows))
+    for series in all_series.values():
+        rows += played(found, series, [functions[n] for n in series.seating], games, seed)
+    return Standings(found.title, tuple(table_of(all_series, rows)), len(rows))
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from whoknows import work
 from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, BadStore, UnknownName
-from whoknows.experiments.plan import check_rows, from_stored, stored_cells
+from whoknows.experiments.plan import check_rows, from_stored, stored_series
 from whoknows.experiments.playing import Chunk, Job, game_seed, setup_entropy
 from whoknows.experiments.trust import check_own
 from whoknows.play.forms import read_setup
@@ -149,7 +149,7 @@ class Many:
 
 
 class Batch(NamedTuple):
-    """Games of one cell of an experiment, and the scores that their rows have."""
+    """Games of one series of an experiment, and the scores that their rows have."""
 
     job: Job
     chunk: Chunk
@@ -169,7 +169,7 @@ def review_batch(batch: Batch) -> Part:
         table = finish(Table.dealt(game, setup, seed), strategies)
         if tuple(score_line(table)) != scores:
             raise BadStore(
-                f"series {chunk.cell} game {number} does not come out as its row says: "
+                f"series {chunk.series} game {number} does not come out as its row says: "
                 "the strategies have changed since"
             )
         found.append(
@@ -235,15 +235,17 @@ def batches_of(store: Store, entry: Entry) -> Iterator[Batch]:
     check_rows(entry.document, entry.name)
     experiment = from_stored(entry.document, entry.name)
     job = Job(experiment.game, experiment.sources, experiment.seed)
-    cells = stored_cells(entry.document, entry.name)
+    all_series = stored_series(entry.document, entry.name)
     held: dict[int, list[tuple[int, tuple[float, ...]]]] = {}
     for row in rows_of(store, entry.id):
         held.setdefault(row.cell, []).append((row.game, tuple(row.scores)))
     for place, games in sorted(held.items()):
-        setup = json.dumps(dict(cells[place].setup), sort_keys=True)
+        setup = json.dumps(dict(all_series[place].setup), sort_keys=True)
         for start in range(0, len(games), AT_ONCE):
             numbers, scores = zip(*sorted(games)[start : start + AT_ONCE], strict=True)
-            yield Batch(job, Chunk(place, setup, cells[place].seating, numbers), scores)
+            yield Batch(
+                job, Chunk(place, setup, all_series[place].seating, numbers), scores
+            )
 
 
 def review_kept(

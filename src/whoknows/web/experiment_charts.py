@@ -121,7 +121,7 @@ def numbers_html(lines: Sequence[Line], measure: str) -> str:
 
 
 def numbers(summary: Mapping[str, Any]) -> list[object]:
-    """The cells of a summary."""
+    """The fields of a summary."""
     known = summary["low"] is not None and summary["high"] is not None
     interval = f"{summary['low']:.4g} to {summary['high']:.4g}" if known else "–"
     quantiles = [f"{summary['quantiles'][level]:.4g}" for level in ("0.05", "0.5", "0.95")]

@@ -34,7 +34,7 @@ class Point(NamedTuple):
 
 def axes_of(report: Mapping[str, Any]) -> list[str]:
     """The options of the setup that are numbers and take several values."""
-    setups = [cell["setup"] for cell in report["cells"]]
+    setups = [series["setup"] for series in report["cells"]]
     return [
         key for key in varying(report) if all(is_number(setup.get(key)) for setup in setups)
     ]
@@ -51,9 +51,11 @@ def points_along(
     """The points of every line: of somebody, where all else in the setup is the same."""
     others = [key for key in varying(report) if key != axis]
     found: dict[str, list[Point]] = {}
-    for cell, who, summary in entries_of(report, measure):
-        rest = ", ".join(f"{key} {cell['setup'][key]}" for key in others)
-        point = Point(cell["setup"][axis], summary["mean"], summary["low"], summary["high"])
+    for series, who, summary in entries_of(report, measure):
+        rest = ", ".join(f"{key} {series['setup'][key]}" for key in others)
+        point = Point(
+            series["setup"][axis], summary["mean"], summary["low"], summary["high"]
+        )
         found.setdefault(f"{who} ({rest})" if rest else who, []).append(point)
     return {name: sorted(points) for name, points in found.items()}
 
