@@ -10,7 +10,7 @@ from whoknows.cli.console import Json, say, say_json, say_table
 EXTRAS = {
     "lab": ("nicegui", "the lab in the browser"),
     "plot": ("matplotlib", "charts as files"),
-    "solve": ("ortools", "proofs that no hat deal is better"),
+    "solve": ("ortools", "proofs that no hat deal is better, models for a formula"),
     "symbolic": ("oxidd", "models as decision diagrams"),
     "cluster": ("distributed", "experiments on a Dask cluster"),
     "parquet": ("pyarrow", "experiments as Parquet files"),

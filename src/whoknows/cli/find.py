@@ -24,7 +24,7 @@ Given: TypeAlias = Annotated[
     typer.Option("--given", help="True in every world; can be repeated."),
 ]
 Most: TypeAlias = Annotated[
-    int, typer.Option(help="Worlds, 1 to 16, up to which a smallest model is sought.")
+    int, typer.Option(help="Look for a smallest model up to so many worlds, 1 to 16.")
 ]
 Output: TypeAlias = Annotated[
     Path | None,

@@ -15,6 +15,7 @@ from whoknows.logic import parse
 from whoknows.logic.events import Event, EventModel
 from whoknows.logic.find.core import Both, Box, Common, Core, Fact
 from whoknows.logic.find.exercises import random_model
+from whoknows.logic.find.names import agents_of, facts_of
 from whoknows.logic.find.search import find, valid
 from whoknows.logic.find.smallest import smallest
 from whoknows.logic.find.type_elimination import eliminate
@@ -220,3 +221,48 @@ def test_the_store_shares_equal_parts():
     size = len(store.nodes)
     assert store.of(parse("K a (q & p & q)")) == once
     assert len(store.nodes) == size
+
+
+@pytest.mark.parametrize("logic", ["S5", "KD45"])
+@pytest.mark.parametrize("said", ["q", "p | q", "K a q"])
+def test_what_is_common_to_one_agent_is_what_it_knows(logic, said):
+    """Also among the worlds that an announcement leaves."""
+    for claim in ("p", "~q", "K b p"):
+        if logic == "S5":
+            assert valid(f"[! {said}] (C{{a}} ({claim}) <-> K a ({claim}))").valid
+        assert valid(f"[! {said}] (C{{a}} ({claim}) -> K a ({claim}))", logic=logic).valid
+    assert not valid(f"C{{a}} p <-> [! {said}] C{{a}} p", logic=logic).valid
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+@pytest.mark.parametrize("logic", ["S5", "K"])
+def test_what_is_known_to_some_depth_need_not_be_common(logic, steps):
+    """By types: the way to where the claim fails may be long, and there may be none."""
+    deep = "p"
+    for _ in range(steps):
+        deep = f"E{{a, b}} ({deep})"
+    for more, there in (("p", True), ("E{a, b} p & C{a, b} (p -> E{a, b} p)", False)):
+        store = Core(logic)
+        wanted = [store.of(parse(f"p & {deep} & {more} & ~C{{a, b}} p"))]
+        assert Types(store, wanted).search() in (there, None)
+        assert eliminate(store, wanted) in (there, None)
+
+
+def test_the_sizes_that_are_refused_are_all_below_the_smallest():
+    """Five ways of three facts that an agent holds possible want five worlds."""
+    ways = ["p & q & r", "p & q & ~r", "p & ~q & r", "~p & q & r", "~p & ~q & ~r"]
+    for number in (2, 4, 5):
+        found = find(" & ".join(f"<K a> ({way})" for way in ways[:number]))
+        assert (found.smallest, found.refused) == (True, number - 1)
+    store = Core("S5")
+    none = [store.of(parse("p & ~p"))]
+    for most, least, refused in ((2, 1, 2), (0, 3, 2), (4, 4, 4)):
+        assert smallest(store, none, most=most, least=least).size == refused
+
+
+def test_names_are_those_of_the_events_too():
+    change = Event("do", "p & K a r", {"q": "s", "t": "~u"})
+    model = EventModel((change, Event("not")), {"b": [("do", "do"), ("not", "not")]})
+    formula = f.CanAfter(model, "do", parse("K c v"))
+    assert facts_of([formula]) == ("p", "q", "r", "s", "t", "u", "v")
+    assert {"b", "c"} <= {*agents_of([formula])}

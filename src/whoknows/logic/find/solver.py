@@ -1,6 +1,6 @@
 """A solver of clauses, from the package python-sat, behind the few calls that we need.
 
-OR-Tools, which is there already, was measured beside it (`benchmarks/find.py`): it takes a
+OR-Tools, of the same extra, was measured beside it (`benchmarks/find.py`): it takes a
 second to import and starts anew at each question, where this one keeps what it has learned.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from whoknows.errors import MissingExtra
+from whoknows.errors import needs
 from whoknows.logic.find.core import Literal
 
 ENGINE = "glucose4"  # fast on many small questions asked in a row
@@ -51,11 +51,7 @@ class Solver:
 
 
 def engine() -> Any:
-    """The solver of python-sat; an error that says what to install if it is not there."""
-    try:
+    """The solver of python-sat; an error that names the extra if it is not there."""
+    with needs("solve"):
         from pysat.solvers import Solver as Engine
-    except ImportError as error:
-        raise MissingExtra(
-            "to find models this needs python-sat: pip install python-sat"
-        ) from error
     return Engine(name=ENGINE)
