@@ -105,6 +105,7 @@ def test_a_tally_that_is_carried_on_is_that_of_the_whole_game(store):
         grown = tally(sitting.room.table, [0], grown)
     table = sitting.room.table
     assert grown == [counts(table.undo(back), [0]) for back in (3, 2, 1, 0)]
+    assert tally(table, [0]) == grown
     undone = sitting.undone().undone()
     assert tally(undone.room.table, [0], grown) == grown[:2]
 

@@ -5,6 +5,7 @@ import time
 from tests.web.serving import until
 from tests.web.test_playing_codes import lines, page, press, seen, status, texts
 from whoknows.games.written.rules import gallery_text
+from whoknows.web.packed_links import packed
 
 COPIED = "navigator.clipboard.writeText = text => { window.copied = text }"
 ADDRESS = """return [...document.querySelectorAll('.wk-side a')].map(a => a.href)
@@ -17,17 +18,16 @@ def game_text(browser):
     return " ".join(texts(browser, ".wk-game-text")).split()
 
 
-def choose_people(browser):
-    """Let people take the other seats, by their links."""
-    browser.execute_script(
-        "document.querySelector('[aria-label=\"The other seats are played by\"]').click()"
-    )
+def choose(browser, label, entry):
+    """Choose an entry of a list."""
+    browser.execute_script(f"document.querySelector('[aria-label=\"{label}\"]').click()")
     entries = ".q-menu [role=option]"
-    until(lambda: "people, by links" in texts(browser, entries), what="the entries")
+    until(lambda: entry in texts(browser, entries), what="the entries")
     browser.execute_script(
         "[...document.querySelectorAll(arguments[0])].find(e =>"
-        " e.innerText === 'people, by links').click()",
+        " e.innerText === arguments[1]).click()",
         entries,
+        entry,
     )
 
 
@@ -55,7 +55,7 @@ def test_a_text_is_sent_saved_watched_and_played_by_two(lab, browser, browsers, 
     until(lambda: browser.execute_script(TEXT) == text, what="the text of the link")
     # Two people play it.
     until(lambda: "64 worlds" in page(browser), what="the worlds, counted")
-    choose_people(browser)
+    choose(browser, "The other seats are played by", "people, by links")
     press(browser, "Play")
     until(lambda: "/table/" in browser.current_url, what="the table")
     until(lambda: "your turn" in status(browser), what="my turn")
@@ -107,6 +107,52 @@ def choose_word(browser, place, word):
         "[...document.querySelectorAll('.q-menu [role=option]')].find(e =>"
         f" e.innerText === '{word}').click()"
     )
+
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+TYPED = """const field = document.querySelector('textarea');
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')
+        .set.call(field, arguments[0]);
+    field.dispatchEvent(new Event('input', {bubbles: true}))"""
+CURSOR = """const field = document.querySelector('textarea');
+    const style = getComputedStyle(field);
+    const before = field.value.slice(0, field.selectionStart), lines = before.split('\\n');
+    const line = field.getBoundingClientRect().top + parseFloat(style.paddingTop)
+        + (lines.length - 1) * parseFloat(style.lineHeight);
+    return [document.activeElement === field && field.value.slice(field.selectionStart),
+        0 < line && line < innerHeight, field.scrollLeft > 0]"""
+
+
+def test_a_mistake_out_of_sight_is_gone_to_on_a_phone(lab, browser):
+    far = "law p | p | p | p | p | p | p | p | p | p | p | p | p | p | wrong"
+    lines_below = ["move go", "ends if round = 1", *["#"] * 60]
+    text = "\n".join(["seats ann # 🂡 has two halves", "facts p", far, *lines_below])
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    try:
+        browser.get(f"{lab.url}/write?name=hats")
+        until(lambda: "Hats: 8 worlds" in page(browser), what="the worlds, counted")
+        browser.execute_script(TYPED, text)
+        until(lambda: "no name 'wrong'" in page(browser), what="the mistake")
+        press(browser, "Go to it")
+        there = ["\n".join(["wrong", *lines_below]), True, True]
+        until(lambda: browser.execute_script(CURSOR) == there, what="the cursor there")
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_each_seat_can_have_its_own_player(lab, browser):
+    text = "seats ann, bob, cai\nfacts p\nmove go\nends if round = 9\n"
+    browser.get(f"{lab.url}/write?text={packed(text)}")
+    until(lambda: "2 worlds" in page(browser), what="the worlds, counted")
+    browser.execute_script(
+        "[...document.querySelectorAll('.q-expansion-item')].find(e =>"
+        " e.innerText.startsWith('Seat by seat')).querySelector('[role=button]').click()"
+    )
+    choose(browser, "Cai is played by", "a person, by a link")
+    press(browser, "Play")
+    until(lambda: "/table/" in browser.current_url, what="the table")
+    until(lambda: "The seat of Cai" in page(browser), what="the invitation")
+    assert "The seat of Bob" not in page(browser)
 
 
 def test_a_move_of_many_is_put_together_word_by_word(lab, browser):

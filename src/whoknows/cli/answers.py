@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whoknows.errors import STEERING, tame
+from whoknows.errors import STEERING, BadSetup, tame
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
@@ -25,19 +25,47 @@ def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool
     """Answer the queries of a file on stdout; `-` is standard input."""
     from whoknows.logic.files import load, loads
     from whoknows.play.shipped import shipped
+    from whoknows.play.source import TEXT
 
+    if file.suffix == TEXT:
+        if explain or empty or engine != "auto":
+            raise BadSetup("a game has no queries: --json is all that can be asked for")
+        check_game(str(file), as_json=as_json)
+        return
     if str(file) == "-":
         raw = sys.stdin.buffer.read()
         script = loads(raw, name="-", engine=engine, empty=empty)
     else:
         script = load(shipped(file), engine=engine, empty=empty)
     if as_json:
-        found = document(script, explain=explain)
-        text = json.dumps(found, ensure_ascii=False)
-        text = STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
-        sys.stdout.write(text + "\n")
+        say_document(document(script, explain=explain))
     else:
         say_answers(script, explain=explain)
+
+
+def check_game(file: str, *, as_json: bool) -> None:
+    """Read a written game, and say what it is; raises what is wrong in it."""
+    from whoknows.catalog import find_game
+    from whoknows.play.face import face_of
+
+    game: Any = find_game(file)
+    book, forms = game.setup().book, face_of(game).move_forms(game.setup())
+    if as_json:
+        said = {"title": book.title, "worlds": book.worlds.size, "seats": book.seats}
+        say_document({"file": file, **said, "moves": list(forms)})
+        return
+    say(f"{file}: {book.title}, {worlds(book.worlds.size)}", "bold")
+    say(f"  seats: {', '.join(book.seats)}")
+    say(f"  moves: {', '.join(forms)}")
+    say("  Nothing is wrong in it.", "green")
+    say(f"Play it: whoknows play {file}")
+
+
+def say_document(found: dict[str, Any]) -> None:
+    """One JSON document on stdout, without what would steer a terminal."""
+    text = json.dumps(found, ensure_ascii=False)
+    text = STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+    sys.stdout.write(text + "\n")
 
 
 def say(text: str, style: str = "") -> None:

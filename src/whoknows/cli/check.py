@@ -11,10 +11,12 @@ from whoknows.cli.console import Json
 def check(
     file: Annotated[
         Path,
-        typer.Argument(help="A file of ours or of SMCDEL's; - is standard input."),
+        typer.Argument(
+            help="A file of ours or of SMCDEL's, or a game: my.game; - is standard input."
+        ),
     ],
     explain: Annotated[
-        bool, typer.Option("--explain", help="Say why, at a world, with witnesses.")
+        bool, typer.Option("--explain", help="Say why: with worlds that show it.")
     ] = False,
     engine: Annotated[
         str, typer.Option(help="How worlds are kept: auto, table, cube, symbolic.")
@@ -22,12 +24,13 @@ def check(
     empty: Annotated[
         bool,
         typer.Option(
-            "--empty", help="A law without a world is no error: all is valid, as in SMCDEL."
+            "--empty",
+            help="Take a law that no world obeys: all is valid then, as in SMCDEL.",
         ),
     ] = False,
     json: Json = False,
 ) -> None:
-    """Answer the true?, valid?, and where? queries of a file.
+    """Answer the true?, valid?, and where? queries of a file, or read a game.
 
     Example: whoknows check examples/muddy.txt --explain
     """

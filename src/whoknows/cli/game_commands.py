@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from whoknows.play.game import Game
     from whoknows.play.options import Option
 
-Make: TypeAlias = Callable[["Game"], Callable[..., None]]
+Make: TypeAlias = Callable[["Game", str], Callable[..., None]]
 TYPES: Mapping[str, Any] = {"number": int | None, "switch": bool | None}
 
 
 def game_group(make: Make) -> type[Groups]:
     """A kind of group whose commands are the games; `make` gives what a command does.
+
+    It gets the game, and the word by which it was named: `mastermind`, `my.game`.
 
     The function that `make` gives takes the options of the game as `options`, a mapping
     of those that were given, and has options of its own.
@@ -41,7 +43,9 @@ def game_group(make: Make) -> type[Groups]:
             if own is not None:
                 return own
             game = wanted_game(cmd_name)
-            return None if game is None else game_command(game, make(game), cmd_name)
+            return (
+                None if game is None else game_command(game, make(game, cmd_name), cmd_name)
+            )
 
     return Games
 
@@ -137,10 +141,7 @@ def default_text(option: "Option") -> str | bool:
 
 
 def help_text(option: "Option") -> str:
-    """What an option means: its label, its choices, and what else is to be said."""
-    parts = [option.label]
-    if option.choices:
-        parts[0] += ": " + "; ".join(f"{k}, {said}" for k, said in option.choices.items())
-    if option.help:
-        parts.append(f"({option.help})")
-    return " ".join(parts) + "."
+    """What an option means: its label, what else is to be said, and its choices."""
+    more = f" ({option.help})" if option.help else ""
+    choices = [k if said == k else f"{k} = {said}" for k, said in option.choices.items()]
+    return f"{option.label}{more}{': ' if choices else ''}{'; '.join(choices)}."

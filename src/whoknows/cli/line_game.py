@@ -114,6 +114,9 @@ class LineGame:
         text = line.strip()
         word, _, rest = text.partition(" ")
         word = word.lower()
+        if word in self.move_words:
+            word = ""  # the word of a move; a slash before it makes it one of ours
+        word = word.removeprefix("/")
         if word in QUIT:
             raise Left
         try:
@@ -125,6 +128,12 @@ class LineGame:
                 self.move(text or self.only_move())
         except WhoknowsError as error:
             self.tell(f"  {error}  (help: what you can type)")
+
+    @property
+    def move_words(self) -> set[str]:
+        """The first words of the game's own moves: they come before ours."""
+        forms = self.sitting.face.move_forms(self.sitting.room.table.setup)
+        return {form.partition(" ")[0].lower() for form in forms}
 
     @property
     def actions(self) -> dict[str, Callable[[str], None]]:
@@ -142,7 +151,9 @@ class LineGame:
     def help(self) -> None:
         """All that can be typed."""
         face, setup = self.sitting.face, self.sitting.room.table.setup
-        rows = {**face.move_forms(setup), **VERBS}
+        own = self.move_words
+        verbs = {f"/{v}" if v.partition(" ")[0] in own else v: m for v, m in VERBS.items()}
+        rows = {**face.move_forms(setup), **verbs}
         width = max(map(len, rows))
         for form, meaning in rows.items():
             self.tell(f"  {form:{width}}  {meaning}")

@@ -30,18 +30,24 @@ Against: TypeAlias = Annotated[
     ),
 ]
 Seat: TypeAlias = Annotated[
-    str | None, typer.Option("--seat", help="Where you sit: 0, 1, ...; or a, b, ...")
+    str | None,
+    typer.Option("--seat", help="Where you sit: 0, 1, ...; a, b, ...; or a name."),
 ]
 Deal: TypeAlias = Annotated[
     str | None,
-    typer.Option("--deal", "--hands", "--hats", help="State the secret outright."),
+    typer.Option(
+        "--deal",
+        "--hands",
+        "--hats",
+        help="The secret, if it is not to be drawn at random.",
+    ),
 ]
 Undo: TypeAlias = Annotated[bool, typer.Option(help="Whether moves may be taken back.")]
 Save: TypeAlias = Annotated[
     Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
 ]
 KeptId: TypeAlias = Annotated[
-    str | None, typer.Argument(metavar="[ID]", help="Which; by default the newest.")
+    str | None, typer.Argument(metavar="ID", help="Which; by default the newest.")
 ]
 GameFile: TypeAlias = Annotated[
     str | None,
@@ -52,7 +58,7 @@ Draw: TypeAlias = Annotated[
 ]
 
 
-def play_game(game: "Game") -> "Callable[..., None]":
+def play_game(game: "Game", name: str) -> "Callable[..., None]":
     """What `whoknows play GAME` does."""
 
     def play(
@@ -79,13 +85,13 @@ def play_game(game: "Game") -> "Callable[..., None]":
 
     play.__doc__ = (
         f"Play {game.title} line by line; `help` tells what can be typed.\n\n"
-        f"On the whole screen: whoknows terminal {game.name}\n\n"
-        f"Example: whoknows play {game.name} --seed 7"
+        f"On the whole screen: whoknows terminal {name}\n\n"
+        f"Example: whoknows play {name} --seed 7"
     )
     return play
 
 
-def watch_game(game: "Game") -> "Callable[..., None]":
+def watch_game(game: "Game", name: str) -> "Callable[..., None]":
     """What `whoknows watch GAME` does."""
 
     def watch(
@@ -110,7 +116,7 @@ def watch_game(game: "Game") -> "Callable[..., None]":
 
     watch.__doc__ = (
         f"Watch strategies play {game.title}: each move, and who learns what from it.\n\n"
-        f"Example: whoknows watch {game.name} --seed 7"
+        f"Example: whoknows watch {name} --seed 7"
     )
     return watch
 
@@ -130,7 +136,7 @@ def doors(name: str) -> type[Groups]:
                 return super().get_command(ctx, cmd_name)
             game = wanted_game(name)
             assert game is not None
-            return game_command(game, DOORS[cmd_name](game), cmd_name)
+            return game_command(game, DOORS[cmd_name](game, name), cmd_name)
 
     return Doors
 
@@ -201,22 +207,35 @@ def begin(
     from whoknows.store.sitting import begun, usual_chairs
 
     setup = game.setup(**options)
-    place = None if seat is None else read_seat(seat, game.seats(setup))
+    place = None if seat is None else read_seat(seat, seat_names(game, setup))
     names = [name.strip() for name in against.split(",")] if against else []
     chairs = usual_chairs(game, setup, place, names)
     stated = None if deal is None else read_deal(game, setup, deal)
     return begun(store, game, setup, chairs, seed=seed, deal=stated, house=House(undo=undo))
 
 
-def read_seat(text: str, seats: int) -> int:
-    """The seat that a number or a letter names."""
+def seat_names(game: "Game", setup: Any) -> list[str]:
+    """How the seats of a game are called."""
+    from whoknows.play.face import face_of
+
+    return [chair.name for chair in face_of(game).usual_chairs(setup)]
+
+
+def read_seat(text: str, names: "Sequence[str]") -> int:
+    """The seat that a number, a letter, or its name means."""
     from whoknows.errors import UnknownName
 
+    seats, called = len(names), [name.casefold() for name in names]
+    if called.count(text.casefold()) == 1:
+        return called.index(text.casefold())
     letters = "abcdefghijklmnopqrstuvwxyz"[:seats]
     if len(text) == 1 and text in letters:
         return letters.index(text)
     if not text.isdecimal() or len(text) > 4 or int(text) >= seats:
-        raise UnknownName(f"no seat {text!r}; wanted 0 to {seats - 1}, or a letter")
+        raise UnknownName(
+            f"no seat {text!r}; wanted 0 to {seats - 1}, a letter, or a name: "
+            f"{', '.join(names)}"
+        )
     return int(text)
 
 
@@ -359,7 +378,7 @@ def transcript(
     ] = None,
     db: Database = None,
 ) -> None:
-    """Write a kept game as a transcript; it tells the secret.
+    """Write a kept game as a transcript, with its secret.
 
     Example: whoknows play transcript 1f2e3d4c -o game.json
     """

@@ -37,7 +37,7 @@ Light: TypeAlias = Annotated[
 ]
 
 
-def terminal_game(game: "Game") -> "Callable[..., None]":
+def terminal_game(game: "Game", name: str) -> "Callable[..., None]":
     """What `whoknows terminal GAME` does."""
 
     def terminal(
@@ -51,7 +51,7 @@ def terminal_game(game: "Game") -> "Callable[..., None]":
         seed: Seed = None,
         db: Database = None,
     ) -> None:
-        check_screen(game.name)
+        check_screen(name)
         check_writable(save)
         from whoknows.store import open_store
 
@@ -61,7 +61,7 @@ def terminal_game(game: "Game") -> "Callable[..., None]":
 
     terminal.__doc__ = (
         f"Play {game.title} on the screen of the terminal.\n\n"
-        f"Example: whoknows terminal {game.name}"
+        f"Example: whoknows terminal {name}"
     )
     return terminal
 

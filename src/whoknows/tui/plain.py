@@ -21,6 +21,7 @@ from whoknows.tui.table import GameTable
 MOST_OFFERED = 24  # moves that are on the screen at a time
 MOST_LINES = 8  # of them, where each has a line of its own
 LONG_MOVE = 24  # letters of a move that has a line of its own
+MARGINS = 2  # columns of a line that stay empty
 MOST_NAMED = 5_000  # moves among which what is typed is looked for
 
 
@@ -99,9 +100,8 @@ class PlainTable(GameTable, Vertical):
         if more:
             rest = f"{more:,} more: type words of a move"
         own_lines = any(len(label) > LONG_MOVE for label in offered.values())
-        line = Content("\n" if own_lines else " ").join(
-            [*parts, *([Content.styled(rest, QUIET)] if rest else [])]
-        )
+        parts += [Content.styled(rest, QUIET)] if rest else []
+        line = flowed(parts, 0 if own_lines else self.app.size.width - MARGINS)
         return Content.assemble((f"{self.typed}▏\n", "bold"), line) if self.typed else line
 
     def title(self, view: View) -> str:
@@ -141,12 +141,33 @@ class PlainTable(GameTable, Vertical):
             event.stop()
             self.narrow(self.typed + letter)
 
+    def on_resize(self) -> None:
+        """Lines as long as the screen is now."""
+        if hasattr(self, "view"):
+            self.draw()
+
     def on_click(self, event: Click) -> None:
         """A move."""
         what, _, number = (picked(event) or "").partition(" ")
         if what == "move":
             self.chosen = int(number)
             self.action_enter()
+
+
+def flowed(parts: Sequence[Content], width: int) -> Content:
+    r"""Parts side by side in lines of a width, none of them broken.
+
+    >>> flowed([Content("one"), Content("two"), Content("three")], 8).plain
+    'one two\nthree'
+    """
+    line, used = Content(""), 0
+    for k, part in enumerate(parts):
+        used += part.cell_length + 1
+        sign = " "
+        if used - 1 > width:
+            used, sign = part.cell_length + 1, "\n"
+        line = Content.assemble(line, sign if k else "", part)
+    return line
 
 
 def names_all(move: Sequence[str], typed: Sequence[str]) -> bool:

@@ -27,6 +27,7 @@ GAME = "written"
 LONGEST_TEXT = 20_000  # characters of a text
 FIRST = "guesswho"
 PEOPLE = "people, by links"
+PERSON = "a person, by a link"  # the same of one seat
 LEAD = "A page of text is a game: who sees what, who may do what, and what it tells."
 SHEET = (
     ("seats ann, bob", "who plays"),
@@ -47,6 +48,23 @@ SHEET = (
     ("score if found[me] then 1 else 0", "what each seat gets"),
     ('picture red: "●" "#d0342c"', "how a value looks"),
 )
+
+
+# The cursor at a place of the text (in characters, as Python counts them), on the screen.
+GO_TO = """place => {
+    const field = document.querySelector('textarea'), style = getComputedStyle(field);
+    const before = [...field.value].slice(0, place).join(''), lines = before.split('\\n');
+    field.focus({preventScroll: true});
+    field.setSelectionRange(before.length, before.length + 1);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const x = pen.measureText(lines.at(-1)).width, tall = parseFloat(style.lineHeight);
+    field.scrollLeft = Math.max(0, x - field.clientWidth / 2);
+    const y = parseFloat(style.paddingTop) + (lines.length - 1) * tall - field.scrollTop;
+    const top = field.getBoundingClientRect().top + y;
+    if (top < innerHeight / 4 || top > innerHeight * 3 / 4)
+        window.scrollBy(0, top - innerHeight / 2);
+}"""
 
 
 class Looked(NamedTuple):
@@ -136,6 +154,7 @@ class Desk:
         self.looked: Looked | None = None
         self.asked = 0  # what came too late is not shown
         self.place: int | None = None  # of a mistake
+        self.chairs: dict[str, Any] = {}  # who plays each of the other seats
         self.who = new_asker("write")
 
     def build(self) -> None:
@@ -173,13 +192,16 @@ class Desk:
             self.wrong = ui.html("", sanitize=False).props("role=status")
             self.there = ui.button("Go to it", on_click=self.go_to_mistake)
             self.there.props("flat dense").set_visibility(False)
-            self.picture = theme.scrolled(ui.html("", sanitize=False), "The first picture")
+            self.picture = ui.html("", sanitize=False).classes("wk-picture w-full")
             self.others = ui.select(
                 [*lab_strategies(lab_game(GAME)), PEOPLE],
                 value="logician",
                 label="The other seats are played by",
+                on_change=self.fill_seats,
             )
             self.others.props("outlined dense").classes("w-64")
+            self.fold = ui.expansion("Seat by seat").classes("w-full")
+            self.fold.set_visibility(False)
             with theme.row():
                 self.play = ui.button("Play", on_click=self.begin).classes("px-8")
                 self.watch = ui.button("Watch", on_click=self.begin_watching)
@@ -227,14 +249,34 @@ class Desk:
         self.title.set_text(f"{found.title}: {found.worlds:,} {many}")
         self.about.set_text(f"{found.about}  Seats: {seats}; {found.moves} first moves.")
         self.picture.set_content(found.picture)
+        self.list_seats(found.seats)
+
+    def list_seats(self, seats: tuple[str, ...]) -> None:
+        """Who plays each of the other seats, where there are several."""
+        self.fold.set_visibility(len(seats) > 2)
+        if seats[1:] == tuple(self.chairs):
+            return
+        self.fold.clear()
+        known = [*lab_strategies(lab_game(GAME)), PERSON]
+        with self.fold:
+            self.chairs = {
+                seat: ui.select(known, label=f"{seat.capitalize()} is played by")
+                .props("outlined dense")
+                .classes("w-64 mb-2")
+                for seat in seats[1:]
+            }
+        self.fill_seats()
+
+    def fill_seats(self) -> None:
+        """Give all other seats to one strategy, or to people."""
+        all_by = str(self.others.value)
+        for chair in self.chairs.values():
+            chair.set_value(PERSON if all_by == PEOPLE else all_by)
 
     def go_to_mistake(self) -> None:
-        """The cursor at the place of the mistake."""
+        """The cursor at the place of the mistake, and that place on the screen."""
         if self.place is not None:
-            self.field.client.run_javascript(
-                "const text = document.querySelector('textarea'); text.focus();"
-                f" text.setSelectionRange({self.place}, {self.place + 1})"
-            )
+            self.field.client.run_javascript(f"({GO_TO})({self.place})")
 
     def copy_link(self) -> None:
         """A link that holds the whole text."""
@@ -260,13 +302,15 @@ class Desk:
         """Make a room of the text, and go there."""
         if self.looked is None:
             return
-        other = str(self.others.value)
-        strategy = None if other == PEOPLE and plays else other
-        if other == PEOPLE and not plays:
-            strategy = "logician"
-        chairs = [
-            Chair(name.capitalize(), None if plays and not seat else strategy)
-            for seat, name in enumerate(self.looked.seats)
+        first, *others = self.looked.seats
+        whom = [str(self.chairs[seat].value) for seat in others]
+        if not plays:
+            whom = ["logician" if who == PERSON else who for who in whom]
+        alone = whom[0] if whom else "logician"
+        chairs = [Chair(first.capitalize(), None if plays else alone)]
+        chairs += [
+            Chair(seat.capitalize(), None if who == PERSON else who)
+            for seat, who in zip(others, whom, strict=True)
         ]
         try:
             made = await self.host.create(

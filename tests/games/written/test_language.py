@@ -40,6 +40,8 @@ def test_laws_leave_the_worlds_that_keep_them():
     assert worlds("law card_ann = 1 -> card_bob = 2") == 9 + 1
     assert worlds("law max{card_ann, card_bob} - min{card_ann, card_bob} > 1") == 6
     assert worlds("law sum{card[x] for x: seats} = 5 ^ card_ann = 1") == 5
+    assert worlds("law card_ann in {1, card_bob + 1}") == 3 + 3
+    assert worlds("law ~card_ann in {2..3} & card_bob in {4}") == 1
 
 
 def test_weights_deal_some_worlds_more_often():

@@ -366,3 +366,17 @@ def test_what_a_move_leaves_to_the_mover_and_to_all():
     table = table.play({1: ask})  # the answer is no
     [ann] = prospects(table.sight(0), [game.parse_move("ask 3", table.setup)], telling=True)
     assert (ann.left, ann.public) == (1, 2)  # she knows the answer, and so what it tells
+
+
+@pytest.mark.parametrize("group", ["E", "D", "C"])
+@pytest.mark.parametrize("who", ["ann", "bob", "cat"])
+def test_a_let_may_be_about_a_group_with_a_seat_put_in(group, who):
+    """Ann sees p, bob q, cat both: cat knows all; ann and bob do only together with cat."""
+    game, table = opened(
+        "facts p, q", "ann sees p", "bob sees q", "cat sees p, q",
+        f"let told(a) = {group}{{a, cat}} (p & q)", "move ask", f"  answer told({who})",
+        "ends if round = 1", seats="ann, bob, cat", so={"p": True, "q": True},
+    )  # fmt: skip
+    table = table.play({0: game.parse_move("ask", table.setup)})
+    knows = who == "cat" or group == "D"
+    assert game.worlds(table.sight(None)) == (1 if knows else 4)

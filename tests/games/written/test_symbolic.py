@@ -17,6 +17,7 @@ from tests.games.written.test_prospects import SHOWN
 from whoknows.errors import TooLarge
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
+from whoknows.games.written.knowledge.models import held_at
 from whoknows.games.written.rules import Book, Setup, gallery, gallery_text, spread
 from whoknows.games.written.rules.book import Worlds
 from whoknows.games.written.rules.diagram_deal import DiagramWorlds
@@ -122,6 +123,7 @@ def check(game, one, two, name, rng):
         assert here.seen == there.seen
         assert here.whispers == there.whispers
         assert doubts(here) == doubts(there)
+        check_held(held_at(here), held_at(there), name)
     check_formulas(one, two, name)
     for seat in one.turn:
         here, there = one.sight(seat), two.sight(seat)
@@ -133,6 +135,21 @@ def check(game, one, two, name, rng):
         assert all(p.public == p.score == 0 for p in prospects(here, some))
         for options in ({}, {"telling": True}, {"scoring": True}):
             assert prospects(here, some, **options) == prospects(there, some, **options)
+
+
+def check_held(here, there, name):
+    """How likely claims are to who holds some worlds possible, and the parts of a value."""
+    for text in ORDERS.get(name, ()):
+        means = [s.mean(clause(s.picture.book, text).work(s)) for s in (here, there)]
+        assert means[0] == means[1], text
+    for column in here.picture.book.dealt[:3]:
+        shares = here.shares(column.name)
+        assert shares == there.shares(column.name)
+        for scope in (here, there):
+            values = [scope.column(column.name)]
+            parts = scope.parted(values, len(shares))
+            assert sorted(share for share, _ in parts) == sorted(shares.values())
+            assert scope.parted(values, len(shares) - 1) is None
 
 
 def check_formulas(one, two, name):
@@ -290,3 +307,23 @@ def test_a_claim_that_holds_everywhere_or_nowhere_is_plain():
     for yes, plain in ((space.everything, True), (space.nothing, False)):
         assert spread.spread(space, {1: yes}, claim=True) is plain
     assert isinstance(spread.spread(space, {1: some}, claim=True), spread.Spread)
+
+
+def test_who_sees_everything_holds_one_world_possible_and_knows_it():
+    text = "seats ann, bob\nparts x: 1..4; y: 1..3\nann sees everything\nmove go\nends"
+    one, two, _ = tables(text, 1)
+    for table in (one, two):
+        held = held_at(table.sight(0))
+        assert held.many == 1
+        assert held.some_world() == table.state.world
+
+
+def test_a_number_on_the_board_stays_within_its_values():
+    text = "seats ann\nboard up: 0..2; down: 0..2\nmove go\n"
+    text += "  makes up := up + 1, down := down - 1\nends if round = 4"
+    game = WrittenGame(text)
+    for table in tables(text, 1)[:2]:
+        for _ in range(4):
+            table = table.play({0: game.parse_move("go", table.setup)})
+        seen = dict(table.sight(0).seen)
+        assert (seen["up"], seen["down"]) == ("2", "0")

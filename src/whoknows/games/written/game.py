@@ -176,15 +176,21 @@ class WrittenGame:
 
 def world_of(book: Book, so: Mapping[str, Any]) -> int:
     """The one world in which what is listed is so."""
-    dealt, codes = [column.name for column in book.dealt], {}
+    dealt, codes = {column.name: column for column in book.dealt}, {}
     for name, value in so.items():
         if name not in dealt:
             raise UnknownName.among("fact or part", name, dealt)
-        code = book.code_of(value)
-        codes[name] = NO_SUCH if code is None else code
+        code, values = book.code_of(value), dealt[name].values
+        if code not in values:
+            shown = map(str if dealt[name].fact else book.value_name, values)
+            raise UnknownName.among(f"value of {name}", str(value), shown)
+        codes[name] = code
     many, world = book.worlds.fitting(codes)
     if many != 1 or world is None:
-        raise BadSetup(f"{many:,} worlds fit this: {dict(so)}")
+        said = ", ".join(f"{name}={value}" for name, value in so.items())
+        rest = [name for name in dealt if name not in so]
+        more = f"; say also: {', '.join(rest[:12])}" if many and rest else ""
+        raise BadSetup(f"{many:,} worlds fit this: {said}{more}")
     return world
 
 
@@ -227,6 +233,5 @@ class ArrayGame(WrittenGame):
         return [self.setup()]
 
 
-NO_SUCH = -(2**14)  # a code that no value has
 GAME = WrittenGame()
 """A stand-in to be set up with any text."""

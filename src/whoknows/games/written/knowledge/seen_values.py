@@ -27,6 +27,9 @@ def value_told(book: Book, item: Item, name: str, value: int) -> dict[str, str]:
     if len(fits) == 1:
         return {name: book.shown(name, int(fits[0]))}
     if item.term.kind == CLAIM:
+        missing = sorted({*values.tolist()} - {*fits})
+        if len(missing) == 1:
+            return {f"{name}?": f"not {book.shown(name, missing[0])}"}
         return {f"{name}?": value_text(book, item, value)}
     if 0 < len(fits) <= MOST_FITS:
         return {f"{name}?": "/".join(book.shown(name, int(fit)) for fit in fits)}

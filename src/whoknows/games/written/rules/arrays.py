@@ -260,23 +260,38 @@ class Loose:
         """What a column has."""
         return self.columns[name]
 
+    def knows(self, *_: Any) -> bool:
+        """Nobody knows anything: only the kind of what a function gives is looked at."""
+        return False
+
+    knows_value = group_knows = knows
+
+
+def first_world(rules: ArrayRules, coder: Coder) -> Hand:
+    """The first world, at the beginning: to see what kind of things functions give."""
+    board = {
+        c.name: np.full(1, c.values[0], bool if c.fact else int)
+        for c in coder.columns.values()
+        if c.board
+    }
+    dealt = {name: np.asarray(coder.coded(c))[:1] for name, c in rules.worlds().items()}
+    return Hand(Loose({**dealt, **board}), coder)
+
+
+def kind_given(values: Any) -> str:
+    """The kind of what a function gives: claims, or values."""
+    return CLAIM if np.asarray(values).dtype == bool else WORD
+
 
 def seen_by(rules: ArrayRules, coder: Coder, seat: int) -> tuple[Item, ...]:
     """What a seat sees, an item for each array."""
     me = rules.seats[seat]
-    board = {c.name: np.full(1, c.values[0]) for c in coder.columns.values() if c.board}
-    first = {name: column[:1] for name, column in rules_columns(rules, coder).items()}
-    many = len(list(rules.sees(Hand(Loose({**first, **board}), coder), me)))
+    kinds = [kind_given(values) for values in rules.sees(first_world(rules, coder), me)]
 
     def at(place: int) -> Worldly:
         return lambda w: list(rules.sees(w, me))[place]
 
-    return tuple(Item(coder.term(at(place), kind=WORD)) for place in range(many))
-
-
-def rules_columns(rules: ArrayRules, coder: Coder) -> dict[str, Any]:
-    """The columns of the first worlds, as numbers."""
-    return {name: np.asarray(coder.coded(c)) for name, c in rules.worlds().items()}
+    return tuple(Item(coder.term(at(k), kind=kind)) for k, kind in enumerate(kinds))
 
 
 def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
@@ -285,6 +300,15 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
 
     def made(work: Worldly | None, kind: str = CLAIM) -> tuple[Term, ...]:
         return () if work is None else (coder.term(work, names, kind),)
+
+    def given(work: Worldly | None) -> tuple[Term, ...]:
+        if work is None:
+            return ()
+        first = [
+            rules.seats[0],
+            *(values[0] for values in map(list, act.parameters.values())),
+        ]
+        return made(work, kind_given(work(first_world(rules, coder), *first)))
 
     parameters = tuple(
         Parameter(each, tuple(map(coder.code, values)))
@@ -298,11 +322,11 @@ def kind_of_act(name: str, act: Act, rules: ArrayRules, coder: Coder) -> Kind:
         allowed=made(act.allowed),
         says=made(act.says),
         right=next(iter(made(act.right)), None),
-        answers=tuple(Item(term) for term in made(act.answer, WORD)),
+        answers=tuple(Item(term) for term in given(act.answer)),
         told=tuple(
             PrivateItem((told_seat(who, names, rules, coder),), Item(term))
             for who, work in tells.items()
-            for term in made(work, WORD)
+            for term in given(work)
         ),
         changes=tuple(
             Change({(): each}, (), coder.term(work, names, WORD))

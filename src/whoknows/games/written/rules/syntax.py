@@ -271,7 +271,9 @@ class Reader:
         """Numbers or words that are compared, or a claim that stands alone."""
         first = self.total()
         if self.take("in"):
-            name = self.name("the name of a set is wanted")
+            if self.sees("{"):
+                return self.member(first)
+            name = self.name("the name of a set is wanted, or values in braces")
             return Node("in", name.text, name.start, (first,), tokens=(name,))
         parts, signs, start = [first], [], self.next.start
         while self.next.kind != "string" and ALIKE.get(self.next.text, self.next.text) in (
@@ -283,6 +285,20 @@ class Reader:
         if not signs:
             return first
         return Node("compare", " ".join(signs), start, tuple(parts))
+
+    def member(self, value: Node) -> Node:
+        """Whether a value is one of those in braces: `x in {red, blue}`, `n in {1..3}`."""
+        start, parts = self.want("{").start, list[Node]()
+        while True:
+            one = self.total()
+            if self.take(".."):
+                parts.append(Node("compare", "<= <=", start, (one, value, self.total())))
+            else:
+                parts.append(Node("compare", "=", start, (value, one)))
+            if not self.take(","):
+                break
+        self.want("}")
+        return Node("join", "|", start, tuple(parts)) if len(parts) > 1 else parts[0]
 
     def total(self) -> Node:
         """A sum or difference."""

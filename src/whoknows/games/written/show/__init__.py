@@ -91,12 +91,14 @@ def rows_of(book: Book, seen: Mapping[str, str], names: Sequence[str]) -> list[R
             title = family.replace("_", " ") or "table"
             cells = tuple(cell_of(book, c, seen) for c in some)
             rows.append(Row(title, cells, across=grid_of(some, 0)))
+    return [*rows, *seen_row(seen)]
+
+
+def seen_row(seen: Mapping[str, str]) -> list[Row]:
+    """What is seen of several things together, if there is any such."""
     told = [(name[1:], value) for name, value in seen.items() if name.startswith("=")]
-    if told:  # what is seen of several things together
-        rows.append(
-            Row("seen", tuple(Cell(name, Sign(value), word=value) for name, value in told))
-        )
-    return rows
+    cells = tuple(Cell(name, Sign(value), word=value) for name, value in told)
+    return [Row("seen", cells)] if cells else []
 
 
 def grid_of(some: Sequence[Column], skipped: int) -> int:
@@ -295,12 +297,14 @@ def light_of(channels: Sequence[int]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def spoken(book: Book, move: Move) -> str:
-    """A move in the words of the text."""
+def spoken(book: Book, move: Move, names: Sequence[str] = ()) -> str:
+    """A move in the words of the text; a seat in it is called as those at the table are."""
     kind = book.kinds.get(move.name)
     if kind is None or not kind.words:
         return move_name(move)
+    called = dict(zip(book.seats, names or map(str.capitalize, book.seats), strict=True))
     words = kind.words
     for parameter, value in zip(kind.parameters, move.args, strict=True):
-        words = words.replace(f"{{{parameter.name}}}", value.replace("_", " "))
+        said = called.get(value, value.replace("_", " "))
+        words = words.replace(f"{{{parameter.name}}}", said)
     return words

@@ -31,7 +31,7 @@ def last_calls(sight: Sight, world: int, names: Sequence[str]) -> Iterator[str]:
         right = before.holds(kind.right, world, book.env(seat, kind, move.args))
         who = "You were" if seat == sight.seat else f"{names[seat]} was"
         verdict = "right" if right else "wrong"
-        yield f"{who} **{verdict}**: “{spoken(book, move)}”."
+        yield f"{who} **{verdict}**: “{spoken(book, move, names)}”."
 
 
 def ended_by(sight: Sight, world: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.errors import WhoknowsError
 from whoknows.games.written.knowledge import Picture, held_at, picture_at, picture_of
 from whoknows.games.written.rules.book import PASS, Book, Move
 from whoknows.games.written.rules.fold import (
@@ -24,7 +24,14 @@ from whoknows.games.written.rules.fold import (
 )
 from whoknows.games.written.rules.meaning import ROUND
 from whoknows.games.written.rules.reading import read_book
-from whoknows.games.written.show import Row, board_lines, board_svg, rows_of, spoken
+from whoknows.games.written.show import (
+    Row,
+    board_lines,
+    board_svg,
+    rows_of,
+    seen_row,
+    spoken,
+)
 from whoknows.games.written.show.chances import chances_svg, doubts
 from whoknows.games.written.show.ended import ending_why
 from whoknows.games.written.show.small import small_world
@@ -33,6 +40,7 @@ from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.cards import INK, card, label
 from whoknows.play.face import PlainFace
 from whoknows.play.game import Event, Seat
+from whoknows.play.options import Option
 from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
 
@@ -94,6 +102,10 @@ class WrittenFace(PlainFace[Setup, Sight]):
         worlds, title = f"{setup.book.worlds.size:,} worlds", setup.book.title
         return worlds if self.game.title == title else f"{title}, {worlds}"
 
+    def options(self) -> Sequence[Option]:
+        """The text; where that is given, nothing is left to choose."""
+        return super().options() if getattr(self.game, "text", None) is None else ()
+
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """The gallery."""
         if getattr(self.game, "text", None) is not None:
@@ -107,11 +119,14 @@ class WrittenFace(PlainFace[Setup, Sight]):
 
     def move_forms(self, setup: Setup) -> Mapping[str, str]:
         """The moves with their parameters."""
-        return {
-            " ".join([kind.name, *(f"<{p.name}>" for p in kind.parameters)]): kind.words
-            or kind.name
-            for kind in setup.book.kinds.values()
-        }
+        forms = {}
+        for kind in setup.book.kinds.values():
+            words = kind.words or kind.name
+            for parameter in kind.parameters:
+                words = words.replace(f"{{{parameter.name}}}", f"<{parameter.name}>")
+            form = [kind.name, *(f"<{parameter.name}>" for parameter in kind.parameters)]
+            forms[" ".join(form)] = words
+        return forms
 
     def move_label(self, sight: Sight, move: str) -> str:
         """The words of the text."""
@@ -135,10 +150,14 @@ class WrittenFace(PlainFace[Setup, Sight]):
     def open_text(self, sights: Mapping[Seat, Sight], names: Sequence[str]) -> str:
         """All that lies open to any seat."""
         seen: dict[str, str] = {}
-        for sight in sights.values():
-            seen |= dict(sight.seen)
+        own: list[Row] = []
+        for seat, sight in sights.items():
+            told = dict(open_now(sight))
+            terms = {name: told.pop(name) for name in list(told) if name.startswith("=")}
+            seen |= told
+            own += [replace(row, name=f"{names[seat]} sees") for row in seen_row(terms)]
         book = next(iter(sights.values())).setup.book
-        return "\n".join(board_lines(rows_of(book, seen, names)))
+        return "\n".join(board_lines([*rows_of(book, seen, names), *own]))
 
     def read_deal(self, text: str, setup: Setup) -> Any:
         """What is so: `hat_ann=red`, facts by name; or the number of a world."""
@@ -147,8 +166,6 @@ class WrittenFace(PlainFace[Setup, Sight]):
         so: dict[str, Any] = {c.name: 0 for c in setup.book.dealt if c.fact}
         for word in text.replace(",", " ").split():
             name, sign, value = word.partition("=")
-            if name not in setup.book.columns:
-                raise BadSetup(f"{word!r}: wanted facts, and parts as name=value")
             so[name] = value if sign else 1
         return so
 
@@ -162,7 +179,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         """Who did what, and what the referee says to it."""
         book = sight.setup.book
         done = [
-            f"{names[seat]}: {spoken(book, move)}"
+            f"{names[seat]}: {spoken(book, move, names)}"
             for seat, move in sorted(event.moves.items())
         ]
         answer: Answer = event.answer
@@ -312,7 +329,7 @@ def rules_text(book: Book) -> str:
 def knowledge_text(sight: Sight) -> str:
     """How many worlds are possible, and what each hidden thing may be."""
     many, every = held_at(sight).many, picture_at(sight).size
-    lines = [f"You hold **{many:,}** of {every:,} worlds possible."]
+    lines = [f"You hold **{many:,}** of {every:,} worlds possible.", ""]
     hidden = doubts(sight)
     for doubt in hidden[:MOST_LISTED]:
         if len(doubt.values) == 1:
@@ -331,7 +348,7 @@ def reasons(sight: Sight) -> str:
     book = sight.setup.book
     first = picture_of(sight.setup, sight.record[:1])
     world = held_at(sight).some_world()
-    lines = [f"There were {first.size:,} worlds after the deal."]
+    lines = [f"There were {first.size:,} worlds after the deal.", ""]
     before = cell_size(sight, 1, world)
     if sight.seat is not None:
         lines.append(f"- With what you see, you held {before:,} possible.")
