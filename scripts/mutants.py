@@ -2,9 +2,9 @@
 
 An error is a comparison turned, a number one off, a plus for a minus, `and` for `or`, a
 yes for a no.  The tests that guard the module are run against it (`scripts/planted.py`
-says how that is quick); a test that fails kills the error.  An error outside of functions,
-or in one that only other processes enter, is planted in a copy of the package, and a new
-process runs the tests.
+says how that is quick), and if it survives, tests that look at it from further away; a test
+that fails kills the error.  An error outside of functions, or in one that only other
+processes enter, is planted in a copy of the package, and a new process runs the tests.
 
 Kernels run as plain Python here: what is planted in them is never compiled.  A test that
 takes longer than a few seconds of the processor that way is left out, so that an error may
@@ -13,7 +13,7 @@ survive here and yet be killed by the whole of the default tests; never the othe
 Lines where an error changes no answer are listed below with the reason, and what survived
 and was looked at by hand is listed in `scripts/survivors.txt`, with the reason too.
 Options: --all, --seed N, --number N, --parts N, --module PART ..., --again LOG, --quick,
---cores N.
+--near, --cores N.
 """
 
 import argparse
@@ -29,7 +29,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
+from copy import copy as shallow
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -38,7 +38,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "whoknows"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
-NUMBER, PARTS = 48, 12  # errors of a sample, and parts it is taken of
+NUMBER, PARTS = 40, 5  # errors of a sample, and parts it is taken of
 PATIENCE = 900  # seconds until tests that do not end count as failed
 ENOUGH = 0.95  # the share of errors that must be killed
 UNENTERED = "SURVIVED (no test enters it)"  # in this process; perhaps in another
@@ -128,6 +128,8 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     (LOGIC, "logic/table_kernels logic/cube logic/plausible logic/near logic/grid"),
     (LOGIC, "logic/evaluate logic/event_models logic/grid_events logic/relational"),
     (DIAGRAMS, "logic/diagrams logic/symbolic logic/belief_diagrams"),
+    ("tests/logic/find", "logic/find"),
+    ("tests/logic/planning", "logic/planning"),
     (INQUIRY, "inquiry"),
     (f"{VERIFY} tests/inquiry/test_lemmas.py", "inquiry/lemmas"),
     (MASTERMIND, "games/mastermind/solve"),
@@ -153,13 +155,29 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     (PLAY, "play/referee play/room"),
     ("tests/games/test_through_eyes.py", "play/through_eyes"),
     (STORE, "store"),
-    (SITTING, "store/sitting store/kept_rooms"),
+    (SITTING, "store/sitting store/kept_rooms play/world_counts"),
     (WALL, "web/views"),
+    ("tests/web/test_strategies_play.py", "library/table_work"),
     ("tests/web/test_keys.py", "web/keys"),
-    ("tests/web/test_pools.py tests/web/test_strategies_play.py", "web/pools"),
+    ("tests/web/test_pools.py", "web/pools"),
     (VERIFY, "verify"),
     (CHECKED_LAYERS, "verify/five_agents verify/four_colors"),
 )
+TABLES = "tests/test_conformance.py tests/reviews tests/cli/test_line_verbs.py tests/play"
+FURTHER = {  # tests that look from further away: only at what the guards do not notice
+    "logic/": f"{LOGIC} {DIAGRAMS} {MODELS} tests/logic/find tests/logic/planning"
+    " tests/logic/test_stories.py tests/logic/test_files.py tests/logic/test_check.py",
+    "inquiry/": f"{MASTERMIND} {BALANCE} {VERIFY} tests/learn/test_puzzles.py",
+    "games/mastermind/": f"{INQUIRY} {VERIFY} tests/cli/test_certificates.py {TABLES}",
+    "games/balance/": f"{VERIFY} tests/cli/test_certificates.py {TABLES}",
+    "games/hats/": (
+        f"tests/games/hats {VERIFY} tests/cli/test_hats.py tests/cli/test_hats_codes.py"
+        " tests/cli/test_hats_edges.py tests/cli/test_certificates.py tests/test_library.py"
+    ),
+    "games/": f"{TABLES} {MODELS} {SITTING} tests/learn",
+    "verify/": f"{VERIFY} tests/cli/test_certificates.py {CHECKED_LAYERS}",
+    "": f"{TABLES} {STORE} {SITTING} {WALL} tests/experiments/test_running.py",
+}
 GUARDS = {  # a module, and the tests that guard it
     module: tests
     for tests, places in GUARDED
@@ -168,7 +186,7 @@ GUARDS = {  # a module, and the tests that guard it
 }
 UNNOTICED = (  # errors that no test noticed once: planted in every sample
     ("inquiry/optimum_kernel.py", "two, value, found, frame", "two, value, True, frame"),
-    ("web/pools.py", "generator(seed, MOVING, seat,", "generator(seed, MOVING, turn,"),
+    ("library/table_work.py", "MOVING, seat, turn", "MOVING, turn, turn"),
     ("play/referee.py", "MOVING, seat, len(self.turns)", "MOVING, seat, 0"),
 )
 UNSEEN = {  # parts of lines where an error changes no answer, and why
@@ -277,13 +295,15 @@ def unnoticed(module: str) -> Iterator[Mutant]:
 
 
 def parts_unseen(node: ast.AST) -> Iterator[ast.AST]:
-    """What no program reads: types in annotations, and the words of a refusal."""
+    """What no program reads: types, the words of a refusal, and how much is below zero."""
     found = [getattr(node, field, None) for field in ("annotation", "returns")]
     match node:
         case ast.Call(func=ast.Name(id="require"), args=[_, words]):
             found.append(words)
         case ast.Raise(exc=ast.Call(args=words)):
             found += words
+        case ast.Call(func=ast.Attribute(attr="reshape"), args=sizes):
+            found += [size for size in sizes if isinstance(size, ast.UnaryOp)]
     for part in found:
         if isinstance(part, ast.AST):
             yield from ast.walk(part)
@@ -297,7 +317,7 @@ def wrapped(node: ast.AST) -> str:
 
 def changes(node: ast.AST) -> ast.AST | None:
     """The node with an error, if there is one to plant."""
-    copy = deepcopy(node)
+    copy = shallow(node)  # what is below is shared, and not changed
     match copy:
         case ast.Compare(ops=[op]) if type(op) in TURNED:
             copy.ops = [TURNED[type(op)]()]
@@ -360,7 +380,7 @@ def sampled(found: list[Mutant], number: int, parts: int, seed: int) -> list[Mut
 
 
 def answers(
-    chosen: list[Mutant], places: list[Path], *, quick: bool
+    chosen: list[Mutant], places: list[Path], *, quick: bool, near: bool
 ) -> Iterator[tuple[Mutant, str]]:
     """What became of every error; each copy of the package is one core's to work in."""
     groups = defaultdict(list)
@@ -373,7 +393,7 @@ def answers(
         try:
             while tasks:
                 guards, group = tasks.pop()
-                for answer in group_answers(guards, group, place, quick=quick):
+                for answer in group_answers(guards, group, place, quick=quick, near=near):
                     told.put(answer)
         except BaseException as error:
             told.put(error)
@@ -394,30 +414,41 @@ def answers(
 
 
 def group_answers(
-    guards: str, group: list[Mutant], place: Path, *, quick: bool
+    guards: str, group: list[Mutant], place: Path, *, quick: bool, near: bool
 ) -> Iterator[tuple[Mutant, str]]:
     """What became of errors with the same guards; those outside of functions last."""
     paths = [*guards.split(), *sorted({f"src/whoknows/{m.module}" for m in group})]
-    outside = []
+    outside, late = [], defaultdict[str, dict[Mutant, str]](dict)
     for mutant, answer in quickly(group, paths, place):
         if answer == "outside" or (answer == UNENTERED and not quick):
             outside.append(mutant)
+        elif answer.startswith("SURVIVED") and not near:
+            late[further(mutant.module)][mutant] = answer
         else:
             yield mutant, answer
+    for tests, some in late.items():
+        for mutant, answer in quickly([*some], tests.split(), place, longest=1.0):
+            yield mutant, some[mutant] if answer == UNENTERED else answer
     for mutant in () if quick else outside:
         dead = killed_alone(mutant, paths, place)
         yield mutant, "killed: in a new process" if dead else "SURVIVED"
 
 
+def further(module: str) -> str:
+    """The tests that look at a module from further away."""
+    return next(tests for place, tests in FURTHER.items() if module.startswith(place))
+
+
 def quickly(
-    group: list[Mutant], paths: list[str], place: Path
+    group: list[Mutant], paths: list[str], place: Path, *, longest: float = 3.0
 ) -> Iterator[tuple[Mutant, str]]:
-    """The answers of the plugin."""
+    """The answers of the plugin, by tests that take so many seconds of the processor."""
     asked = place / "planted.json"
     asked.write_text(json.dumps([mutant._asdict() for mutant in group]))
     plain = "--assert=plain"  # else functions that assert are compiled in another way
     words = ["-s", plain, "-p", "planted", "-W", "ignore::RuntimeWarning", *paths]
     around = {"PLANTED": str(asked), "NUMBA_DISABLE_JIT": "1"}
+    around["PLANTED_LONGEST"] = str(longest)
     said, count = list[str](), 0
     with tests_running(words, place, around) as run:
         assert run.stdout is not None
@@ -510,6 +541,7 @@ def main() -> int:
     options.add_argument("--parts", type=int, default=PARTS, help="0: of all together")
     options.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     options.add_argument("--quick", action="store_true", help="none outside of functions")
+    options.add_argument("--near", action="store_true", help="by the nearest tests alone")
     options.add_argument("--again", type=Path, help="only what survived in this log")
     options.add_argument(
         "--module", nargs="+", default=[""], help="only modules whose path has one of these"
@@ -535,7 +567,7 @@ def main() -> int:
     chosen = [mutant for mutant in chosen if mutant.name not in known]
     with copies(asked.cores) as places:
         for planted, (mutant, answer) in enumerate(
-            answers(chosen, places, quick=asked.quick), start=1
+            answers(chosen, places, quick=asked.quick, near=asked.near), start=1
         ):
             survived += [mutant] if answer.startswith("SURVIVED") else []
             print(f"{planted}/{len(chosen)} {answer} | {mutant}", flush=True)

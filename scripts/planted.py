@@ -26,7 +26,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 
-LONGEST = float(os.environ.get("PLANTED_LONGEST", "3"))  # CPU seconds of one test,
+LONGEST = float(os.environ["PLANTED_LONGEST"])  # CPU seconds of one test,
 BUDGET = float(os.environ.get("PLANTED_BUDGET", "15"))  # and of all against one error
 SLOWER = 10  # times as long as without an error a test may take, and a second more
 PATIENCE = 300  # seconds after which a child that waits for something is given up
@@ -131,8 +131,12 @@ def within_budget(tests: list[Test]) -> list[Test]:
 
 def changed(right: CodeType, wrong: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
     """The functions that differ, outer ones first; none if the difference is outside."""
-    inner = [(a, b) for a, b in zip(codes(right), codes(wrong), strict=True) if a != b]
-    for one, other in inner:
+    inner = codes(right), codes(wrong)
+    if len(inner[0]) != len(inner[1]):  # the compiler has left one out
+        return
+    for one, other in zip(*inner, strict=True):
+        if one == other:
+            continue
         if one.co_flags & 0x2:  # it has its own variables: a function, no class
             yield one, other
             yield from changed(one, other)

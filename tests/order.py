@@ -2,12 +2,12 @@
 
 Each process is given an equal share of the list, and one that has done its own takes from
 the end of another's.  So the one test that takes minutes stands first of all, then all that
-needs the lab or a browser, which one of each serves; the other shares begin with what takes
-seconds; and all of them end with what takes none, so that there is something to take until
-the end.
+needs the lab or a browser, which one of each serves (two where there are four processes);
+the other shares begin with what takes seconds; and all of them end with what takes none, so
+that there is something to take until the end.
 """
 
-from itertools import chain
+from itertools import chain, groupby
 from math import ceil
 
 SERVED = {
@@ -15,6 +15,7 @@ SERVED = {
     "calm_chromium",
     "lively_chromium",
 }  # fixtures that last as long as a process
+TWO_LABS = 4  # processes, or more: tests of pages wait, and one lab would wait to the end
 LONGEST = "tests/verify/test_verify.py::test_bulls_and_cows_of_ten_digits"  # six minutes
 LONG = (  # what takes seconds, a line for a share: one process compiles the loops for all
     (
@@ -40,7 +41,8 @@ LONG = (  # what takes seconds, a line for a share: one process compiles the loo
 
 def in_shares(items, processes):
     """The same tests, as the first share, then the second, and so on."""
-    served, heads, short = [], [[] for _ in range(processes - 1)], []
+    labs = 2 if processes >= TWO_LABS else 1
+    served, heads, short = [], [[] for _ in range(processes - labs)], []
     for item in items:
         head = next(
             (k for k, files in enumerate(LONG) if item.nodeid.startswith(files)), -1
@@ -50,12 +52,20 @@ def in_shares(items, processes):
         elif SERVED.intersection(getattr(item, "fixturenames", ())):
             served.append(item)
         elif head >= 0:
-            heads[min(head, processes - 2)].append(item)
+            heads[min(head, len(heads) - 1)].append(item)
         else:
             short.append(item)
-    shares, size = [served, *heads], ceil(len(items) / processes)
+    shares, size = [*split(served, labs), *heads], ceil(len(items) / processes)
     for share in shares:
         room = max(size - len(share), 0)
         share += short[:room]
         del short[:room]
     return [*chain(*shares), *short]
+
+
+def split(items, parts):
+    """Tests in so many parts, a file as a whole in the part that has the fewest."""
+    shares = [[] for _ in range(parts)]
+    for _, file in groupby(items, key=lambda item: item.nodeid.split("::")[0]):
+        min(shares, key=len).extend(file)
+    return shares

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.inquiry import naive
-from whoknows.inquiry import optimum_kernel, static_kernel
+from whoknows.inquiry import kernels, optimum_kernel, static_kernel
 from whoknows.inquiry.board import as_bits, make_board
 from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.inquiry.problem import from_matrix
@@ -329,11 +329,46 @@ def test_a_set_is_completed_just_if_some_questions_do(static, questions):
             assert allowed[found[:more]].all()
 
 
+def test_the_questions_beside_one_tell_apart_what_it_does_not(static):
+    rng = np.random.default_rng(8)
+    ands = np.bitwise_and.reduce
+    for number in range(60):
+        full = np.full(2, 7, np.uint64)  # three questions in each word
+        masks = rng.integers(0, 8, (1 + number % 4, 2)).astype(np.uint64)
+        two, word, bit = number % 3 > 0, number % 2, np.uint64(1 << int(rng.integers(3)))
+        left = [row for row in masks if not (two and row[word] & bit)]
+        alive = np.zeros(2, np.uint64)
+        there = static.others(masks, full, two, word, bit, alive)
+        wanted = ands([full, *left]).tolist()
+        assert bool(there) == (not left or any(wanted))
+        if there:
+            assert alive.tolist() == wanted
+
+
 @pytest.mark.parametrize("labels", [1, 16, 17, 32, 33, 64])
 def test_every_answer_has_a_bit_of_its_own(labels):
     matrix = np.arange(labels, dtype=np.uint8)[None]  # one question that tells all apart
     bits = as_bits(matrix, labels)
     assert [int(row[0]) for row in bits] == [1 << label for label in range(labels)]
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3, 4, 5])
+def test_answers_are_the_sum_of_all_layers(layers):
+    """And a question that leaves all alone is the first of those that do, or -1."""
+    part, rng = plain(kernels), np.random.default_rng(layers)
+    asks = np.arange(6, dtype=np.int32)
+    for secrets in (2, 3, 4, 9):
+        tables = rng.integers(0, 4, (layers, 6, secrets))
+        rows = np.arange(layers * 6).reshape(layers, 6) * secrets
+        columns = np.argsort(rng.random((layers, secrets)), axis=1)
+        wanted = sum(t[:, c] for t, c in zip(tables, columns, strict=True))
+        answers = np.zeros(secrets, np.int64)
+        for ask in asks:
+            part.look_up(tables.ravel(), rows, columns, ask, answers)
+            assert answers.tolist() == wanted[ask].tolist()
+        alone = [ask for ask in asks if len({*wanted[ask].tolist()}) == secrets]
+        found = part.lone(tables.ravel(), rows, columns, asks, 4 * layers)
+        assert found == next(iter(alone), -1)
 
 
 def test_entropy_weighs_cells_by_their_logarithm():

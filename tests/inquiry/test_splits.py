@@ -13,7 +13,7 @@ from tests.inquiry import naive
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.inquiry import kernels, scores, splits
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.strategies import check_name
+from whoknows.inquiry.strategies import Chooser, check_name
 
 NAMES = [
     *scores.SCORES,
@@ -210,3 +210,13 @@ def test_equally_good_questions_are_told_apart_by_the_rule(seed, rule):
     asks = np.arange(6, dtype=np.int32)
     parts_score = scores.score("parts")
     assert splits.best(problem, asks, cell, parts_score, rule) == wanted[rule]
+
+
+@pytest.mark.parametrize("name", ["entropy", "parts", None])
+def test_of_one_or_two_secrets_the_first_that_is_named_is_asked(name):
+    """Whichever is right, one or two guesses are enough; nothing else can be better."""
+    matrix = np.random.default_rng(3).integers(3, size=(5, 5))
+    choose = Chooser(from_matrix(matrix), scores.score(name) if name else None)
+    for size in (1, 2):
+        for cell in combinations(range(5), size):
+            assert choose(np.array(cell, np.int32), (4,)) == cell[0]

@@ -93,7 +93,7 @@ def test_wrong_numbers_are_refused():
     table = Table.dealt(TOY, Setup(), 0)
     with pytest.raises(BadSetup, match="3 strategies for 2 seats"):
         finish(table, [RANDOM] * 3)
-    with pytest.raises(BadSetup, match="cannot undo 1 of 0"):
+    with pytest.raises(BadSetup, match="cannot undo 1: turns so far: 0"):
         table.undo()
 
 

@@ -37,6 +37,8 @@ def test_a_file_is_all_there_or_not_at_all(document, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
     with pytest.raises(BadFile, match="cannot write"):
         save(table, tmp_path / "nowhere" / "game.json")
+    with pytest.raises(BadFile, match=r"cannot write .*File name too long"):
+        save(table, tmp_path / ("a" * 300))
 
 
 def test_moves_at_the_same_time_follow_each_other():
@@ -80,6 +82,7 @@ TAMPERINGS = [
     (["seats"], ["a"], "names for 1 of 2 seats"),
     (["names"], ["a"], "names for 1 of 2 seats"),
     (["names"], "ab", "seats and names are lists"),
+    (["names"], ["a", "\ud800"], "the name of a seat is no text"),
     (["move"], [], "no key of a transcript 'move'; did you mean 'moves'"),
     (["moves"], {}, None),
 ]

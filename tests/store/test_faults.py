@@ -54,7 +54,7 @@ def test_a_database_that_nobody_may_write_to_can_be_looked_at(tmp_path, monkeypa
     monkeypatch.setattr("whoknows.store.database.prepare", refused)
     with open_store(str(path)) as store:
         entry = find_entry(store, "plan")
-        assert report(store, entry).cells[0].n == 3
+        assert report(store, entry).series[0].n == 3
         with pytest.raises(BadStore, match=r"rows\.db: attempt to write a readonly"):
             add_experiment(store, "x", "x", {}, 1)
 

@@ -14,7 +14,12 @@ from sqlalchemy import text
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
 from whoknows.store import open_store
-from whoknows.store.aggregates import Aggregate, add_aggregate, counted_deals
+from whoknows.store.aggregates import (
+    Aggregate,
+    add_aggregate,
+    aggregates_of,
+    counted_deals,
+)
 from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
@@ -87,6 +92,13 @@ def test_experiments_are_listed_and_found_and_deleted(store):
     delete_experiment(store, "k1")
     assert [e.id for e in entries(store)] == ["k2"]
     assert list(rows_of(store, "k1")) == []
+
+
+def test_the_counts_of_one_setup_are_its_own(store):
+    add_experiment(store, "k1", "k1", {}, 100)
+    for setup in (0, 1):
+        assert add_aggregate(store, "k1", Aggregate(setup, range(9), 9, {"setup": setup}))
+        assert [*aggregates_of(store, "k1", setup)] == [{"setup": setup}]
 
 
 def test_what_is_found_of_an_experiment_is_that_of_a_list(store):

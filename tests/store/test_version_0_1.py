@@ -46,5 +46,5 @@ def test_its_games_go_on_where_they_were(store, room):
 
 def test_its_experiment_is_reported_as_it_was(store):
     found = report(store, find_entry(store, "kept"))
-    means = [seat.mean for cell in found.cells for seat in cell.seats]
+    means = [seat.mean for cell in found.series for seat in cell.seats]
     assert means == [pytest.approx(62 / 6), pytest.approx(65 / 6)]

@@ -42,6 +42,19 @@ def table(matrix, minimize="total", **options):
     )
 
 
+MOST_WON = {(3, 4): 30, (4, 3): 48, (5, 3): 165, (6, 3): 535, (4, 4): 138}  # by layers
+
+
+def interval(players, colors):
+    """That no deal wins more than `MOST_WON`; the witness wins less: one says one color."""
+    size, views = colors**players, colors ** (players - 1)
+    document = hats(players=2, colors=colors)
+    document["claim"] |= {"players": players, "win": f"1/{colors}"}
+    document["claim"]["most"] = f"{MOST_WON[players, colors]}/{size}"
+    document["witness"]["deals"] = [[[1] * views, *[[0] * views] * (players - 1)]]
+    return document
+
+
 MAKERS = {
     "mastermind": lambda: plan_certificate(optimal(Rules(3, 4))),
     "black-peg": lambda: plan_certificate(optimal(Rules(2, 4, blacks_only=True))),
@@ -55,6 +68,8 @@ MAKERS = {
     ),
     "coins": lambda: balance_certificate(balanced(Coins(coins=13))),
     "two heavy": lambda: balance_certificate(balanced(Coins(7, 2, kind="heavy"))),
+    "total of coins": lambda: balance_certificate(balanced(Coins(6), minimize="total")),
+    "at most two": lambda: balance_certificate(balanced(Coins(4, 2, True, "heavy"))),
     "five": lambda: hats(players=5),
     "six": lambda: hats(players=6, odds=parse_odds("0.9", 6, 2)),
     "two right": lambda: hats(players=4, need=2),
@@ -63,6 +78,7 @@ MAKERS = {
     "no passing": lambda: hats(players=3, passing=False),
     "squares": lambda: hats(players=2, colors=4),
     "cubes": lambda: hats(players=3, colors=3),
+    "interval": lambda: interval(3, 4),
     "maximal": lambda: maximal_certificate(maximal(4)),
     "psi": lambda: psi_certificate(psi(4)),
     "psi of five": lambda: psi_certificate(psi(5)),

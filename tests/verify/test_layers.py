@@ -113,7 +113,10 @@ def test_all_sets_come_once(monkeypatch):
 def test_only_four_agents_of_three_colors_are_tried(monkeypatch):
     monkeypatch.setattr(layers, "fewest_blocked", lambda _: "fewest")
     monkeypatch.setattr(layers, "check_stacks", lambda *asked: asked[:2])
-    assert layers.check_most(4, 3, 48, {"by": "layers"}, silent) == (49, "fewest")
+    for most in (48, 54):  # who wins at most 48 wins at most 54
+        assert layers.check_most(4, 3, most, {"by": "layers"}, silent) == (49, "fewest")
+    with pytest.raises(Refused, match="48 may be won"):
+        layers.check_most(4, 3, 47, {"by": "layers"}, silent)
     for players, colors in ((5, 3), (4, 4), (3, 2), (2, 2)):
         with pytest.raises(Refused, match=r"of this size|coverings"):
             layers.check_most(players, colors, 999, {"by": "layers"}, silent)

@@ -11,6 +11,7 @@ import json
 import sys
 from contextlib import ExitStack, closing
 from itertools import product
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
@@ -21,6 +22,7 @@ from tests.test_conformance import equal, replayed, same, small_setups
 from tests.web.serving import Lab, until
 from tests.web.tap import Tap, marks
 from whoknows.catalog import GAMES
+from whoknows.games.written.rules import gallery
 from whoknows.play.forms import setup_json
 from whoknows.play.referee import Table, generator
 from whoknows.play.strategies import find_strategy
@@ -310,6 +312,18 @@ def test_secrets_that_look_alike_to_a_seat_give_it_the_same_pages(lab, name):
         for seat in (None, *range(game.seats(setup))[:2]):
             compared += check_twins(lab, game, setup, seat)
     assert compared > 3
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("name", [*gallery(), "spy"])
+def test_every_written_game_tells_a_seat_only_what_it_sees(lab, name):
+    text = Path("docs/examples/spy.game").read_text() if name == "spy" else name
+    game = GAMES["written"]
+    setup = game.setup(text=text)
+    seats = (None, 0, game.seats(setup) - 1)
+    compared = [check_twins(lab, game, setup, seat) for seat in dict.fromkeys(seats)]
+    assert sum(compared) > 1
 
 
 @pytest.mark.slow

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from whoknows.catalog import GAMES
+from whoknows.library.table_work import chosen_move, move_question
 from whoknows.play.referee import Table, finish
-from whoknows.play.room import Chair
+from whoknows.play.room import Chair, Room
 from whoknows.play.strategies import find_strategy
 from whoknows.store import open_store
 from whoknows.web.host import Host
@@ -37,3 +38,21 @@ def test_the_lab_and_the_referee_play_the_same_game(tmp_path, seed):
     table = Table.dealt(game, game.setup(**options), seed)
     alone = finish(table, [find_strategy(game, name) for name in strategies])
     assert tuple(in_the_lab) == alone.turns
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_worker_makes_the_move_that_the_referee_would(name):
+    """For a few turns of each game; its chances depend on seed, seat, and turn alone."""
+    game = GAMES[name]
+    setup = game.setup()
+    table = Table.dealt(game, setup, 7)
+    chairs = tuple(Chair(f"Seat {k + 1}", "random") for k in table.seats)
+    for _ in range(6):
+        moves = {}
+        for seat in table.turn:
+            moves[seat] = table.choice(seat, find_strategy(game, "random"))
+            asked = move_question(Room(table, chairs), seat)
+            assert chosen_move(*asked) == game.move_name(moves[seat])
+        if table.over:
+            break
+        table = table.play(moves)

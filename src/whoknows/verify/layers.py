@@ -40,7 +40,8 @@ from whoknows.verify.files import Document, Progress, require
 Sets: TypeAlias = NDArray[np.uint32]  # bit c for configuration c of a layer
 Kind: TypeAlias = tuple[int, int]  # how many a layer has won, and how many are blocked
 
-SIDE, SIZE = 3, 27  # of a layer of four agents and three colors
+SIDE, SIZE = 3, 27  # of a layer of four agents and three colors,
+WANTED = 49  # and so many cannot be won
 CHUNK = 1 << 18
 
 
@@ -53,7 +54,8 @@ def check_most(players: int, colors: int, won: int, proof: Document, tell: Progr
         require(won >= most, f"{most} may be won, as far as layers tell")
         return 1
     require((players, colors) == (4, 3), "nothing is known of layers of this size")
-    return check_stacks(won + 1, fewest_blocked(tell), tell)
+    require(won >= WANTED - 1, f"{WANTED - 1} may be won, as far as layers tell")
+    return check_stacks(WANTED, fewest_blocked(tell), tell)
 
 
 def blocked(sets: Any, side: int = SIDE, agents: int = 3) -> Any:

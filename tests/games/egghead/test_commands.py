@@ -141,6 +141,13 @@ def test_a_cluster_counts_the_same_rounds(tmp_path):
     assert found == expected
 
 
+def test_the_papers_figures_stand_beside_those_of_its_own_game_only():
+    few = ("simulate", "--rounds", "2", "--analysing", "0", "--seed", "7")
+    assert "paper" in said(*few)
+    for other in ("--players=3", "--cards=2", "--values=3", "--copies=3"):
+        assert "paper" not in said(*few, other)
+
+
 def test_a_deadlock_is_reported(tmp_path):
     deck = tmp_path / "dull.toml"
     deck.write_text('[[question]]\ntext = "How many cards?"\nask = "count(cards)"\n')

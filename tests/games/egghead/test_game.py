@@ -268,6 +268,10 @@ def test_a_notebook_leaves_what_the_game_leaves(setup, seed):
         step = state.log[-1]
         if isinstance(step, Asked):
             page = page.ask(step.question, step.answer)
+            asked = [
+                [s for s in log if isinstance(s, Asked)] for log in (page.log, state.log)
+            ]
+            assert asked[0] == asked[1]
         row = picture_of(setup, state.log).row(0, state.world)
         assert page.why.left == tuple(setup.box.all[n] for n in np.flatnonzero(row))
         calls = {seat: Call(move, move) for seat, move in honest(state).items() if move}

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tests.games.egghead.twin import slow_answer
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.knowledge.sieve import sieve
 from whoknows.games.egghead.knowledge.worlds import Worlds
@@ -22,6 +23,17 @@ def test_the_valids_of_examples_3_1_and_4_1():
 def test_the_sizes_of_the_master_table():
     found = steps()
     assert [found[name].worlds for name in ("3.1", "4.1", "4.3")] == [19320, 1100, 3080]
+
+
+def test_example_3_2_has_the_answers_of_the_hands_in_it():
+    """With p2's 111 the table holds 1, 2, 3; as printed, p3's 334 adds a 4."""
+    ask = parse_question(paper.MISSING)
+    true, printed = (
+        slow_answer(ask, [one, (1, 1, 1), three])
+        for one, three in ((paper.STACKS[0], paper.STACKS[2]), ((1, 2, 3), (3, 3, 4)))
+    )
+    assert (true, printed) == (3, 2)
+    assert f"would be {true} ({printed} as printed)" in steps()["3.2"].told
 
 
 def test_how_many_stacks_and_worlds_there_are():

@@ -228,6 +228,8 @@ def test_codes_that_cannot_be():
         search(9, rng=np.random.default_rng(1), time_limit=0)
     with pytest.raises(BadSetup):
         search(40, rng=np.random.default_rng(1))
+    all_words = search(3, rng=np.random.default_rng(1), target=8)
+    assert (all_words.code.size, all_words.runs) == (8, 0)
 
 
 @pytest.mark.parametrize(

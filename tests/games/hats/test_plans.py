@@ -173,6 +173,16 @@ def test_more_right_answers_begin_with_cosets_or_parity(need, lost):
     assert all(len(near[c] & {*found}) >= need for c in {*range(128)} - {*found})
 
 
+@pytest.mark.parametrize("p", ["0.9", "0.1"])
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_first_losing_set_is_no_heavier_than_either_parity(players, p):
+    rules = Rules(players, odds=parse_odds(p, players, 2), need=players)
+    first = sum(rules.chance(code) for code in first_cover(rules))
+    for parity in (0, 1):
+        codes = [c for c in range(rules.size) if c.bit_count() % 2 == parity]
+        assert first <= sum(map(rules.chance, codes))
+
+
 def test_all_right_of_many_agents_is_parity():
     assert best(Rules(15, need=15)).lower == Fraction(1, 2)
     assert best(Rules(15, need=2)).lower == Fraction(7, 8)

@@ -2,14 +2,20 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.solve.codes import cover_kernel, word_codes
 from whoknows.games.hats.solve.codes.word_codes import (
     WordCode,
     as_dimacs,
+    check_space,
     near_lists,
+    parse_words,
+    search_words,
     sphere_bound,
 )
 
@@ -66,3 +72,105 @@ def test_a_question_to_a_sat_solver_has_the_right_answer(size, there):
         )
     found = cp_model.CpSolver().solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     assert found is there
+
+
+@pytest.mark.parametrize(("length", "radius", "colors"), [(3, 1, 2), (2, 1, 3), (3, 2, 2)])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_every_set_of_words_keeps_the_clauses_just_if_it_is_a_code(
+    length, radius, colors, size
+):
+    """A counter after each word says whether so many were chosen so far."""
+    space = list(product(range(colors), repeat=length))
+    lines = as_dimacs(length, radius, colors, size).splitlines()
+    clauses = [[int(v) for v in line.split()[:-1]] for line in lines if line[0] not in "cp"]
+    assert lines[1] == f"p cnf {len(space) * (1 + size)} {len(clauses)}"
+    for chosen in range(1 << len(space)):
+        words = [chosen >> w & 1 for w in range(len(space))]
+        values = [bool(word) for word in words]
+        values += [
+            sum(words[: w + 1]) >= k for w in range(len(space)) for k in range(1, size + 1)
+        ]
+        kept = all(any(values[abs(v) - 1] == (v > 0) for v in clause) for clause in clauses)
+        near = [
+            any(
+                w and distance(one, other) <= radius
+                for w, other in zip(words, space, strict=True)
+            )
+            for one in space
+        ]
+        assert kept == (all(near) and sum(words) <= size)
+
+
+@pytest.mark.parametrize(("length", "colors"), [(3, 2), (2, 3), (1, 10)])
+def test_words_in_digits_are_read_as_they_are_named(length, colors):
+    code = WordCode(length, colors, tuple(range(1, colors**length, 2)))
+    text = "# a note\n" + " ".join(code.name(word) for word in code.words)
+    assert parse_words(text, colors=colors) == code
+
+
+def test_what_can_be_searched():
+    for size in ((1, 1, 2), (1, 1, 10), (3, 3, 2), (16, 1, 2)):
+        check_space(*size)
+    for size, error in {
+        (1, 2, 2): BadSetup, (3, 0, 2): BadSetup, (3, 1, 11): BadSetup, (3, 1, 1): BadSetup,
+        (33, 1, 2): TooLarge, (40, 1, 3): TooLarge,
+    }.items():  # fmt: skip
+        with pytest.raises(error):
+            check_space(*size)
+
+
+def test_a_search_goes_on_until_it_ends_and_keeps_the_least(monkeypatch):
+    """Ten runs by a clock of our own, of which the fourth finds the least."""
+    clock, sizes, asked = iter(range(100)), [8, 5, 6, 3, 4] * 3, []
+
+    def found(_starts, _near, costs, wanted, _steps, _seed):
+        asked.append(wanted)
+        size = sizes[len(asked) - 1]
+        return size, np.arange(len(costs)) % len(costs) >= len(costs) - size
+
+    monkeypatch.setattr(cover_kernel, "cheapest_cover", found)
+    monkeypatch.setattr(word_codes, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(WordCode, "first_uncovered", lambda *_: None)
+    shown = []
+    rng = np.random.default_rng(1)
+    best = search_words(
+        3,
+        1,
+        rng=rng,
+        time_limit=10.5,
+        progress=lambda code, _: shown.append(len(code.words)),
+    )
+    assert (len(best.code.words), shown, best.runs) == (3, [8, 5, 3], len(asked))
+    assert asked[:5] == [2, 7, 4, 4, 2]
+    assert 5 < len(asked) < 10
+    del asked[:]
+    met = search_words(3, 1, rng=rng, time_limit=1e9, target=5)
+    assert (len(met.code.words), met.runs, asked) == (5, 2, [5, 7])
+
+
+def test_scores_say_what_a_change_would_gain():
+    """Out: what the point would cover.  In: what it alone covers, below zero."""
+    choose, drop, least_missed = (
+        getattr(f, "py_func", f)
+        for f in (cover_kernel.choose, cover_kernel.drop, cover_kernel.least_missed)
+    )
+    rng = np.random.default_rng(4)
+    starts, near = near_lists(2, 1, 3)
+    lists = [near[starts[k] : starts[k + 1]].tolist() for k in range(9)]
+    chosen, covered = np.zeros(9, bool), np.zeros(9, np.int32)
+    weights = rng.integers(1, 5, 9)
+    score = np.array([weights[each].sum() for each in lists])
+    for _ in range(60):
+        point = int(rng.integers(9))
+        turn = drop if chosen[point] else choose
+        turn(point, starts, near, chosen, score, covered, weights)
+        assert covered.tolist() == [sum(chosen[each]) for each in lists]
+        for k, each in enumerate(lists):
+            alone = [p for p in each if covered[p] == chosen[k]]
+            gain = int(weights[alone].sum())
+            assert score[k] == (-gain if chosen[k] else gain)
+        costs, kept = np.ones(9, np.int64), int(rng.integers(9))
+        others = [k for k in np.flatnonzero(chosen).tolist() if k != kept]
+        best = max((score[k] for k in others), default=None)
+        out = least_missed(chosen, kept, score, costs, np.zeros(9, np.int64))
+        assert out == next((k for k in others if score[k] == best), -1)
