@@ -169,7 +169,7 @@ def test_codes_of_other_radii_are_found_and_checked(tmp_path):
 
 
 def test_words_are_written_for_gap_and_for_sat_solvers(tmp_path):
-    for name, begins in (("a.g", "words := ["), ("a.cnf", "c is there a code of 1 words")):
+    for name, begins in (("a.g", "words := ["), ("a.cnf", "c is there a code of 1 word,")):
         run("codes", "-n", "4", "--radius", "2", "--seed", "1", "-o", str(tmp_path / name))
         assert (tmp_path / name).read_text().startswith(begins)
 

@@ -83,6 +83,14 @@ def test_compare_with_a_plot(whoknows, tmp_path):
     assert [row["strategy"] for row in json.loads(out)["strategies"]] == ["parts"]
 
 
+def test_compare_tells_how_far_it_is(whoknows, monkeypatch):
+    said = []
+    monkeypatch.setattr("whoknows.cli.mastermind.progress", lambda every: said.append)
+    chosen = ["--strategy", "first", "--strategy", "parts"]
+    whoknows("mastermind", "compare", "--pegs", "2", "--colors", "2", *chosen)
+    assert said == ["1 of 2 strategies tried", "2 of 2 strategies tried"]
+
+
 def test_suggest(whoknows):
     words = ["mastermind", "suggest", "--history", "1122:1,2", "--history", "1344:0,1"]
     _, out, _ = whoknows(*words, "--json", "--top", "3")
@@ -123,6 +131,18 @@ def test_break_finds_contradictions_and_lets_one_be_mended(whoknows):
     code, out, _ = whoknows("mastermind", "break", typed=typed)
     assert code == 0
     assert "lines 1, 2 and 3 contradict each other" in out
+
+
+def test_what_is_asked_where_answers_contradict_each_other_is_no_line(whoknows):
+    asked = ["help", "hint", "why", "left", "board", "save no/such/x", "fix 3", "help"]
+    typed = "\n".join([*["0,0"] * 3, *asked, "undo", "quit", ""])
+    code, out, _ = whoknows("mastermind", "break", typed=typed)
+    assert code == 0
+    assert "there is no line" not in out
+    assert out.count("answer line 2 anew") == 2  # both times that help was asked
+    assert out.count("no code agrees with all your answers") == 2
+    assert "no/such/x: No such file" in out
+    assert out.count("It must be") == 2  # once more after the undo
 
 
 def test_play_with_hints_and_an_evil_maker(whoknows):

@@ -81,6 +81,7 @@ BASES = [
     "puzzle logicians",
     "puzzle russian-cards",
     "puzzle cryptographers",
+    "puzzle pardon",
     "puzzle prisoners --prisoners 5 --games 20 --seed 3",
     "lesson check examples/coin-lesson.md",
     "inquiry solve examples/animals.csv",

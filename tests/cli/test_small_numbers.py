@@ -42,6 +42,7 @@ CALLS = [
     "hats count -n 2",
     "mastermind evaluate --pegs 1 --colors 2",
     "mastermind evaluate --pegs 1 --colors 1",
+    "mastermind evaluate --first 1",
     "mastermind suggest --pegs 2 --colors 2 --history 11:1,0 --history 12:2,0",
     "mastermind suggest --pegs 1 --colors 3 --history 1:0,0",
     "mastermind break --pegs 1 --colors 2 --secret 2",

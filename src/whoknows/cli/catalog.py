@@ -28,6 +28,7 @@ def games(json: Json = False) -> None:
 def game_facts(game: Any) -> dict[str, Any]:
     """What is said of a game in the list."""
     from whoknows.play.forms import setup_json
+    from whoknows.play.strategies import all_strategies
 
     options = setup_json(game.setup())
     return {
@@ -35,7 +36,7 @@ def game_facts(game: Any) -> dict[str, Any]:
         "title": game.title,
         "seats": game.seats(game.setup()),
         "options": options,
-        "strategies": list(game.strategies),
+        "strategies": list(all_strategies(game)),
     }
 
 
@@ -52,11 +53,11 @@ def strategies(
     Example: whoknows strategies davinci
     """
     from whoknows.catalog import GAMES, find_game
-    from whoknows.play.strategies import purpose
+    from whoknows.play.strategies import all_strategies, purpose
 
     chosen = list(GAMES.values()) if game is None else [find_game(game)]
     found = {
-        each.name: {name: purpose(by.__doc__) for name, by in each.strategies.items()}
+        each.name: {name: purpose(by.__doc__) for name, by in all_strategies(each).items()}
         for each in chosen
     }
     if json:

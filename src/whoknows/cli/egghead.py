@@ -202,7 +202,7 @@ def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
 
 @app.command()
 def examples(json: Json = False) -> None:
-    """Walk through Examples 3.1 to 4.3 of the paper, and say where they are off.
+    """Walk through Examples 3.1 to 4.3 of the paper, and say where they are wrong.
 
     Example: whoknows egghead examples
     """

@@ -249,7 +249,7 @@ def adequate(
     players: Players = 3,
     p: Odds = None,
     size: Annotated[
-        int | None, typer.Option(help="Elements of a set; the least number unless given.")
+        int | None, typer.Option(help="Elements of a set; as few as possible by default.")
     ] = None,
     limit: Annotated[int, typer.Option(min=0, help="Sets shown to people at most.")] = 40,
     classes: Annotated[

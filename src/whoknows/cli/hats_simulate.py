@@ -40,7 +40,7 @@ def simulate(
         typer.Option(
             help="'hamming' or 'covering' (the smallest code; no table is kept), 'best',"
             " 'plan' (the best rule without a search), or a strategy: leader, opposite,"
-            " adequate, silence. Unless given, hamming, or plan where that is not for it."
+            " adequate, silence. By default hamming, or plan where there is no such code."
         ),
     ] = None,
     sees: SeesWhom = None,

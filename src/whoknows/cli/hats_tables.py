@@ -18,14 +18,15 @@ PRINTED = ("strategies", "reduced", "sets")
 
 def tables(
     players: Annotated[
-        int, typer.Option("--players", "-n", help="The overview goes from 2 to this, 7.")
+        int,
+        typer.Option("--players", "-n", help="The most agents of the overview, 2 to 7."),
     ] = 7,
     matrices: Annotated[
         bool, typer.Option("--matrices", help="Examples of optimal matrices, N <= 5.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Sections 7 and 8 of the paper, computed anew and continued, beside the printed.
+    """Sections 7 and 8 of the paper, computed anew and continued, beside the printed ones.
 
     Example: whoknows hats tables --players 5
     """

@@ -24,10 +24,10 @@ def tell(
     asked: WorldOptions,
     context: typer.Context,
     deal: Annotated[
-        list[str] | None, typer.Argument(help="A deal; the best adequate one unless given.")
+        list[str] | None, typer.Argument(help="A deal; by default the best adequate one.")
     ] = None,
     hats: Annotated[
-        str | None, typer.Option("--hats", help="The hats: RBB; drawn unless given.")
+        str | None, typer.Option("--hats", help="The hats: RBB; by default they are drawn.")
     ] = None,
     games: Annotated[
         int, typer.Option(min=1, max=100_000, help="How many games to play.")

@@ -24,9 +24,13 @@ def plain_name(name: str) -> str:
 
     >>> plain_name("--games <int range>"), plain_name("--strategy <list[str]>")
     ('--games N', '--strategy TEXT')
+    >>> plain_name("files... <list[Path]>")
+    'files... FILE'
     """
     return re.sub(
-        r"<(?:list\[)?(\w+)( range)?\]?>", lambda kind: KINDS.get(kind[1], kind[1]), name
+        r"<(?:list\[)?(\w+)( range)?\]?>",
+        lambda kind: KINDS.get(kind[1].lower(), kind[1]),
+        name,
     )
 
 

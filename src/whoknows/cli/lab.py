@@ -32,7 +32,7 @@ def lab(
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy that tells who is behind it."),
+        typer.Option(metavar="ADDRESS", help="A proxy: trust what it says of who asks."),
     ] = None,
     forget: Annotated[
         float,

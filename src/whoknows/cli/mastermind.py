@@ -189,7 +189,11 @@ def compare(
 
     for name in strategies or []:
         check_name(name)
-    rows = [tried(rules, name, ties=ties, report=note) for name in strategies or COMPARED]
+    names = strategies or COMPARED
+    rows, tell = [], progress(every=5.0)
+    for number, name in enumerate(names, start=1):
+        rows.append(tried(rules, name, ties=ties, report=note))
+        tell(f"{number} of {len(names)} strategies tried")
     if plot:
         write_plot(plot, rules, rows)
     if json:

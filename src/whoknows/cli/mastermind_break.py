@@ -48,7 +48,7 @@ class BreakerTalk(Talk):
             self.rules.code_name(self.rules.code(place)) for place in cell[:MOST_NAMED]
         ]
         more = f" and {len(cell) - MOST_NAMED:,} more" if len(cell) > MOST_NAMED else ""
-        text = f"{' '.join(names)}{more}"
+        text = f"{' '.join(names)}{more}" or "no code"
         self.tell(fill(text, 78, initial_indent="  ", subsequent_indent="  "))
 
     def explain(self, kind: str) -> None:
@@ -57,6 +57,9 @@ class BreakerTalk(Talk):
         from whoknows.games.mastermind.rules import Sight
 
         lines = tuple(self.lines)
+        if not len(possible_codes(self.rules, lines)):
+            self.tell("  no code agrees with all your answers")
+            return
         self.tell_markdown(GAME.face.hint(Sight(self.rules, len(lines) + 1, lines), kind))
 
     def document(self, found: bool) -> dict[str, Any]:
@@ -131,6 +134,15 @@ def answer_line(
         sitting.lines.append(Line(guess, answer))
         return
     said = sitting.heard(prompt)
+    try:
+        if not understood(sitting, said):
+            sitting.lines.append(Line(guess, rules.parse_answer(said.lower())))
+    except (IllegalMove, BadFile) as error:
+        sitting.tell(f"  {error}  (help: what you can type)")
+
+
+def understood(sitting: BreakerTalk, said: str) -> bool:
+    """Whether the person wants something else than to answer; then it is done."""
     words = said.lower()
     others: dict[str, Callable[[], object]] = {
         "board": sitting.board,
@@ -143,16 +155,13 @@ def answer_line(
     }
     if words in others:
         others[words]()
-        return
-    try:
-        if words.startswith("fix"):
-            fix(sitting, words.removeprefix("fix").strip())
-        elif words.split()[:1] == ["save"]:
-            sitting.save(said[len("save") :].strip(), sitting.document(found=False))
-        else:
-            sitting.lines.append(Line(guess, rules.parse_answer(words)))
-    except (IllegalMove, BadFile) as error:
-        sitting.tell(f"  {error}  (help: what you can type)")
+    elif words.startswith("fix"):
+        fix(sitting, words.removeprefix("fix").strip())
+    elif words.split()[:1] == ["save"]:
+        sitting.save(said[len("save") :].strip(), sitting.document(found=False))
+    else:
+        return False
+    return True
 
 
 def mend(sitting: BreakerTalk) -> None:
@@ -166,24 +175,25 @@ def mend(sitting: BreakerTalk) -> None:
         if len(sitting.lines) == 1:
             fix(sitting, "1")
             continue
-        number = sitting.heard("Which line shall be answered anew (or undo)? ").lower()
-        if number == "undo":
-            sitting.lines.pop()
-        else:
-            fix(sitting, number.removeprefix("fix").strip())
+        said = sitting.heard("Which line shall be answered anew (or undo)? ")
+        try:
+            if not understood(sitting, said):
+                fix(sitting, said)
+        except BadFile as error:
+            sitting.tell(f"  {error}")
 
 
 def fix(sitting: BreakerTalk, number: str) -> None:
     """Let the person answer one line anew."""
     if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
-        sitting.tell(f"  there is no line {number!r}")
+        sitting.tell(f"  there is no line {number!r}  (help: what you can type)")
         return
     place = int(number) - 1
     guess = sitting.lines[place].guess
     name = " ".join(sitting.rules.code_name(guess))
+    said = sitting.heard(f"line {number}  {name}  ? ")
     try:
-        answer = sitting.rules.parse_answer(sitting.heard(f"line {number}  {name}  ? "))
-    except IllegalMove as error:
-        sitting.tell(f"  {error}")
-        return
-    sitting.lines[place] = Line(guess, answer)
+        if not understood(sitting, said):
+            sitting.lines[place] = Line(guess, sitting.rules.parse_answer(said.lower()))
+    except (IllegalMove, BadFile) as error:
+        sitting.tell(f"  {error}  (help: what you can type)")

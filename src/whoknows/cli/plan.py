@@ -40,7 +40,8 @@ def plan(
         Path | None, typer.Option(help="The domain of an EPDDL problem; else one nearby.")
     ] = None,
     library: Annotated[
-        list[Path] | None, typer.Option(help="A library of EPDDL action types.")
+        list[Path] | None,
+        typer.Option(help="A library of EPDDL action types."),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -1,5 +1,6 @@
 """`whoknows reproduce`: the papers behind the games, redone."""
 
+import os
 import sys
 from dataclasses import replace
 from functools import partial
@@ -126,7 +127,7 @@ def check_output(output: Path | None) -> None:
         return
     if output.suffix not in (".html", ".htm"):
         raise BadSetup(f"{output}: the report is HTML; wanted a name like report.html")
-    if not output.parent.is_dir():
+    if not os.path.isdir(output.parent):
         raise BadFile(f"{output}: there is no folder {output.parent}")
 
 

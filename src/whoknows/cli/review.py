@@ -36,7 +36,10 @@ def review(
     ] = None,
     many: Annotated[
         str | None,
-        typer.Option(metavar="EXPERIMENT|DB", help="All games of an experiment, or kept."),
+        typer.Option(
+            metavar="EXPERIMENT|DB",
+            help="All games of an experiment, or all that a database keeps.",
+        ),
     ] = None,
     seat: Annotated[
         str | None,

@@ -102,14 +102,15 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         )
     report = progress(every=5.0)
     try:
-        first = f"0 of {len(wanted)} pieces so far"
+        first = f"0 of {counted(len(wanted), 'piece')} so far"
         with work.ending_on_sigterm(), noted_if_long(first):
             for number, result in results_of(wanted, means):
                 found[number] = result
                 show_progress(len(found), len(wanted), report)
     except KeyboardInterrupt as error:
         code = getattr(error, "exit_code", 130)
-        note(f"stopped after {len(found)} of {len(wanted)} pieces: this is what they give")
+        whole = counted(len(wanted), "piece")
+        note(f"stopped after {len(found)} of {whole}: this is what they give")
     if own is not None and not code:
         own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
@@ -121,10 +122,11 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
 
 def show_progress(done: int, total: int, report: Callable[[str], None]) -> None:
     """How far a study is: in place where somebody looks, else a line now and then."""
+    words = f"{done} of {counted(total, 'piece')}"
     if not sys.stderr.isatty():
-        report(f"{done} of {total} pieces")
+        report(words)
     else:
-        sys.stderr.write(f"\r{done} of {total} pieces" + ("\n" if done == total else ""))
+        sys.stderr.write(f"\r{words}" + ("\n" if done == total else ""))
         sys.stderr.flush()
 
 
@@ -176,21 +178,32 @@ def ten_cdf(study: Study, name: str) -> list[float]:
 
 
 def say_study(study: Study) -> None:
-    """A study as tables for people, beside the paper's figures."""
+    """A study as tables for people; of the paper's own game, beside its figures."""
     say(f"EggHead: {setup_text(study.setup)}")
     printed = {"analysing": paper.ANALYSING, "plain": paper.NOT_ANALYSING}
-    rows = []
+    theirs_too = is_papers_game(study.setup)
+    rows: list[list[object]] = []
     for name, of_paper in printed.items():
         group = getattr(study, name)
         if group.n:
             figures = [f"{group.mean:.2f}", f"{group.variance:.1f}"]
-            theirs = [of_paper["mean"], of_paper["variance"]]
+            theirs = [of_paper["mean"], of_paper["variance"]] if theirs_too else []
             rows.append([name, group.n, group.censored, *figures, *theirs])
     columns = ["players", "points", "cut off", "mean", "variance"]
-    say_table([*columns, "paper's mean", "variance"], rows, title="Rounds to a point")
+    columns += ["paper's mean", "variance"] if theirs_too else []
+    say_table(columns, rows, title="Rounds to a point")
     say_winning(study)
     say(f"{counted(study.rounds, 'round')}, {1000 * study.seconds_per_round:.2f} ms each.")
-    say("The paper's 23 questions are not published: expect its shape, not its digits.")
+    if theirs_too:
+        say("The paper's 23 questions are not published: expect its shape, not its digits.")
+
+
+def is_papers_game(setup: Setup) -> bool:
+    """Whether the stacks and the players are those of the paper's experiments."""
+    usual = Setup()
+    return (setup.players, setup.cards, setup.values, setup.copies, setup.deck) == (
+        usual.players, usual.cards, usual.values, usual.copies, usual.deck
+    )  # fmt: skip
 
 
 def say_winning(study: Study) -> None:

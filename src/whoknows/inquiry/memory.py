@@ -35,7 +35,7 @@ class Memory:
         self.about = fingerprint(problem) if path else ""
         self.known: dict[str, Known] = read(path, self.about) if path else {}
         self.written = monotonic()
-        if path and not path.exists():
+        if path and not os.path.exists(path):
             self.write()  # better no search than one that cannot be kept
 
     def key(self, cell: Cell, left: int) -> str:

@@ -169,7 +169,7 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
     def undo(self, turns: int = 1) -> Self:
         """The table as it was that many turns ago."""
         if not 0 <= turns <= len(self.turns):
-            raise BadSetup(f"cannot undo {turns} of {len(self.turns)} turns")
+            raise BadSetup(f"cannot undo {turns}: turns so far: {len(self.turns)}")
         return replace(self, turns=self.turns[: len(self.turns) - turns], state=UNFOLDED)
 
     def choice(self, seat: Seat, strategy: Strategy[SightT, MoveT]) -> MoveT:

@@ -50,9 +50,10 @@ def random_moves(
 def all_strategies(
     game: Game[SetupT, SecretT, StateT, SightT, MoveT],
 ) -> dict[str, Strategy[SightT, MoveT]]:
-    """Every strategy for a game that is installed, by name."""
+    """Every strategy for a game that is installed, by name; the game's own come first."""
     found = {name: loaded(point) for name, point in points_of(game).items()}
-    return {"random": random_moves(game), **found, **game.strategies}
+    others = {"random": random_moves(game), **found}
+    return {**game.strategies, **others, **game.strategies}
 
 
 def find_strategy(

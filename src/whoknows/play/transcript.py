@@ -15,6 +15,7 @@ rules give is refused.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -76,7 +77,8 @@ def save(table: Table, path: Path, seats: Sequence[str] = ()) -> None:
         part.write_text(text, encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # where the name itself is wrong, nothing was written
+            part.unlink(missing_ok=True)
         raise BadFile(f"cannot write {path}: {error.strerror}") from error
 
 
@@ -117,6 +119,9 @@ def read_names(table: Table, names: Any) -> tuple[str, ...]:
     if not isinstance(names or [], list):
         raise BadFile(f"seats and names are lists, not {shortened(names)}")
     found = tuple(map(str, names or ()))
+    for name in found:
+        if any("\ud800" <= letter <= "\udfff" for letter in name):  # half of a character
+            raise BadFile(f"the name of a seat is no text: {shortened(name)}")
     if found and len(found) != len(table.seats):
         raise BadFile(f"names for {len(found)} of {len(table.seats)} seats")
     return found

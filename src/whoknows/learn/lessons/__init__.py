@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -43,7 +44,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 def lessons_in(folder: Path) -> tuple[Lesson, ...]:
     """The lessons of a folder, its files `*.md` by name."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise BadFile(f"{folder} is not a folder")
     paths = sorted(folder.glob("*.md"))
     if not paths:

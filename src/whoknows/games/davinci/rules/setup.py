@@ -25,7 +25,7 @@ GOING_ON = {
     "greedy": "when they know a tile",
 }
 SEMANTICS = {
-    "del": "all that it does, exactly",
+    "del": "everything that follows from it",
     "original": "only that the guesser lacks the tile, as in the authors' program",
 }
 COLORS = {"bw": "black and white", "b": "black only", "w": "white only"}

@@ -175,6 +175,8 @@ def blocked(sight: Sight, seat: int, place: int, tile: Tile) -> str:
     for at, words in others.items():
         if not any(((words & word) == 0).any() for word in own):
             needed = int(np.bitwise_and.reduce(own) & np.bitwise_and.reduce(words))
+            if needed >> tile & 1:
+                return f"{agent_name(at)} has it for certain"
             tiles = [k for k in sight.table.setup.deck() if needed >> k & 1]
             if tiles:
                 return (

@@ -45,7 +45,7 @@ class Setup:
     )
     values: int = option(
         6,
-        "Values on the cards, from 1 to",
+        "The highest value on a card",
         min=2,
         max=MOST_VALUES,
         help="fewer make an easier game",

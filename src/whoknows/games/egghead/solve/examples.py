@@ -65,7 +65,7 @@ def counted(name: str, told: str, worlds: Worlds, world: World) -> Example:
 def swapped(box: Stacks) -> str:
     """What p2 with 111 would make the answer, with the hands printed and the true ones."""
     ask = parse_question(MISSING)
-    hands = [((1, 2, 3), (1, 1, 1), (3, 3, 4)), ((1, 2, 2), (1, 1, 1), (3, 3, 3))]
+    hands = [((1, 2, 3), (1, 1, 1), (3, 3, 4)), (STACKS[0], (1, 1, 1), STACKS[2])]
     tables = np.array([[box.number(stack) for stack in hand] for hand in hands])
     printed, true = answers(ask, tables, box).tolist()
     return f"Were p2's stack 111, the answer would be {true} ({printed} as printed)."

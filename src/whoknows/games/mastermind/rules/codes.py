@@ -178,7 +178,7 @@ class Rules:
         if not letters:
             raise IllegalMove(f"no {self.what} is chosen yet; a code has {self.pegs}")
         if len(letters) != self.pegs:
-            count = f"{len(letters)} {self.what}s"
+            count = f"{len(letters)} {self.what}{'s' if len(letters) > 1 else ''}"
             raise IllegalMove(f"{text!r} has {count}; a code has {self.pegs}")
         known, older = self.digits, DIGITS[: self.colors]
         for letter in letters:

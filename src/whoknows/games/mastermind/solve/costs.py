@@ -18,12 +18,13 @@ from whoknows.games.mastermind.rules import Code, Rules
 from whoknows.games.mastermind.solve.effort import forewarning
 from whoknows.inquiry.plan import Plan
 from whoknows.inquiry.scores import Score
-from whoknows.inquiry.strategies import FIRST, Report, load, plan_for, silent
+from whoknows.inquiry.strategies import FIRST, LEARNING, Report, load, plan_for, silent
 from whoknows.work.proof_kinds import proof_document
 
 MOST_WORK = 3_000_000_000_000  # answers looked up: more would take hours
 SOME_WORK = 2_000_000_000  # that take some seconds
 PACE = 200_000_000  # looked up in a second, about
+PLANS = 4  # as many plans as the strategy that learns takes time for, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def evaluate(
     game = problem(rules)
     if name != FIRST:
         load(game.questions * game.secrets, report)
-        announce(rules, report)
+        announce(rules, report, PLANS if name == LEARNING else 1)
     opening = None if first is None else rules.place(first)
     began = process_time()
     plan = plan_for(game, strategy, first=opening, only_possible=only_possible, ties=ties)
@@ -154,9 +155,9 @@ def optimal(
     )
 
 
-def announce(rules: Rules, report: Report) -> None:
-    """Say about how long all codes take, where that is long."""
-    work = rules.size**2 * rules.pegs
+def announce(rules: Rules, report: Report, times: int = 1) -> None:
+    """Say about how long all codes take, where that is long, or so many times all codes."""
+    work = rules.size**2 * rules.pegs * times
     if work > SOME_WORK:
         seconds = work / PACE
         long = f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"

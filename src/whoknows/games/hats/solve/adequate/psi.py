@@ -82,6 +82,8 @@ class Psi:
 def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi:
     """Psi(N, p), exact, with the number of optimal sets."""
     Rules(players)
+    with needs("solve"):  # before the sets are counted, which is long
+        import sympy  # noqa: F401
     if players == 7:
         return by_theorem(perfect_patterns(players), players)
     if players == 8:

@@ -245,6 +245,7 @@ def as_dimacs(length: int, radius: int, colors: int, size: int) -> str:
                 clauses.append([-word, -counter(word - 2, k - 1), counter(word - 1, k)])
         clauses.append([-word, -counter(word - 2, size)])
     assert int(starts[-1]) == len(near)
-    head = f"c is there a code of {size} words, length {length}, radius {radius}?\n"
+    words = "1 word" if size == 1 else f"{size} words"
+    head = f"c is there a code of {words}, length {length}, radius {radius}?\n"
     head += f"p cnf {space + space * size} {len(clauses)}\n"
     return head + "".join(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
