@@ -27,6 +27,7 @@ from whoknows.games.hats.solve.many_colors.layer_sets import (
     image_tables,
     images,
     least_blocked,
+    renamings,
     turns,
 )
 from whoknows.games.hats.solve.many_colors.layer_stacks import (
@@ -36,9 +37,13 @@ from whoknows.games.hats.solve.many_colors.layer_stacks import (
     beside,
     find_more,
     is_stacked,
+    optimal_classes,
     stacked_deal,
 )
-from whoknows.games.hats.solve.many_colors.strong_coverings import last_color_deal
+from whoknows.games.hats.solve.many_colors.strong_coverings import (
+    deal_of,
+    last_color_deal,
+)
 
 
 def quietly(_):
@@ -193,6 +198,27 @@ def test_stacks_find_the_most_and_no_more(players, colors, most):
     assert find_more(rules, most) is None
 
 
+@pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 12)])
+def test_the_classes_of_what_is_won_are_all_sets_won(players, most):
+    """All sets of so many corners are tried, and parted by renaming agents and colors."""
+    rules = Rules(players, 2)
+    corners = set(range(rules.size))
+    left = {
+        frozenset(corners.difference(lost))
+        for lost in combinations(corners, rules.size - most)
+        if len(strongly_won(lost, rules)) == most
+    }
+    takes = list(renamings(rules))
+    found = optimal_classes(rules, most)
+    assert sum(many for _, many in found) == len(left)
+    for one, many in found:
+        alike = {frozenset(take[corner] for corner in one) for take in takes}
+        assert alike <= left
+        assert len(alike) == many
+        left -= alike
+    assert not left
+
+
 @given(st.lists(st.integers(0, 511), min_size=3, max_size=3))
 @settings(deadline=None)
 def test_three_layers_are_won_together_as_the_search_has_it(layers):
@@ -270,3 +296,23 @@ def test_four_agents_of_three_colors():
     assert find_more(rules, 48) is None
     found = best(rules)
     assert (found.proven, found.proof, found.lower) == (True, "search", Fraction(48, 81))
+
+
+@pytest.mark.slow
+def test_the_ways_to_win_48_of_81():
+    """As many as were found from outside, with every one of them won by a deal."""
+    rules = Rules(4, 3)
+    found = optimal_classes(rules, 48)
+    assert len(found) == 18
+    for won, _ in found:
+        assert evaluate(deal_of(set(range(81)) - won, rules), rules).won == 48
+
+
+@pytest.mark.slow
+def test_the_ways_to_win_15_of_27():
+    """Beside all sets of 15 in which every one is alone on a line."""
+    steps, number = turns(Rules(3, 3)), 0
+    for _, sets in chunks(27):
+        fifteen = sets[np.bitwise_count(sets) == 15]
+        number += int((blocked(fifteen, steps) == 0).sum())
+    assert sum(many for _, many in optimal_classes(Rules(3, 3), 15)) == number

@@ -12,6 +12,8 @@ blocked.  The largest of the M sets is taken up to symmetry, and the others are 
 
 >>> find_more(Rules(3, 3), 15) is None  # no deal wins 16 of the 27 configurations
 True
+>>> [alike for _, alike in optimal_classes(Rules(3, 3), 15)]  # 324 sets of 15, two kinds
+[216, 108]
 >>> evaluate(stacked_deal(find_more(Rules(3, 3), 14), Rules(3, 3)), Rules(3, 3)).won
 15
 """
@@ -32,11 +34,12 @@ from whoknows.games.hats.solve.many_colors.layer_sets import (
     image_tables,
     images,
     least_blocked,
+    renamings,
     turns,
 )
 from whoknows.games.hats.solve.many_colors.strong_coverings import deal_of, is_strong
 
-__all__ = ["evaluate", "find_more", "is_stacked", "stacked_deal"]
+__all__ = ["evaluate", "find_more", "is_stacked", "optimal_classes", "stacked_deal"]
 
 ENOUGH = 1 << 20  # more blocked than there are configurations
 
@@ -71,13 +74,36 @@ def find_more(
     """What is won in each layer, more than `won` together; nothing if no deal has more."""
     search = Search(rules, won + 1)
     kinds = search.kinds(progress or (lambda _: None))
-    for first in search.first_sets(kinds):
-        if found := search.stacked([first], kinds):
-            return [
-                [cell for cell in range(search.layer.size) if int(one.won) >> cell & 1]
-                for one in found
-            ]
+    for found in search.stacks(kinds):
+        return [
+            [cell for cell in range(search.layer.size) if int(one.won) >> cell & 1]
+            for one in found
+        ]
     return None
+
+
+def optimal_classes(
+    rules: Rules, won: int, *, progress: Share | None = None
+) -> list[tuple[frozenset[Code], int]]:
+    """The sets of `won` configurations that deals win, if none wins more.
+
+    One set of each class, and how many sets its class has: those that renaming agents and
+    colors makes of it.  In every class some set has few enough named by the agent of the
+    cut, so that the search meets it.
+    """
+    search = Search(rules, won)
+    takes = np.array(list(renamings(rules)))
+    seen, classes = set[bytes](), list[tuple[frozenset[Code], int]]()
+    for found in search.stacks(search.kinds(progress or (lambda _: None))):
+        layers = [int(one.won) >> np.arange(search.layer.size) & 1 for one in found]
+        row = np.concatenate(layers).astype(np.bool_)
+        if np.packbits(row).tobytes() not in seen:
+            rows = np.zeros((len(takes), rules.size), np.bool_)
+            np.put_along_axis(rows, takes[:, row], values=True, axis=1)
+            alike = {one.tobytes() for one in np.packbits(rows, axis=1)}
+            seen |= alike
+            classes.append((frozenset(np.flatnonzero(row).tolist()), len(alike)))
+    return classes
 
 
 def stacked_deal(layers: list[list[Code]], rules: Rules) -> Deal:
@@ -148,12 +174,19 @@ class Search:
                     fresh[alike] = False
                     yield Chosen(kind.size, kind.blocked, won, kind.inside[place])
 
-    def stacked(self, chosen: list[Chosen], kinds: list[Kind]) -> list[Chosen] | None:
+    def stacks(self, kinds: list[Kind]) -> Iterator[list[Chosen]]:
+        """All stacks, the largest set first, up to renaming it."""
+        for first in self.first_sets(kinds):
+            yield from self.stacked([first], kinds)
+
+    def stacked(self, chosen: list[Chosen], kinds: list[Kind]) -> Iterator[list[Chosen]]:
         """The sets with others for the layers left, none larger than the last of them."""
         sizes = [one.size for one in chosen]
         left = self.layers - len(chosen)
+        if left == 0 and sum(sizes) >= self.wanted:
+            yield chosen
         if left == 0:
-            return chosen if sum(sizes) >= self.wanted else None
+            return
         spare = self.named - sum(one.blocked for one in chosen)
         fitting = [
             beside(chosen[-1], kind)
@@ -166,9 +199,7 @@ class Search:
                 break
             for won, inside in zip(kind.sets, kind.inside, strict=True):
                 one = Chosen(kind.size, kind.blocked, won, inside)
-                if found := self.stacked([*chosen, one], fitting[place:]):
-                    return found
-        return None
+                yield from self.stacked([*chosen, one], fitting[place:])
 
 
 def beside(one: Chosen, kind: Kind) -> Kind:
