@@ -82,10 +82,7 @@ def prospect(
     right = None if kind.right is None else held.mean(kind.right.work(held))
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
-    own = [
-        *whispers_to(picture, seat, kind, held),
-        *sights_of(picture, seat, held, changes),
-    ]
+    own = to_mover(picture, seat, kind, held, changes)
     left = held.expected_left([*heard, *own])
     public = expected_public(picture, seat, kind, held) if telling else Fraction(0)
     score = Fraction(0)
@@ -150,12 +147,13 @@ def shown(
     return found
 
 
-def sights_of(
-    picture: Picture, seat: int, held: HeldScope, changes: dict[str, Any]
+def to_mover(
+    picture: Picture, seat: int, kind: Kind, held: HeldScope, changes: dict[str, Any]
 ) -> list[Worked]:
-    """What the mover alone sees once columns are as they become."""
+    """What the mover alone is told, and sees once columns are as they become."""
     found = shown(picture, picture.book.sees.get(seat, ()), held, changes)
-    return [value for value in found if varies(value)]
+    own = whispers_to(picture, seat, kind, held)
+    return [*own, *(value for value in found if varies(value))]
 
 
 def whispers_to(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> list[Worked]:
