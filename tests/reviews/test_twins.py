@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.games.written.test_prospects import COIN
 
 from toy import TOY
 from whoknows.catalog import GAMES
@@ -492,25 +493,6 @@ def fitting(held, own, guess, reply, other):
 
 
 # ------------------------------------------------------------------------ written games
-
-COIN = """
-game   "Two coins"
-seats  ann, bob
-parts  coin[1 2]: heads tails
-weight if coin[1]=heads then 3 else 1
-board  said: nothing heads tails
-board  wise
-turns  in order
-move   look(k: 1 2)
-  tells me: coin[k]
-move   wonder
-  makes  wise := Kw bob coin[1]=heads
-move   name(c: heads tails)
-  right  coin[1] = c
-  makes  said := c
-ends   if round = 3 | (K ann coin[2]=heads & wise)
-score  if said = coin[1] then 1 else 0
-"""
 
 
 def states_held(table, sight, seat):

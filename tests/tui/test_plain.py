@@ -77,8 +77,6 @@ def test_a_narrow_screen_shows_every_key_and_the_whole_text(store):
             await press(app, pilot, "f7")
             rules = " ".join(screen_text(app))
             assert "“Is the c or the d in" in rules
-            assert (
-                "ape bee cow" in rules
-            )  # the end of a line that is longer than the screen
+            assert "ape bee cow" in rules  # the end of a long line
 
     asyncio.run(play())

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from tests.games.written.test_formulas import FORMULAS, clause
-from tests.games.written.test_prospects import SHOWN
-from tests.reviews.test_twins import COIN
+from tests.games.written.test_prospects import COIN, SHOWN
 from whoknows.errors import TooLarge
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
