@@ -561,6 +561,19 @@ def test_a_move_known_to_be_right_is_best_and_an_end_teaches_nothing():
     assert (last.value, last.stake, last.luck, last.best) == (1, 1, 0, ("name heads",))
 
 
+def test_who_has_no_move_and_passes_is_judged_too():
+    """Ann may not go, and all see which part is the larger one; it halves the worlds."""
+    text = "seats ann, bob\nparts x: 1..4\nboard b: 0..9\nall see x > 2 if b > 0\n"
+    text += "always makes b := b + 1\nmove go\n  if b > 0\nends if round = 2"
+    game = GAMES["written"]
+    table = Table.with_secret(game, game.setup(text=text), 0)
+    for move in ("pass", "go"):
+        table = table.play({table.turn[0]: game.parse_move(move, table.setup)})
+    ann, bob = review(table).moves
+    assert (ann.name, ann.value, ann.loss, ann.luck) == ("pass", 1, 0, 0)  # 4 become 2
+    assert (bob.value, bob.loss) == (0, 0)  # the last move, and it cannot be right
+
+
 def test_many_moves_are_judged_by_a_part_of_them_and_it_is_said(monkeypatch):
     monkeypatch.setattr(solve, "MOST_TERMS", 40)
     game = GAMES["written"]

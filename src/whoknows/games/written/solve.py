@@ -229,7 +229,7 @@ def affordable(
     costs = [1 + sum(term.cost for term in some) for some in parts]
     works = [sum(t.cost * (every if t.others else rows) for t in some) for some in parts]
     thought = MOST_THOUGHT // max(1, rows, *works)
-    most = max(1, times * min(thought, MOST_TERMS // max(1, *costs)) // (1 + telling))
+    most = max(1, times * min(thought, MOST_TERMS // max([1, *costs])) // (1 + telling))
     if len(moves) <= most:
         return list(moves)
     places = set(rng.choice(len(moves), most, replace=False).tolist())
