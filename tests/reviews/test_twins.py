@@ -20,6 +20,7 @@ from whoknows.play.judging import ONE_STEP, PROVEN, PlainJudge
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.reviews import review
+from whoknows.reviews.reviewing import distinct
 
 
 def played(name, strategies, seed, **options):
@@ -622,3 +623,15 @@ def test_a_plain_judge_may_be_asked_in_any_order():
         found = judge.judged(table.sight(seat), seat, move)
         assert found == PlainJudge(TOY, setup).judged(table.sight(seat), seat, move)
         assert found is not None
+
+
+def test_seats_of_equal_strategies_have_the_names_of_the_text():
+    game = GAMES["written"]
+    table = Table.dealt(game, game.setup(text="cluedo"), 1)
+    for names, wanted in {
+        ("logician", "logician", "greedy"): ["Ann", "Bob", "greedy"],
+        ("Bob", "logician", "logician"): ["Bob", "logician (1)", "Cat"],
+        ("Eve", "Eve", "logician"): ["Eve (0)", "Eve (1)", "logician"],
+        (): ["Ann", "Bob", "Cat"],
+    }.items():
+        assert distinct(table, names, ["logician"] * 3) == wanted

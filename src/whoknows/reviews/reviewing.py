@@ -178,16 +178,18 @@ def review(
 def distinct(
     table: Table, names: Sequence[str], strategies: Sequence[str] = ()
 ) -> list[str]:
-    """What the seats are called; of equal strategies by their seats, else with its number."""
+    """What the seats are called, each differently.
+
+    Of equal strategies each is called as its seat is; of equal people, with its number.
+    """
     own = [chair.name for chair in face_of(table.game).usual_chairs(table.setup)]
     found = list(names) or own
-    return [
-        name
-        if found.count(name) == 1
-        else own[seat]
-        if name in strategies
-        else f"{name} ({seat})"
+    plain = [
+        own[seat] if name in strategies and own[seat] not in found else f"{name} ({seat})"
         for seat, name in enumerate(found)
+    ]
+    return [
+        name if found.count(name) == 1 else plain[seat] for seat, name in enumerate(found)
     ]
 
 

@@ -61,10 +61,7 @@ class TerminalGame(App[Sitting]):
 
     TITLE = "whoknows"
     CSS_PATH = "look.tcss"
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [
-        (0, "-narrow"),
-        (72, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012 -- textual's
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "hint('know')", "Know", key_display="F1"),
