@@ -319,6 +319,20 @@ def test_worlds_beyond_the_numbers_of_a_machine_are_refused_in_words():
         book_in(text, "text")
 
 
+def test_a_move_of_very_many_answers_can_be_made():
+    text = "seats ann\nparts x[1..13]: 1..8\nmove look\n  tells me: x[k] for k: 1..13\n"
+    game = WrittenGame(f"{text}move guess(k: 1..9)\n  right x[1] = k\nends if round = 1")
+    table = Table.dealt(game, game.setup(), 1)
+    assert game.face.warning(table.sight(0), "look") is None
+    assert (
+        game.face.warning(table.sight(0), "guess 9") == "You can know that this is wrong."
+    )
+    table = table.play({0: game.parse_move("look", table.setup)})
+    assert game.worlds(table.sight(0)) == 1
+    [move] = review(table).moves
+    assert (move.before, move.after, move.value) == (8**13, 1, None)  # it is not judged
+
+
 def test_without_the_library_the_table_says_what_it_takes(monkeypatch):
     monkeypatch.setitem(sys.modules, "oxidd.bcdd", None)
     with pytest.raises(TooLarge, match=r"1.1e\+12 combinations.*symbolic"):

@@ -78,8 +78,7 @@ def prospect(
     if kind is None:
         return Prospect(move, left=Fraction(held.many), public=Fraction(picture.size))
     held.env = picture.book.env(seat, kind, move.args)
-    true = all(held.every(term.work(held)) for term in kind.says)
-    right = None if kind.right is None else held.mean(kind.right.work(held))
+    right, true = claimed(kind, held)
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
     own = to_mover(picture, seat, kind, held, changes)
@@ -89,6 +88,12 @@ def prospect(
     if scoring and picture.book.score is not None:
         score = expected_score(picture, (seat, move), held, heard, changes, after)
     return Prospect(move, right, true, left, public, score)
+
+
+def claimed(kind: Kind, held: HeldScope) -> tuple[Fraction | None, bool]:
+    """The chance that a move is right, and whether what it says to others is so."""
+    true = all(held.every(term.work(held)) for term in kind.says)
+    return None if kind.right is None else held.mean(kind.right.work(held)), true
 
 
 def changed_here(picture: Picture, kind: Kind, held: HeldScope) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from whoknows.games.written.show import (
 from whoknows.games.written.show.chances import chances_svg, doubts
 from whoknows.games.written.show.ended import ending_why
 from whoknows.games.written.show.small import small_world
-from whoknows.games.written.solve import Prospect, prospects
+from whoknows.games.written.solve import Prospect, claimed, prospects
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.cards import INK, card, label
 from whoknows.play.face import PlainFace
@@ -203,11 +203,16 @@ class WrittenFace(PlainFace[Setup, Sight]):
             sight.seat, sight.cell
         ):
             return None
-        [found] = prospects(sight, [made])
-        if found.right == 0:
+        kind, held = sight.setup.book.kinds.get(made.name), held_at(sight)
+        if kind is None:
+            return None
+        held.env = sight.setup.book.env(sight.seat, kind, made.args)
+        with picture_at(sight).work():
+            right, true = claimed(kind, held)
+        if right == 0:
             return "You can know that this is wrong."
-        if not found.true:
-            said = "; ".join(sight.setup.book.kinds[made.name].said)
+        if not true:
+            said = "; ".join(kind.said)
             return f"This says to the others what is not so: {said}."
         return None
 
