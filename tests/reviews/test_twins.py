@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.games.written.test_prospects import COIN
 
 from toy import TOY
 from whoknows.catalog import GAMES
@@ -19,6 +20,7 @@ from whoknows.play.judging import ONE_STEP, PROVEN, PlainJudge
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
 from whoknows.reviews import review
+from whoknows.reviews.reviewing import distinct
 
 
 def played(name, strategies, seed, **options):
@@ -493,25 +495,6 @@ def fitting(held, own, guess, reply, other):
 
 # ------------------------------------------------------------------------ written games
 
-COIN = """
-game   "Two coins"
-seats  ann, bob
-parts  coin[1 2]: heads tails
-weight if coin[1]=heads then 3 else 1
-board  said: nothing heads tails
-board  wise
-turns  in order
-move   look(k: 1 2)
-  tells me: coin[k]
-move   wonder
-  makes  wise := Kw bob coin[1]=heads
-move   name(c: heads tails)
-  right  coin[1] = c
-  makes  said := c
-ends   if round = 3 | (K ann coin[2]=heads & wise)
-score  if said = coin[1] then 1 else 0
-"""
-
 
 def states_held(table, sight, seat):
     """The states that look so to a seat, with their weights: every world is played anew."""
@@ -579,6 +562,19 @@ def test_a_move_known_to_be_right_is_best_and_an_end_teaches_nothing():
     assert (last.value, last.stake, last.luck, last.best) == (1, 1, 0, ("name heads",))
 
 
+def test_who_has_no_move_and_passes_is_judged_too():
+    """Ann may not go, and all see which part is the larger one; it halves the worlds."""
+    text = "seats ann, bob\nparts x: 1..4\nboard b: 0..9\nall see x > 2 if b > 0\n"
+    text += "always makes b := b + 1\nmove go\n  if b > 0\nends if round = 2"
+    game = GAMES["written"]
+    table = Table.with_secret(game, game.setup(text=text), 0)
+    for move in ("pass", "go"):
+        table = table.play({table.turn[0]: game.parse_move(move, table.setup)})
+    ann, bob = review(table).moves
+    assert (ann.name, ann.value, ann.loss, ann.luck) == ("pass", 1, 0, 0)  # 4 become 2
+    assert (bob.value, bob.loss) == (0, 0)  # the last move, and it cannot be right
+
+
 def test_many_moves_are_judged_by_a_part_of_them_and_it_is_said(monkeypatch):
     monkeypatch.setattr(solve, "MOST_TERMS", 40)
     game = GAMES["written"]
@@ -627,3 +623,15 @@ def test_a_plain_judge_may_be_asked_in_any_order():
         found = judge.judged(table.sight(seat), seat, move)
         assert found == PlainJudge(TOY, setup).judged(table.sight(seat), seat, move)
         assert found is not None
+
+
+def test_seats_of_equal_strategies_have_the_names_of_the_text():
+    game = GAMES["written"]
+    table = Table.dealt(game, game.setup(text="cluedo"), 1)
+    for names, wanted in {
+        ("logician", "logician", "greedy"): ["Ann", "Bob", "greedy"],
+        ("Bob", "logician", "logician"): ["Bob", "logician (1)", "Cat"],
+        ("Eve", "Eve", "logician"): ["Eve (0)", "Eve (1)", "logician"],
+        (): ["Ann", "Bob", "Cat"],
+    }.items():
+        assert distinct(table, names, ["logician"] * 3) == wanted

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.tui.screen import overflowing, press, screen_text, shown, text
 from whoknows.catalog import GAMES
 from whoknows.games.written.show import MOST_LETTERS, Cell, Row, Sign, board_lines
@@ -64,3 +66,17 @@ def test_a_wide_row_of_the_board_goes_on_below():
     told = " ".join(" ".join(lines[:-1]).split())
     assert told == "at: " + " ".join(f"card {k} ?" for k in range(30))
     assert all(line.startswith("    card") for line in lines[1:-1])
+
+
+@pytest.mark.slow
+def test_a_narrow_screen_shows_every_key_and_the_whole_text(store):
+    async def play():
+        async with shown(sitting(store), size=(40, 24)) as (app, pilot):
+            keys = " ".join(screen_text(app)[-2:])
+            assert all(key in keys for key in ("F1 Know", "F7 Rules", "F10 Quit"))
+            await press(app, pilot, "f7")
+            rules = " ".join(screen_text(app))
+            assert "“Is the c or the d in" in rules
+            assert "ape bee cow" in rules  # the end of a long line
+
+    asyncio.run(play())

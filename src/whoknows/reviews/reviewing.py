@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whoknows.errors import BadSetup, NotAllowed, TooLarge
-from whoknows.play.face import answer_text, seat_name
+from whoknows.play.face import answer_text, face_of
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySight, Game, Seat
 from whoknows.play.judging import Judge, Judgement, Number, Remark, bits_between, judge_of
@@ -149,7 +149,7 @@ def review(
     eyes = open_eyes(table, seat)
     game = table.game
     judge = judge_of(game, table.setup, strategies)
-    telling = ReviewWriter(game, judge, distinct(table, names), eyes, seat)
+    telling = ReviewWriter(game, judge, distinct(table, names, strategies), eyes, seat)
     now = table.undo(len(table.turns))
     telling.see(moment_of(now, eyes))
     for number, turn in enumerate(table.turns, start=1):
@@ -175,12 +175,21 @@ def review(
     )
 
 
-def distinct(table: Table, names: Sequence[str]) -> list[str]:
-    """What the seats are called; where names are the same, with the number of the seat."""
-    found = list(names) or [seat_name(seat) for seat in table.seats]
-    return [
-        f"{name} ({seat})" if found.count(name) > 1 else name
+def distinct(
+    table: Table, names: Sequence[str], strategies: Sequence[str] = ()
+) -> list[str]:
+    """What the seats are called, each differently.
+
+    Of equal strategies each is called as its seat is; of equal people, with its number.
+    """
+    own = [chair.name for chair in face_of(table.game).usual_chairs(table.setup)]
+    found = list(names) or own
+    plain = [
+        own[seat] if name in strategies and own[seat] not in found else f"{name} ({seat})"
         for seat, name in enumerate(found)
+    ]
+    return [
+        name if found.count(name) == 1 else plain[seat] for seat, name in enumerate(found)
     ]
 
 

@@ -47,11 +47,21 @@ def thinkers(own: str, files: str) -> WorkerPool:  # noqa: ARG001 -- other files
     return WorkerPool(2, warm=partial(games_loaded, own) if own else None)
 
 
+class Keys(Footer):
+    """What the keys do, in two lines where the screen is narrow."""
+
+    def compose(self) -> ComposeResult:
+        """All keys; textual has set a column for each."""
+        yield from super().compose()
+        self.styles.grid_size_columns = 4
+
+
 class TerminalGame(App[Sitting]):
     """One game on the screen, from a sitting to the next; gives the last sitting."""
 
     TITLE = "whoknows"
     CSS_PATH = "look.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012 -- textual's
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "hint('know')", "Know", key_display="F1"),
@@ -84,7 +94,7 @@ class TerminalGame(App[Sitting]):
         yield Static(id="title")
         yield self.widget
         yield Static(id="message")
-        yield Footer(show_command_palette=False)
+        yield Keys(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the game, and let strategies move that are to move."""

@@ -88,7 +88,8 @@ class ReviewPage:
         self.eyes: int = PUBLIC if eyes is None else eyes
         self.who = new_asker("review")
         self.review: Review | None = None
-        self.names = tuple(distinct(self.room.table, self.room.names))
+        room = self.room
+        self.names = tuple(distinct(room.table, room.names, room.strategies))
         self.told = PlayedRoom.of(self.room)
 
     # ----------------------------------------------------------- the parts

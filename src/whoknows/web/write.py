@@ -161,7 +161,7 @@ class Desk:
         """The text on one side, the game on the other."""
         with theme.row():
             ui.select(
-                known_names(), label="Begin with a game of the gallery", on_change=self.take
+                known_names(), label="Begin with a ready game", on_change=self.take
             ).classes("w-64").props("dense outlined")
             ui.button("Copy a link", on_click=self.copy_link).props("outline")
             ui.button("Save the text", on_click=self.save).props("outline")
@@ -191,7 +191,7 @@ class Desk:
             self.about = ui.label().classes("wk-small")
             self.wrong = ui.html("", sanitize=False).props("role=status")
             self.there = ui.button("Go to it", on_click=self.go_to_mistake)
-            self.there.props("flat dense").set_visibility(False)
+            self.there.classes("self-start").props("flat dense").set_visibility(False)
             self.picture = ui.html("", sanitize=False).classes("wk-picture w-full")
             self.others = ui.select(
                 [*lab_strategies(lab_game(GAME)), PEOPLE],

@@ -179,6 +179,7 @@ def played(game, setup, rng):
             strategy = list(game.strategies)[int(rng.integers(len(game.strategies)))]
             game.face.warning(sight, game.move_name(game.moves(sight)[0]))
             table.choice(seat, game.strategies[strategy])
+            game.judge(setup).judged(sight, seat, game.moves(sight)[0])
         moves = {}
         for mover in table.turn:
             legal = game.moves(table.sight(mover))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from whoknows.catalog import GAMES
-from whoknows.games.written.knowledge import held_rows, table_at
+from whoknows.games.written.knowledge import Held, held_at
 from whoknows.games.written.knowledge.scopes import cells_of, labels_of
 from whoknows.games.written.rules import Setup, gallery, gallery_text
 from whoknows.games.written.show.chances import MOST_VALUES, Doubt, chances_svg, doubts
@@ -37,13 +37,15 @@ def test_chances_are_those_of_the_worlds_that_are_held_possible(name):
 
 def check(sight):
     """The same numbers from the definition: a share of the weight of all worlds held."""
-    picture, book = table_at(sight), sight.setup.book
+    held, book = held_at(sight), sight.setup.book
+    assert isinstance(held, Held)
+    picture = held.picture
     hidden = [column for column in book.dealt if column.name not in dict(sight.seen)]
     found = doubts(sight)
     assert [doubt.name for doubt in found] == [column.name for column in hidden]
     for doubt in found:
         counts = Counter()
-        for row in held_rows(sight).tolist():
+        for row in held.rows.tolist():
             value = book.shown(doubt.name, int(picture.columns[doubt.name][row]))
             counts[value] += int(picture.weights.take([row])[0])
         whole = sum(counts.values())

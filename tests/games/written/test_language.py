@@ -125,7 +125,7 @@ MISTAKES = [
     ("turns in order unless p/facts p/move go/ends", BadFile, "must be public"),
     ("nonsense", BadFile, "2:1: a statement starts with one of"),
     ("parts x: 1..5000/move go/ends", TooLarge, "5,000 values"),
-    ("parts x, y, z: 1..900/law x * y = z/move go/ends", TooLarge, "7.3e+08 combinations"),
+    ("parts x, y, z: 1..900/law x * y = z/move go/ends", TooLarge, "7.3e+8 combinations"),
     ("parts x, y, z: 1..900/law x * y = z/move go/ends", TooLarge, "810,000 pairs"),
     ("facts p/move go(a: 1..99, b: 1..99)/ends", TooLarge, "9,801 moves"),
     (f"facts p/law {'(' * 99}p{')' * 99}/move go/ends", BadFile, "deep"),

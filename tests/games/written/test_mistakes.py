@@ -54,6 +54,10 @@ parts x: 1 2/facts p[1..3]/law p[k] for k: 1..3 but x | BadFile | 'x' is no valu
 parts x: 1 2/facts p[1..2]/law p[x] | BadFile | an index is the same in all worlds
 facts p_1/parts p_2: 1 2/law or{p[k] = p[k] for k: 1 2} | BadFile | of several kinds
 facts p[1..2]/law or{p[k] for k: 1..3} | UnknownName | no fact or part 'p_3'
+facts p[1..2]/law p[0 - 9] | BadFile | an index is a word, or a number from 0 up, not -9
+facts p[seats]/law p[1 - 2] | BadFile | an index is a word, or a number from 0 up, not -1
+facts p[0..2]/law p[k - 1] for k: 0..3 | BadFile | a number from 0 up, not -1
+board b[seats]/move go/  makes b[0 - 1] := true | BadFile | a number from 0 up, not -1
 law f(1) | UnknownName | no let 'f'
 let f(a) = a/law f(1, 2) = 1 | BadFile | 'f' takes 1, and 2 are given
 parts x: 1 2/law x in nosuch | UnknownName | no set 'nosuch'

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from whoknows.games.written.game import WrittenGame
-from whoknows.games.written.knowledge import held_rows, table_at
+from whoknows.games.written.knowledge import Held, held_at
 from whoknows.games.written.rules import gallery, gallery_text
 from whoknows.games.written.solve import prospects
 from whoknows.play.referee import Table
@@ -37,11 +37,32 @@ ends  if round = 3 | card[1] = 3 & round = 2
 score if K me card[1] = 1 then n else 0
 """
 
+COIN = """
+game   "Two coins"
+seats  ann, bob
+parts  coin[1 2]: heads tails
+weight if coin[1]=heads then 3 else 1
+board  said: nothing heads tails
+board  wise
+turns  in order
+move   look(k: 1 2)
+  tells me: coin[k]
+move   wonder
+  makes  wise := Kw bob coin[1]=heads
+move   name(c: heads tails)
+  right  coin[1] = c
+  makes  said := c
+ends   if round = 3 | (K ann coin[2]=heads & wise)
+score  if said = coin[1] then 1 else 0
+"""
+
 
 def by_playing(table, seat, move):
     """The worlds that are left to the mover and to all, and the score, on average."""
     sight, game = table.sight(seat), table.game
-    picture, rows = table_at(sight), held_rows(sight)
+    held = held_at(sight)
+    assert isinstance(held, Held)
+    picture, rows = held.picture, held.rows
     weights = [int(weight) for weight in picture.weights[rows]]
     cells: Counter[object] = Counter()
     public, score = Fraction(0), Fraction(0)

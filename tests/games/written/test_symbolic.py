@@ -6,14 +6,14 @@ may do, sees, hears, holds possible, and knows of any order must agree at every 
 
 import sys
 from collections import Counter
-from math import factorial
+from math import factorial, log2
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.games.written.test_formulas import FORMULAS, clause
-from tests.games.written.test_prospects import SHOWN
+from tests.games.written.test_prospects import COIN, SHOWN
 from whoknows.errors import TooLarge
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
@@ -26,6 +26,7 @@ from whoknows.games.written.show.chances import doubts
 from whoknows.games.written.solve import prospects
 from whoknows.play import transcript
 from whoknows.play.referee import Table
+from whoknows.reviews import review
 
 BOOKS: dict[str, Book] = {}
 CLUEDO = Path("docs/examples/cluedo21.game").read_text(encoding="utf-8")
@@ -94,7 +95,8 @@ ORDERS = {
 
 
 def text_of(name):
-    return {"whispered": WHISPERED, "shown": SHOWN}.get(name) or gallery_text(name)
+    own = {"whispered": WHISPERED, "shown": SHOWN, "coin": COIN}
+    return own.get(name) or gallery_text(name)
 
 
 def tables(text, seed):
@@ -194,6 +196,31 @@ def test_both_engines_play_the_same_games(name):
         compared(text_of(name), seed, 12, name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "coin",
+        "shown",
+        "muddy",
+        "guesswho",
+        pytest.param("whispered", marks=pytest.mark.slow),
+    ],
+)
+def test_both_engines_judge_the_same_game_alike(name):
+    """What is told at once, what is played since it asks what seats know, and calls."""
+    one, two, rng = tables(text_of(name), 3)
+    while not one.over and len(one.turns) < 4:
+        legal = {seat: one.game.moves(one.sight(seat)) for seat in one.turn}
+        moves = {seat: some[int(rng.integers(len(some)))] for seat, some in legal.items()}
+        one, two = one.play(moves), two.play(moves)
+    for seat in one.seats:
+        here, there = (review(table, seat=seat) for table in (one, two))
+        assert here.moves
+        for each, other in zip(here.moves, there.moves, strict=True):
+            assert each.to_json() == other.to_json()
+            assert each.value is not None
+
+
 def test_a_picture_of_few_worlds_is_the_same_model():
     game = WrittenGame(WHISPERED)
     one, two, _ = tables(WHISPERED, 5)
@@ -261,7 +288,9 @@ def test_cluedo_with_all_its_cards():
     assert "after the deal" in game.face.hint(table.sight(0), "why")
     assert game.face.hidden_svg(table.sight(0), names).count("<rect") > 15
     assert game.model(table.sight(0), 1000) is None
-    assert game.judge(setup).judged(table.sight(table.turn[0]), table.turn[0], move) is None
+    [seat] = table.turn
+    judged = game.judge(setup).judged(table.sight(seat), seat, move)
+    assert 0 < judged.value <= judged.best < log2(game.worlds(table.sight(seat)))
     again = transcript.read(transcript.written(table), lambda _: GAME).table
     assert again.history == table.history
 
@@ -281,6 +310,27 @@ def test_what_is_too_large_as_a_diagram_is_refused_in_words(monkeypatch):
     monkeypatch.setattr(spread, "MOST_MADE", 2_000)
     with pytest.raises(TooLarge, match="let laws and answers speak of few parts"):
         table.play({0: game.parse_move("suggest scarlet rope hall", table.setup)})
+
+
+def test_worlds_beyond_the_numbers_of_a_machine_are_refused_in_words():
+    text = "seats ann\nparts x[1..346]: 1..8\nmove go\nends if round = 1"
+    many = r"2.9e\+312"  # 2 to the power of 3 * 346
+    with pytest.raises(TooLarge, match=f"{many} combinations.*; {many} worlds.*1e.300"):
+        book_in(text, "text")
+
+
+def test_a_move_of_very_many_answers_can_be_made():
+    text = "seats ann\nparts x[1..13]: 1..8\nmove look\n  tells me: x[k] for k: 1..13\n"
+    game = WrittenGame(f"{text}move guess(k: 1..9)\n  right x[1] = k\nends if round = 1")
+    table = Table.dealt(game, game.setup(), 1)
+    assert game.face.warning(table.sight(0), "look") is None
+    assert (
+        game.face.warning(table.sight(0), "guess 9") == "You can know that this is wrong."
+    )
+    table = table.play({0: game.parse_move("look", table.setup)})
+    assert game.worlds(table.sight(0)) == 1
+    [move] = review(table).moves
+    assert (move.before, move.after, move.value) == (8**13, 1, None)  # it is not judged
 
 
 def test_without_the_library_the_table_says_what_it_takes(monkeypatch):

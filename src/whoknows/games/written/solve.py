@@ -78,20 +78,22 @@ def prospect(
     if kind is None:
         return Prospect(move, left=Fraction(held.many), public=Fraction(picture.size))
     held.env = picture.book.env(seat, kind, move.args)
-    true = all(held.every(term.work(held)) for term in kind.says)
-    right = None if kind.right is None else held.mean(kind.right.work(held))
+    right, true = claimed(kind, held)
     changes = changed_here(picture, kind, held)
     heard = outcomes(picture, kind, held, changes)
-    own = [
-        *whispers_to(picture, seat, kind, held),
-        *sights_of(picture, seat, held, changes),
-    ]
+    own = to_mover(picture, seat, kind, held, changes)
     left = held.expected_left([*heard, *own])
     public = expected_public(picture, seat, kind, held) if telling else Fraction(0)
     score = Fraction(0)
     if scoring and picture.book.score is not None:
         score = expected_score(picture, (seat, move), held, heard, changes, after)
     return Prospect(move, right, true, left, public, score)
+
+
+def claimed(kind: Kind, held: HeldScope) -> tuple[Fraction | None, bool]:
+    """The chance that a move is right, and whether what it says to others is so."""
+    true = all(held.every(term.work(held)) for term in kind.says)
+    return None if kind.right is None else held.mean(kind.right.work(held)), true
 
 
 def changed_here(picture: Picture, kind: Kind, held: HeldScope) -> dict[str, Any]:
@@ -150,12 +152,13 @@ def shown(
     return found
 
 
-def sights_of(
-    picture: Picture, seat: int, held: HeldScope, changes: dict[str, Any]
+def to_mover(
+    picture: Picture, seat: int, kind: Kind, held: HeldScope, changes: dict[str, Any]
 ) -> list[Worked]:
-    """What the mover alone sees once columns are as they become."""
+    """What the mover alone is told, and sees once columns are as they become."""
     found = shown(picture, picture.book.sees.get(seat, ()), held, changes)
-    return [value for value in found if varies(value)]
+    own = whispers_to(picture, seat, kind, held)
+    return [*own, *(value for value in found if varies(value))]
 
 
 def whispers_to(picture: Picture, seat: int, kind: Kind, held: HeldScope) -> list[Worked]:
@@ -231,7 +234,7 @@ def affordable(
     costs = [1 + sum(term.cost for term in some) for some in parts]
     works = [sum(t.cost * (every if t.others else rows) for t in some) for some in parts]
     thought = MOST_THOUGHT // max(1, rows, *works)
-    most = max(1, times * min(thought, MOST_TERMS // max(1, *costs)) // (1 + telling))
+    most = max(1, times * min(thought, MOST_TERMS // max([1, *costs])) // (1 + telling))
     if len(moves) <= most:
         return list(moves)
     places = set(rng.choice(len(moves), most, replace=False).tolist())

@@ -3,12 +3,10 @@
 from whoknows.games.written.knowledge.models import (
     actual_row,
     held_at,
-    held_rows,
     logic_model,
     picture_at,
     picture_of,
     pictured,
-    table_at,
 )
 from whoknows.games.written.knowledge.picture import Picture, fitted, touched, valued
 from whoknows.games.written.knowledge.scopes import AnyScope, Held, HeldScope, Scope
@@ -24,12 +22,10 @@ __all__ = [
     "actual_row",
     "fitted",
     "held_at",
-    "held_rows",
     "logic_model",
     "picture_at",
     "picture_of",
     "pictured",
-    "table_at",
     "touched",
     "valued",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import log2
 from typing import TYPE_CHECKING, Any, Self
 
 from whoknows.errors import TooLarge
@@ -174,6 +175,11 @@ class HeldDiagram(DiagramScope):
         """One of the worlds, always the same."""
         return self.space.first(self.worlds)
 
+    def without(self, cell: HeldDiagram) -> Self:
+        """The worlds that are none of those that a seat holds possible later."""
+        rest = self.space.spend(self.worlds & ~cell.worlds)
+        return type(self)(self.picture, rest, self.seat)
+
     def after(self, changes: Mapping[str, Worked]) -> Self:
         """The worlds as a move makes them, as far as it changes columns."""
         new = type(self)(self.picture, self.worlds, self.seat, changes)
@@ -225,6 +231,14 @@ class HeldDiagram(DiagramScope):
         """How many worlds are left on average once some values are known: by squares."""
         squares = sum(self.picture.weight(cell) ** 2 for cell in self.cells(values))
         return Fraction(squares, self.whole)
+
+    def mean_bits(self, values: Sequence[Worked]) -> float:
+        """How many bits some values tell on average, by the worlds that they leave."""
+        most, total = log2(self.many), 0.0
+        for cell in self.cells(values):
+            share = Fraction(self.picture.weight(cell), self.whole)
+            total += float(share) * (most - log2(self.space.count(cell)))
+        return total
 
     def expected_public(self, left: Worked, values: Sequence[Worked]) -> Fraction:
         """How many worlds of `left` all are left with on average, once they are heard."""

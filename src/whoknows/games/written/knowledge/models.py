@@ -54,21 +54,6 @@ def held_at(sight: Sight) -> HeldScope:
     return picture_at(sight).held_by(sight.seat, sight.cell)
 
 
-def table_at(sight: Sight) -> TablePicture:
-    """The picture that a sight is of, where it is a table."""
-    picture = picture_at(sight)
-    assert isinstance(picture, TablePicture), "worlds that are a diagram have no rows"
-    return picture
-
-
-def held_rows(sight: Sight) -> NDArray[np.intp]:
-    """The rows of the worlds that a seat holds possible; for a spectator, all."""
-    picture = table_at(sight)
-    if sight.seat is None:
-        return np.arange(picture.size)
-    return picture.held(sight.seat, sight.cell)
-
-
 def logic_model(picture: TablePicture) -> Table:
     """The picture as a model with facts and parts, for pictures and formulas."""
     book = picture.book

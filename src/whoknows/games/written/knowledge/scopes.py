@@ -45,11 +45,18 @@ class HeldScope(AnyScope, Protocol):
         """How many worlds there are."""
 
     @property
+    def whole(self) -> int:
+        """How likely they are together, as the deal counts."""
+
+    @property
     def effort(self) -> int:
         """How much work a term is, as rows of a table would be."""
 
     def some_world(self) -> int:
         """One of the worlds, always the same."""
+
+    def without(self, cell: Any) -> Self:
+        """The worlds that are none of those that a seat holds possible later."""
 
     def after(self, changes: Mapping[str, Worked]) -> Self:
         """The worlds as a move makes them, as far as it changes columns."""
@@ -70,6 +77,9 @@ class HeldScope(AnyScope, Protocol):
 
     def expected_left(self, values: Sequence[Worked]) -> Fraction:
         """How many worlds are left on average once some values are known."""
+
+    def mean_bits(self, values: Sequence[Worked]) -> float:
+        """How many bits some values tell on average, by the worlds that they leave."""
 
     def expected_public(self, left: Worked, values: Sequence[Worked]) -> Fraction:
         """How many worlds of `left` all are left with on average, once they are heard."""
@@ -196,6 +206,19 @@ class Held(Scope):
         """How likely each world is; nothing where all are as likely."""
         return self.picture.weights.take(self.rows) if self.picture.weighed else None
 
+    @property
+    def whole(self) -> int:
+        """How likely they are together, as the deal counts."""
+        weights = self.weights
+        return self.size if weights is None else int(weights.sum())
+
+    def without(self, cell: Held) -> Self:
+        """The worlds that are none of those that a seat holds possible later."""
+        later = cell.picture.numbers.take(cell.rows)
+        mine = self.picture.numbers.take(self.rows)
+        rows = self.rows[np.isin(mine, later, invert=True)]
+        return type(self)(self.picture, {}, rows, self.seat)
+
     def some_world(self) -> int:
         """The first of the worlds."""
         return int(self.picture.numbers[self.rows[0]])
@@ -241,11 +264,18 @@ class Held(Scope):
 
     def expected_left(self, values: Sequence[Worked]) -> Fraction:
         """How many worlds are left on average once some values are known: by squares."""
-        weights = self.weights
-        whole = self.size if weights is None else int(weights.sum())
         if not values:
-            return Fraction(whole)
-        return Fraction(sum(cell**2 for cell in cells_of(values, weights)), whole)
+            return Fraction(self.whole)
+        squares = sum(cell**2 for cell in cells_of(values, self.weights))
+        return Fraction(squares, self.whole)
+
+    def mean_bits(self, values: Sequence[Worked]) -> float:
+        """How many bits some values tell on average, by the worlds that they leave."""
+        if not values:
+            return 0.0
+        labels = labels_of(values).astype(np.intp)
+        left = np.bincount(labels)[labels]
+        return float(np.average(np.log2(self.size / left), weights=self.weights))
 
     def expected_public(self, left: Worked, values: Sequence[Worked]) -> Fraction:
         """How many worlds of `left` all are left with on average, once they are heard."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from math import prod
 from typing import Any
 
@@ -53,7 +54,7 @@ def all_worlds(
     for column in dealt:
         rows = size * len(column.values)
         if rows > MOST_ROWS or rows * (len(columns) + 1) > MOST_CELLS:
-            every = prod(len(each.values) for each in dealt)
+            every = Decimal(prod(len(each.values) for each in dealt))
             raise too_large(
                 f"{every:.1e} combinations in all, and {rows:,} of them are left when"
                 f" {column.name!r} is dealt, {rows * (len(columns) + 1) / 2**19:.0f} MiB;"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 import numpy as np
 
-from whoknows.errors import BadFile
+from whoknows.errors import BadFile, TooLarge
 from whoknows.games.written.rules.book import Column, Item
 from whoknows.games.written.rules.deal import Growing
 from whoknows.games.written.rules.spread import Space, effort_of, node_of, pieces_of
@@ -19,6 +20,7 @@ from whoknows.games.written.rules.terms import Term
 from whoknows.logic.diagrams import Node
 
 MOST_WEIGHTS = 64  # different weights
+MOST_COUNTED = 10**300  # worlds: what is made of them is still a number of a machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,11 @@ def diagram_worlds(
         shares = shares_of(space, weight, alive, impossible)
         if shares:
             alive = alive & space.either(where for _, where in shares)
-    named = {column.name: column for column in dealt}
-    return DiagramWorlds(space, named, alive, shares, space.count(alive))
+    named, size = {column.name: column for column in dealt}, space.count(alive)
+    if size > MOST_COUNTED:
+        most = f"{Decimal(MOST_COUNTED):.0e}"
+        raise TooLarge(f"{Decimal(size):.1e} worlds in a diagram; at most {most}")
+    return DiagramWorlds(space, named, alive, shares, size)
 
 
 def shares_of(

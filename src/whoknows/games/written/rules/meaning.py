@@ -260,6 +260,11 @@ class Vocabulary:
         domains = [index.domain or () for index in indexes]
         if prod(map(len, domains)) > MOST_TIMES:
             raise self.too_large(f"{name!r} may be too many columns", start)
+        for index, values in zip(indexes, domains, strict=True):
+            for value in values:
+                if value < 0 and value not in index.words:
+                    what = f"an index is a word, or a number from 0 up, not {value}"
+                    raise self.error(what, index.start)
         found = {places: self.family_name(name, places) for places in product(*domains)}
         for column in found.values():
             if column not in self.columns:

@@ -12,7 +12,7 @@ import numpy as np
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.written.knowledge import Picture, held_at, picture_at, picture_of
-from whoknows.games.written.rules.book import PASS, Book, Move
+from whoknows.games.written.rules.book import PASS, Book, Kind, Move
 from whoknows.games.written.rules.fold import (
     Answer,
     Setup,
@@ -35,7 +35,7 @@ from whoknows.games.written.show import (
 from whoknows.games.written.show.chances import chances_svg, doubts
 from whoknows.games.written.show.ended import ending_why
 from whoknows.games.written.show.small import small_world
-from whoknows.games.written.solve import Prospect, prospects
+from whoknows.games.written.solve import Prospect, claimed, prospects
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.cards import INK, card, label
 from whoknows.play.face import PlainFace
@@ -121,9 +121,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
         """The moves with their parameters."""
         forms = {}
         for kind in setup.book.kinds.values():
-            words = kind.words or kind.name
-            for parameter in kind.parameters:
-                words = words.replace(f"{{{parameter.name}}}", f"<{parameter.name}>")
+            words = parameters_marked(kind.words or kind.name, kind, "<{}>")
             form = [kind.name, *(f"<{parameter.name}>" for parameter in kind.parameters)]
             forms[" ".join(form)] = words
         return forms
@@ -205,11 +203,16 @@ class WrittenFace(PlainFace[Setup, Sight]):
             sight.seat, sight.cell
         ):
             return None
-        [found] = prospects(sight, [made])
-        if found.right == 0:
+        kind, held = sight.setup.book.kinds.get(made.name), held_at(sight)
+        if kind is None:
+            return None
+        held.env = sight.setup.book.env(sight.seat, kind, made.args)
+        with picture_at(sight).work():
+            right, true = claimed(kind, held)
+        if right == 0:
             return "You can know that this is wrong."
-        if not found.true:
-            said = "; ".join(sight.setup.book.kinds[made.name].said)
+        if not true:
+            said = "; ".join(kind.said)
             return f"This says to the others what is not so: {said}."
         return None
 
@@ -315,12 +318,19 @@ def rules_text(book: Book) -> str:
     lines = [book.about, ""]
     for kind in book.kinds.values():
         who = f" ({', '.join(book.seats[s] for s in kind.by)})" if kind.by else ""
-        said = f": “{kind.words}”" if kind.words else ""
+        said = f": “{parameters_marked(kind.words, kind, '*{}*')}”" if kind.words else ""
         tells = f" It says: `{'; '.join(kind.said)}`." if kind.said else ""
         lines.append(f"- **{kind.name}**{who}{said}.{tells}")
     if book.text:
         lines += ["", "The whole text:", "", "```", book.text.rstrip(), "```"]
     return "\n".join(lines)
+
+
+def parameters_marked(words: str, kind: Kind, mark: str) -> str:
+    """The words of a move, its parameters as they are to be marked."""
+    for parameter in kind.parameters:
+        words = words.replace(f"{{{parameter.name}}}", mark.format(parameter.name))
+    return words
 
 
 # ------------------------------------------------------------------------------- hints

@@ -11,30 +11,26 @@ Where seats move together, nobody asks: each calls, or is silent.  There a move 
 the chance that it is no mistake, which is that it is `right`, or that what it `says` is so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from whoknows.games.written.knowledge import (
-    Held,
-    Scope,
-    TablePicture,
-    held_rows,
-    table_at,
-    valued,
-)
-from whoknows.games.written.knowledge.picture import touched
-from whoknows.games.written.knowledge.scopes import labels_of, mean
-from whoknows.games.written.rules.book import Book, Item, Kind, Move, Worlds
+from whoknows.errors import TooLarge
+from whoknows.games.written.knowledge import HeldScope, Picture, held_at, picture_at
+from whoknows.games.written.rules.book import Book, Item, Kind, Move
 from whoknows.games.written.rules.fold import Sight
-from whoknows.games.written.rules.meaning import ROUND
-from whoknows.games.written.rules.terms import Term, Values, on_all
-from whoknows.games.written.solve import affordable
+from whoknows.games.written.rules.terms import Term, conjunction
+from whoknows.games.written.solve import (
+    MOST_THOUGHT,
+    affordable,
+    changed_here,
+    outcomes,
+    to_mover,
+)
 from whoknows.play.game import Game, Seat
 from whoknows.play.judging import (
     MOST_TRIALS,
@@ -47,24 +43,12 @@ from whoknows.play.judging import (
 )
 
 PATIENCE = 5  # times the moves that a strategy looks at
-Counts = NDArray[np.int64]  # by the worlds of the mover: how many are left to it then
 
 
 def written_judge(game: Game, setup: Any) -> PlainJudge:
     """The judge of a text: of calls where seats move together, else of questions."""
-    book: Book = setup.book
-    if not isinstance(book.worlds, Worlds):
-        return SilentJudge(game, setup)
-    together = all(turns.together for turns in book.turns.values())
+    together = all(turns.together for turns in setup.book.turns.values())
     return CallJudge(game, setup) if together else QuestionJudge(game, setup)
-
-
-class SilentJudge(PlainJudge):
-    """The judge of a text with too many worlds for a table: it says nothing of moves."""
-
-    def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
-        """Nothing."""
-        return None
 
 
 # --------------------------------------------------------------------- moves in order
@@ -98,7 +82,7 @@ class QuestionJudge(PlainJudge):
         """The bits of the moves; of as many as there is time for, where they are many."""
         moves = self.game.moves(sight)
         gains = self.gains(sight, moves, move)
-        values = {each: self.value(gains, each) for each in gains}
+        values = {each: self.value(gains, each) for each in moves if each in gains}
         most = max(values.values())
         best = [each for each, value in values.items() if close(value, most)]
         claim = ONE_STEP
@@ -111,8 +95,8 @@ class QuestionJudge(PlainJudge):
         """The bits that the move did gain, where they count."""
         gains = self.gains(sight, self.game.moves(sight), move)
         if is_last(gains):
-            assert after.world is not None, "the game is over"
-            return right_chance(sight, move, np.array([after.world]))
+            terms = right_terms(self.book, move)
+            return chance_after(sight, move, after, terms) if terms else Fraction(0)
         if gains[move].right == 1 or gains[move].ends:
             return self.value(gains, move)
         return bits_between(self.game.worlds(sight), self.left(after, seat, move)) or 0.0
@@ -129,16 +113,9 @@ class QuestionJudge(PlainJudge):
         """What the moves tell, the one made among them; remembered for one sight."""
         key = (sight.record, sight.seat, sight.cell, made)
         if self.found is None or self.found[0] != key:
-            some = dict.fromkeys([*self.looked_at(sight, moves), made])
-            self.found = key, gains_of(sight, list(some))
+            some = affordable(sight, moves, np.random.default_rng(0), times=PATIENCE)
+            self.found = key, gains_of(sight, list(dict.fromkeys([made, *some])))
         return self.found[1]
-
-    def looked_at(self, sight: Sight, moves: Sequence[Move]) -> list[Move]:
-        """As many of the moves as there is time for, always the same ones."""
-        some = affordable(sight, moves, np.random.default_rng(0), times=PATIENCE)
-        if by_arrays(self.book):
-            return some
-        return some[: max(1, MOST_TRIALS // len(held_rows(sight)))]
 
 
 def is_last(gains: Mapping[Move, Gain]) -> bool:
@@ -147,42 +124,111 @@ def is_last(gains: Mapping[Move, Gain]) -> bool:
 
 
 def gains_of(sight: Sight, moves: Sequence[Move]) -> dict[Move, Gain]:
-    """What each of some moves tells the one who makes it."""
-    assert sight.seat is not None
-    picture, rows = table_at(sight), held_rows(sight)
-    weights, memo = picture.weights.take(rows), dict[Any, Any]()
-    found = {}
+    """What each of some moves tells the one who makes it: of as many as there is time for.
+
+    The first is looked at in any case; raises `TooLarge` where it has too many answers.
+    """
+    picture, found = picture_at(sight), dict[Move, Gain]()
+    held = held_at(sight)
+    held.memo = {}
+    answers = min(MOST_TRIALS, 1 + MOST_THOUGHT // picture.effort)
     for move in moves:
-        if by_arrays(picture.book):
-            left, ends = cells_told(picture, sight.seat, move, rows, memo)
-        else:
-            left, ends = cells_played(picture, sight.seat, move, rows)
-        bits = float((weights * np.log2(len(rows) / left)).sum() / weights.sum())
-        right = right_chance(sight, move, picture.numbers.take(rows))
-        found[move] = Gain(bits, right, ends)
+        if answers <= 0:
+            break
+        try:
+            with picture.work():
+                found[move], many = gain_of(sight, picture, move, held)
+        except TooLarge:
+            if not found:
+                raise
+            break
+        answers -= many
     return found
 
 
-def right_chance(sight: Sight, move: Move, worlds: NDArray[np.intp]) -> Fraction:
-    """The chance that a move is right in some worlds; 0 where the text does not say."""
-    kind = table_at(sight).book.kinds.get(move.name)
-    if kind is None or kind.right is None:
-        return Fraction(0)
-    return chance_of(sight, kind, move, (kind.right,), worlds)
+def gain_of(
+    sight: Sight, picture: Picture, move: Move, held: HeldScope
+) -> tuple[Gain, int]:
+    """What a move tells the one who makes it, and for how many answers it was played."""
+    assert sight.seat is not None
+    look = bits_told if by_arrays(picture.book) else bits_played
+    bits, ends, played = look(picture, sight.seat, move, held)
+    right = right_chance(picture, sight.seat, move, held)
+    return Gain(bits, right, ends), played
+
+
+def bits_told(
+    picture: Picture, seat: Seat, move: Move, held: HeldScope
+) -> tuple[float, bool, int]:
+    """The bits that a move tells on average, whether the game is over then; not played."""
+    kind = kind_of(picture.book, move)
+    held.env = picture.book.env(seat, kind, move.args)
+    changes = changed_here(picture, kind, held)
+    heard = outcomes(picture, kind, held, changes)
+    bits = held.mean_bits([*heard, *to_mover(picture, seat, kind, held, changes)])
+    after = held.after(changes)
+    after.env = {}
+    over: Any = False
+    for term in picture.book.ends:
+        over = over | term.work(after)
+    return bits, held.every(over), 0
+
+
+def bits_played(
+    picture: Picture, seat: Seat, move: Move, held: HeldScope
+) -> tuple[float, bool, int]:
+    """These where what seats know then is shown: it is played, once for each answer."""
+    rest, bits, over = held, 0.0, True
+    for number in range(1, MOST_TRIALS + 1):
+        world = rest.some_world()
+        fact, _ = picture.outcome(((seat, move),), world)
+        after = picture.after(fact)
+        cell = after.held_by(seat, after.cell(seat, world))
+        gained = bits_between(held.many, cell.many) or 0.0
+        bits += float(Fraction(cell.whole, held.whole)) * gained
+        over &= not after.turn
+        rest = rest.without(cell)
+        if not rest.many:
+            return bits, over, number
+    raise TooLarge(f"{move.name} has more than {MOST_TRIALS:,} answers")
+
+
+def right_chance(picture: Picture, seat: Seat, move: Move, held: HeldScope) -> Fraction:
+    """The chance that a move is right; 0 where the text does not say."""
+    terms = right_terms(picture.book, move)
+    return chance_of(picture, seat, move, terms, held) if terms else Fraction(0)
+
+
+def right_terms(book: Book, move: Move) -> tuple[Term, ...]:
+    """The claim that a move is right, where the text says it."""
+    right = kind_of(book, move).right
+    return () if right is None else (right,)
+
+
+def kind_of(book: Book, move: Move) -> Kind:
+    """The kind of a move; who passes says nothing."""
+    return book.kinds.get(move.name) or Kind(move.name)
 
 
 def chance_of(
-    sight: Sight, kind: Kind, move: Move, terms: Iterable[Term], worlds: NDArray[np.intp]
+    picture: Picture, seat: Seat, move: Move, terms: tuple[Term, ...], held: HeldScope
 ) -> Fraction:
     """The chance that some claims of a move hold, in some worlds of a picture."""
-    assert sight.seat is not None
-    picture = table_at(sight)
-    rows = np.searchsorted(picture.numbers, worlds)
-    scope = Held(picture, picture.book.env(sight.seat, kind, move.args), rows, None)
-    holds = np.ones(len(rows), dtype=bool)
-    for term in terms:
-        holds = holds & on_all(term.work(scope), len(rows))
-    return mean(holds, picture.weights.take(rows))
+    held.env = picture.book.env(seat, kind_of(picture.book, move), move.args)
+    return held.mean(conjunction(terms, 0).work(held))
+
+
+def chance_after(
+    sight: Sight, move: Move, after: Sight, terms: tuple[Term, ...]
+) -> Fraction:
+    """That chance in the worlds that are left after a move: in one, if the game is over."""
+    picture, seat = picture_at(sight), sight.seat
+    assert seat is not None
+    if after.world is None:
+        held = picture.those_of(held_at(after))
+        return chance_of(picture, seat, move, terms, held)
+    env = picture.book.env(seat, kind_of(picture.book, move), move.args)
+    return Fraction(all(picture.holds(term, after.world, env) for term in terms))
 
 
 def by_arrays(book: Book) -> bool:
@@ -197,98 +243,6 @@ def parts_of(item: Item) -> list[Term]:
     return [item.term, *([item.when] if item.when is not None else [])]
 
 
-def cells_played(
-    picture: TablePicture, seat: Seat, move: Move, rows: NDArray[np.intp]
-) -> tuple[Counts, bool]:
-    """How many worlds a move leaves in each world of the mover: it is made, and counted."""
-    left = np.zeros(len(rows), dtype=np.int64)
-    numbers, ends = picture.numbers.take(rows), True
-    while not left.all():
-        world = int(numbers[int(np.argmin(left > 0))])
-        fact, _ = picture.outcome(((seat, move),), world)
-        after = picture.after(fact)
-        ends &= not after.turn
-        same = after.numbers.take(after.held(seat, after.cell(seat, world)))
-        left[np.isin(numbers, same)] = len(same)
-    return left, ends
-
-
-def cells_told(
-    picture: TablePicture,
-    seat: Seat,
-    move: Move,
-    rows: NDArray[np.intp],
-    memo: dict[Any, Any],
-) -> tuple[Counts, bool]:
-    """How many worlds a move leaves in each world of the mover, all worked out at once."""
-    kind = picture.book.kinds.get(move.name)
-    env = {} if kind is None else picture.book.env(seat, kind, move.args)
-    scope = Remembering(picture, env, memo)
-    changes: dict[str, Any] = {}
-    values: list[Any] = []
-    if kind is not None:
-        values += said_by(picture, seat, kind, scope)
-        changes |= picture.changed(kind.changes, scope)
-    changes |= picture.changed(picture.book.always, Scope(picture, {}))
-    changes[ROUND] = picture.columns[ROUND] + 1
-    after = Changed(picture, changes)
-    values += shown_after(picture.book, seat, after)
-    over = np.zeros(len(rows), dtype=bool)
-    for term in picture.book.ends:
-        over |= on_all(term.work(after), picture.size).take(rows)
-    told = [v.take(rows) for v in values if isinstance(v, np.ndarray)]
-    labels = labels_of([over, *told]).astype(np.intp)
-    return np.bincount(labels)[labels], bool(over.all())
-
-
-class Remembering(Scope):
-    """All worlds of a picture; what was worked out for one move serves the others."""
-
-    def __init__(self, picture: TablePicture, env: Mapping[str, int], memo: Any) -> None:
-        super().__init__(picture, env)
-        self.memo = memo
-
-
-class Changed(Scope):
-    """All worlds of a picture as a move makes them."""
-
-    def __init__(self, picture: TablePicture, changes: Mapping[str, Any]) -> None:
-        super().__init__(picture, {})
-        self.changes = changes
-
-    def column(self, name: str) -> Values:
-        """What a column has after the move."""
-        if name not in self.changes:
-            return self.picture.columns[name]
-        return on_all(self.changes[name], self.size)
-
-
-def said_by(picture: TablePicture, seat: Seat, kind: Kind, scope: Scope) -> Iterator[Any]:
-    """All that the mover hears of a move, by the worlds."""
-    if kind.says:
-        yield np.all([on_all(term.work(scope), scope.size) for term in kind.says], axis=0)
-    for item in kind.answers:
-        inside = Remembering(picture, {**scope.env, **item.env}, scope.memo)
-        yield valued(item, inside)
-    if kind.again is not None:
-        yield kind.again.work(scope)
-    for who, values, _ in picture.whispered(kind, scope):
-        if who == seat:
-            yield values
-
-
-def shown_after(book: Book, seat: Seat, after: Changed) -> Iterator[Any]:
-    """All that the mover sees once the columns have changed, by the worlds."""
-    for name, value in after.changes.items():
-        if name != ROUND and book.columns[name].board:
-            yield value
-    for item in (*book.public, *book.sees.get(seat, ())):
-        if touched(item, after.changes):
-            after.env = dict(item.env)
-            yield valued(item, after)
-    after.env = {}
-
-
 # --------------------------------------------------------------------- moves together
 
 
@@ -300,25 +254,22 @@ class CallJudge(PlainJudge):
 
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
         """The chance that a move is right, or that it says what is so."""
-        worlds = table_at(sight).numbers.take(held_rows(sight))
-        values = {m: fine_chance(sight, m, worlds) for m in self.game.moves(sight)}
+        picture, held = picture_at(sight), held_at(sight)
+        with picture.work():
+            values = {
+                each: chance_of(picture, seat, each, fine_terms(picture.book, each), held)
+                for each in self.game.moves(sight)
+            }
         most = max(values.values())
         best = tuple(each for each, value in values.items() if value == most)
-        bits = log2(len(worlds))
+        bits = log2(held.many)
         return Judgement(values[move], most, Fraction(0), best, ONE_STEP, None, bits)
 
     def reached(self, sight: Sight, seat: Seat, move: Any, after: Sight) -> Number:
         """That chance among the worlds that are left after the turn."""
-        worlds = table_at(after).numbers.take(held_rows(after))
-        if after.world is not None:
-            worlds = np.array([after.world])
-        return fine_chance(sight, move, worlds)
+        return chance_after(sight, move, after, fine_terms(sight.setup.book, move))
 
 
-def fine_chance(sight: Sight, move: Move, worlds: NDArray[np.intp]) -> Fraction:
-    """The chance that a move is no mistake, in some worlds."""
-    kind = table_at(sight).book.kinds.get(move.name)
-    if kind is None:
-        return Fraction(1)
-    terms = kind.says if kind.right is None else (kind.right,)
-    return chance_of(sight, kind, move, terms, worlds)
+def fine_terms(book: Book, move: Move) -> tuple[Term, ...]:
+    """The claims by which a move is no mistake: that it is right, or what it says."""
+    return right_terms(book, move) or kind_of(book, move).says
