@@ -14,6 +14,7 @@ import pickle
 import resource
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -211,9 +212,11 @@ def measured(items: list[pytest.Item], files: set[str]) -> list[Test]:
         entered.clear()
         following = items[place + 1] if place + 1 < len(items) else None
         start = time.process_time()
+        threading.settrace(enter)  # of threads that begin now
         sys.settrace(enter)
         reports = limited(item, following, 2 * LONGEST)
         sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
         seconds = time.process_time() - start
         if reports and all(report.passed for report in reports) and seconds <= LONGEST:
             found.append(Test(place, seconds, frozenset(entered)))

@@ -21,6 +21,7 @@ from whoknows.games.hats.rules import (
 from whoknows.games.hats.solve.maximal.chance_based import (
     bettered_alone,
     bettering,
+    led,
     lot_chances,
     maximal_lots,
     win_chances,
@@ -55,10 +56,28 @@ def test_what_is_better_is_better_and_what_is_maximal_is_best_for_its_hats(case)
     if found.hats is None:
         assert all(new >= old for new, old in zip(found.chances, now, strict=True))
         assert found.chances != now
+        assert (found.deal is not None) == (found.own_coins_maximal is False)
         of_deal = found.deal and win_chances(found.deal, rules)
         assert found.chances == (of_deal or lot_chances(found.lot, rules))
     else:
         check_hats(found.hats, now, rules)
+
+
+@pytest.mark.parametrize("rules", [Rules(3), *SMALL], ids=str)
+def test_a_leader_answers_alone_and_wins_as_often(rules):
+    """Where one right answer is enough, chances up to one color's share can be led."""
+    fair = (Fraction(1, rules.colors),) * rules.size
+    uneven = tuple(chance * (code % 3) / 2 for code, chance in enumerate(fair))
+    for chances in (fair, uneven):
+        deal = led(chances, rules)
+        assert (deal is not None) == (rules.need == 1 and rules.passing)
+        if deal:
+            after = win_chances(deal, rules)
+            assert all(new >= old for new, old in zip(after, chances, strict=True))
+            silent = [all(rule[0] == 1 for rule in row) for row in deal.rules]
+            assert sum(silent) == rules.players - 1
+            assert all(sum(rule) == 1 for row in deal.rules for rule in row)
+    assert led((Fraction(1),) * rules.size, rules) is None
 
 
 def check_hats(hats, chances, rules):

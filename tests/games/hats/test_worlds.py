@@ -21,8 +21,13 @@ from whoknows.games.hats.solve.adequate.classes import (
     set_counts,
 )
 from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.maximal import worlds
 from whoknows.games.hats.solve.maximal.brute_force import brute, maximal_masks
-from whoknows.games.hats.solve.maximal.disjoint_chains import most_disjoint, most_right
+from whoknows.games.hats.solve.maximal.disjoint_chains import (
+    claimed_chains,
+    most_disjoint,
+    most_right,
+)
 from whoknows.games.hats.solve.maximal.worlds import (
     bettered,
     can_win,
@@ -114,6 +119,17 @@ def test_worlds_that_are_too_large_are_refused():
         maximal_won(Rules(3, 4))
 
 
+def test_a_world_of_just_so_many_configurations_is_looked_at(monkeypatch):
+    monkeypatch.setattr(worlds, "SUBSETS", 8)
+    assert len(maximal_won(Rules(3))) == 12
+    with pytest.raises(TooLarge):
+        maximal_won(Rules(4))
+    monkeypatch.setattr(worlds, "BETTERED", 8)
+    assert len(bettered((), Rules(3))) in (4, 6)
+    with pytest.raises(TooLarge):
+        bettered((), Rules(4))
+
+
 @pytest.mark.slow
 def test_three_agents_of_three_colors():
     """Counted by a separate program, in C, that looks at every set by the definition."""
@@ -192,6 +208,7 @@ def test_three_chains_of_four_agents_meet():
         for three in combinations(words, 3)
     ]
     assert max(rights) == most_right(4, 3) == 10
+    assert [claimed_chains(players) for players in (3, 4, 5, 7)] == [2, 3, 5, 16]
 
 
 def test_words_of_a_deal():
