@@ -16,9 +16,13 @@ from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, patt
 from whoknows.games.hats.solve.adequate.classes import (
     arrows,
     classes,
+    decoded,
     dominates,
     halves_counted,
+    is_positive,
     set_counts,
+    uncovered,
+    zero_codes,
 )
 from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.maximal import worlds
@@ -151,6 +155,20 @@ def test_the_sets_of_five_that_are_new():
     assert {pattern(lost, 4) for lost in new} == {k for k, one in found.items() if one.new}
 
 
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_what_every_set_covers_and_how_many_zeros_it_has(players):
+    """Corner by corner; a set of all corners has as many of some kind as fit one digit."""
+    corners = range(1 << players)
+    missed, zeros = uncovered(players).tolist(), zero_codes(players).tolist()
+    assert len(missed) == len(zeros) == 1 << len(corners)
+    for mask in range(1, 1 << len(corners)):
+        inside = [c for c in corners if mask >> c & 1]
+        near = {*inside, *(c ^ 1 << k for c in inside for k in range(players))}
+        assert codes_of(missed[mask]) == tuple(c for c in corners if c not in near)
+        found = Counter(players - c.bit_count() for c in inside)
+        assert decoded(zeros[mask], players) == tuple(found[k] for k in range(players + 1))
+
+
 def test_a_cube_cut_in_halves_has_as_many_sets():
     assert halves_counted(4) == set_counts(4)
     assert halves_counted(3) == set_counts(3)
@@ -176,6 +194,19 @@ def test_a_class_that_dominates_is_less_likely(pair, p):
         assert chance(one) < chance(other)
     if dominates(other, one):
         assert chance(other) < chance(one)
+
+
+@pytest.mark.parametrize("factor", [1, -2])
+@pytest.mark.parametrize("roots", [(), (0,), (0, 0), (-1, -1), (3,), (0, 2), (1, 1, -4)])
+@pytest.mark.parametrize("rest", [[1], [1, 0, 1], [1, -1, 1], [1, 1, 1], [2, -3, 1]])
+def test_a_polynomial_is_positive_where_it_has_no_root(factor, roots, rest):
+    """Known roots beside s^2 + 1, s^2 - s + 1, s^2 + s + 1, and (s - 1)(s - 2)."""
+    polynomial = [factor * c for c in rest]
+    for root in roots:
+        polynomial = np.convolve(polynomial, [-root, 1]).tolist()
+    has_root = rest[0] == 2 or any(root > 0 for root in roots)
+    found = is_positive([Fraction(c) for c in [*polynomial, 0]])
+    assert found == (factor > 0 and not has_root)
 
 
 def test_dominance_that_needs_a_proof():
