@@ -85,7 +85,7 @@ HAT_BEST, HAT_CODES, HAT_ADEQUATE = (
     for names in (
         "best best_rules plans simulate sight_graphs in_turn reduction rounds",
         "codes word_codes best",
-        "adequate overview psi reduction",
+        "adequate overview psi reduction worlds",
     )
 )
 HAT_BOUNDS = "tests/games/hats/test_bounds.py tests/games/hats/test_ball_bounds.py"

@@ -345,7 +345,10 @@ def test_a_set_is_completed_where_few_sets_do(static, more):
         wanted = any(len(each) == len(answers) for each in rows)
         found, kinds = np.full(more, -1, np.int32), np.arange(7, dtype=np.int32)
         classes, allowed = np.zeros(len(answers), np.int32), np.ones(7, np.bool_)
-        assert bool(static.complete(answers, classes, more, 2, allowed, kinds, found)) == wanted
+        assert (
+            bool(static.complete(answers, classes, more, 2, allowed, kinds, found))
+            == wanted
+        )
         known += wanted
     assert 10 < known < 70
 

@@ -27,7 +27,7 @@ from whoknows.games.hats.solve.maximal.chance_based import (
     win_chances,
 )
 from whoknows.games.hats.solve.maximal.worlds import maximal_won
-from whoknows.games.hats.solve.programs.exact_program import mixture_above
+from whoknows.games.hats.solve.programs.exact_program import largest, mixture_above
 
 HALF = "R:1/2+B:1/2"
 SMALL = [Rules(2), Rules(2, 3), Rules(2, passing=False), Rules(3, views="counts")]
@@ -108,6 +108,27 @@ def test_a_lot_is_better_just_if_the_slow_program_finds_one(case):
         -table.sum(0), A_ub=-table, b_ub=-point, A_eq=np.ones((1, len(won))), b_eq=[1]
     )
     assert (bettering(mixed, rules).hats is None) == (-best.fun > point.sum() + 1e-7)
+
+
+@given(st.integers(0, 10**6))
+def test_the_most_is_gained_by_shares_and_no_more_by_their_prices(seed):
+    """Shares and prices that are allowed, and gain and cost the same, are both best."""
+    rng = np.random.default_rng(seed)
+    width, height = (int(number) for number in rng.integers(1, 5, 2))
+    table = rng.integers(-3, 4, (height, width + 1)).tolist()
+    rows = [[Fraction(1)] * width, *(list(map(Fraction, row[1:])) for row in table)]
+    bounds = [Fraction(2), *(Fraction(abs(row[0])) for row in table)]
+    gains = [Fraction(int(gain), 2) for gain in rng.integers(-3, 5, width)]
+    shares, prices = largest(gains, rows, bounds)
+
+    def worth(one, other):
+        return sum((a * b for a, b in zip(one, other, strict=True)), Fraction(0))
+
+    assert min(*shares, *prices) >= 0
+    assert all(worth(row, shares) <= most for row, most in zip(rows, bounds, strict=True))
+    columns = zip(gains, zip(*rows, strict=True), strict=True)
+    assert all(worth(column, prices) >= gain for gain, column in columns)
+    assert worth(gains, shares) == worth(bounds, prices)
 
 
 @pytest.mark.parametrize("rules", [Rules(3), *SMALL], ids=str)

@@ -283,7 +283,7 @@ def test_a_drawn_symmetry_permutes_the_columns(length, seed, data):
     assert all(shape.turned(s) ^ shape.shift == table[s] for s in range(1 << rank))
 
 
-@pytest.mark.parametrize("order", code_symmetries.BLOCKS)
+@pytest.mark.parametrize("order", range(1, 9))
 def test_a_block_has_its_order(order):
     """So often, and not less often, the map of some block is applied until all is back."""
     orders = []

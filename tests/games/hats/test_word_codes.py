@@ -193,6 +193,7 @@ class SlowSearch:
         self.lists, self.costs, self.points = lists, costs, range(len(lists))
         self.weights, self.since = [1] * len(lists), [0] * len(lists)
         self.chosen, self.free, self.last = set(), set(self.points), -1
+        self.moves = []  # which points came in or went out
 
     def missing(self):
         return [p for p in self.points if not self.chosen & set(self.lists[p])]
@@ -214,6 +215,7 @@ class SlowSearch:
         out = max(sorted(self.chosen - {kept}), key=self.worth, default=None)
         if out is not None:
             self.chosen.remove(out)
+            self.moves.append(out)
             self.since[out] = step
         return out
 
@@ -241,27 +243,39 @@ class SlowSearch:
             if fitting:
                 self.last = max(fitting, key=self.worth)
                 self.chosen.add(self.last)
+                self.moves.append(self.last)
                 self.since[self.last] = step
                 self.release(self.last)
             for point in self.missing() if best is not None else []:
                 self.weights[point] += 1
-        return best, sorted(found)
+        return cover_kernel.ENDLESS if best is None else best, sorted(found)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_search_does_what_its_slow_twin_does(plain, seed):
+def test_the_search_does_what_its_slow_twin_does(plain, monkeypatch, seed):
+    """Step by step, and so to the end."""
+    moves = []
+    for turn in (plain.choose, plain.drop):
+
+        def noted(point, *rest, turn=turn):
+            moves.append(point)
+            turn(point, *rest)
+
+        monkeypatch.setattr(plain, turn.__name__, noted)
     rng = np.random.default_rng(seed)
-    size, most = int(rng.integers(6, 13)), int(rng.integers(1, 5))
-    table = np.triu(rng.random((size, size)) < 0.3, 1)
+    size, most = int(rng.integers(10, 17)), int(rng.integers(1, 4))
+    table = np.triu(rng.random((size, size)) < 0.2, 1)
     table |= table.T | np.eye(size, dtype=bool)
     lists = [np.flatnonzero(row).tolist() for row in table]
     costs = rng.integers(1, most + 1, size)
     starts = np.cumsum([0, *map(len, lists)]).astype(np.int32)
     near = np.array([*chain.from_iterable(lists)], np.int32)
     for target, steps in ((0, 60), (0, 7), (int(costs.sum()) // 3, 60)):
+        del moves[:]
+        twin = SlowSearch(lists, costs.tolist())
         cost, chosen = plain.cheapest_cover(starts, near, costs, target, steps, seed)
-        expected = SlowSearch(lists, costs.tolist()).cheapest(target, steps, seed)
-        assert (cost, np.flatnonzero(chosen).tolist()) == expected
+        expected = twin.cheapest(target, steps, seed)
+        assert (cost, np.flatnonzero(chosen).tolist(), moves) == (*expected, twin.moves)
 
 
 @pytest.mark.parametrize("seed", range(4))

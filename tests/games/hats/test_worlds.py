@@ -196,14 +196,16 @@ def test_a_class_that_dominates_is_less_likely(pair, p):
         assert chance(other) < chance(one)
 
 
-@pytest.mark.parametrize("factor", [1, -2])
+@pytest.mark.parametrize("factor", [1, -2, Fraction(1, 3)])
 @pytest.mark.parametrize("roots", [(), (0,), (0, 0), (-1, -1), (3,), (0, 2), (1, 1, -4)])
 @pytest.mark.parametrize("rest", [[1], [1, 0, 1], [1, -1, 1], [1, 1, 1], [2, -3, 1]])
 def test_a_polynomial_is_positive_where_it_has_no_root(factor, roots, rest):
     """Known roots beside s^2 + 1, s^2 - s + 1, s^2 + s + 1, and (s - 1)(s - 2)."""
     polynomial = [factor * c for c in rest]
     for root in roots:
-        polynomial = np.convolve(polynomial, [-root, 1]).tolist()
+        polynomial = [
+            a - root * b for a, b in zip([0, *polynomial], [*polynomial, 0], strict=True)
+        ]
     has_root = rest[0] == 2 or any(root > 0 for root in roots)
     found = is_positive([Fraction(c) for c in [*polynomial, 0]])
     assert found == (factor > 0 and not has_root)
