@@ -409,7 +409,7 @@ def marked_problem(rng, ends):
     asks, words = (rng.integers(0, 8, size).astype(np.uint64) for size in sizes)
     worth = np.array([(1, 4), (4, 1), (2, 3)][rng.integers(3)], np.uint64)
     matrix = [
-        [sum(int(w) * (int(a) & int(b)).bit_count() for w, a, b in zip(worth, one, two))
+        [sum(int(w) * (int(a) & int(b)).bit_count() for w, a, b in zip(worth, one, two, strict=True))
          for two in words.T]
         for one in asks.T
     ]  # fmt: skip
