@@ -408,11 +408,8 @@ def marked_problem(rng, ends):
     sizes = (2, questions), (2, secrets)
     asks, words = (rng.integers(0, 8, size).astype(np.uint64) for size in sizes)
     worth = np.array([(1, 4), (4, 1), (2, 3)][rng.integers(3)], np.uint64)
-    matrix = [
-        [sum(int(w) * (int(a) & int(b)).bit_count() for w, a, b in zip(worth, one, two, strict=True))
-         for two in words.T]
-        for one in asks.T
-    ]  # fmt: skip
+    shared = [np.bitwise_count(a[:, None] & b) for a, b in zip(asks, words, strict=True)]
+    matrix = (worth[0] * shared[0] + worth[1] * shared[1]).astype(int).tolist()
     right = np.where(rng.random(questions) < 0.6, rng.permutation(9)[:questions], -1)
     problem = from_matrix(np.array(matrix), ends=False, right=right)
     return replace(problem, marks=Marks(asks, words, worth), ends=ends), matrix
