@@ -159,6 +159,7 @@ def test_the_last_rule_is_left_where_no_other_is_better(rules):
 
 def check_last_rule(mixed, rules):
     rows = [list(row) for row in bettered_alone(mixed, rules).rules]
+    assert {len(rule) for row in rows for rule in row} == {rules.colors + 1}
     alike = [
         c
         for c in range(rules.size)

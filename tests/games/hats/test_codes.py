@@ -33,7 +33,7 @@ from whoknows.games.hats.solve.codes.constructions import (
 from whoknows.games.hats.solve.codes.coset_code import CosetCode, dimension
 from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered, pack
 from whoknows.games.hats.solve.codes.piecewise_codes import PiecewiseCode, best_piecewise
-from whoknows.games.hats.solve.codes.ring_codes import Ring
+from whoknows.games.hats.solve.codes.ring_codes import Ring, drawn_ring
 from whoknows.games.hats.solve.simulate import code_team, simulate, wins
 
 
@@ -317,6 +317,33 @@ def test_words_of_a_ring(length, unit, changed, data):
             reached.add(sum((1 - hat) << k for k, hat in enumerate(turned)))
     assert ring.closed(words) == reached
     assert len(reached) <= ring.order() * len(words)
+
+
+def test_drawn_rings_have_every_unit_and_no_other():
+    rng = np.random.default_rng(1)
+    for length in (3, 8, 9, 14):
+        drawn = [drawn_ring(length, rng) for _ in range(60)]
+        units = {unit for unit in range(1, length) if gcd(unit, length) == 1}
+        assert {ring.unit for ring in drawn} == units
+        assert {ring.changed for ring in drawn} == {False, True}
+
+
+def test_the_ranks_that_are_tried_have_room_for_all_columns():
+    """The highest ones, three or more, but that columns are different and not 0."""
+    for length in range(2, 32):
+        ranks = code_search.ranks(length)
+        highest = min(length, code_search.MOST_SYNDROMES)
+        fine = [rank for rank in range(1, highest + 1) if length < 1 << rank]
+        assert ranks == fine[-len(ranks) :]
+        assert len(ranks) >= min(3, len(fine))
+
+
+def test_free_hats_are_counted_in_the_name():
+    one = lengthened(hamming(7))
+    assert (one.name, lengthened(one).name) == (
+        "Hamming (7), 1 free",
+        "Hamming (7), 2 free",
+    )
 
 
 def test_rings_that_cannot_be():

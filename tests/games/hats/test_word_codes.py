@@ -143,6 +143,7 @@ def test_a_search_goes_on_until_it_ends_and_keeps_the_least(monkeypatch):
     )
     assert (len(best.code.words), shown, best.runs) == (3, [8, 5, 3], len(asked))
     assert asked[:5] == [2, 7, 4, 4, 2]
+    assert 0 < best.seconds < 10.5
     assert 5 < len(asked) < 10
     del asked[:]
     met = search_words(3, 1, rng=rng, time_limit=1e9, target=5)
