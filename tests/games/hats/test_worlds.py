@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -209,6 +209,15 @@ def test_a_polynomial_is_positive_where_it_has_no_root(factor, roots, rest):
     has_root = rest[0] == 2 or any(root > 0 for root in roots)
     found = is_positive([Fraction(c) for c in [*polynomial, 0]])
     assert found == (factor > 0 and not has_root)
+
+
+def test_an_arrow_is_a_dominance_with_none_between():
+    every = list(classes(4, 5))
+    over = {pair for pair in permutations(every, 2) if dominates(*pair)}
+    through = {(a, d) for (a, b), (c, d) in product(over, over) if b == c}
+    found = arrows(every)
+    assert {(edge.above, edge.below) for edge in found} == over - through
+    assert 0 < len(through) < len(over)
 
 
 def test_dominance_that_needs_a_proof():
