@@ -85,10 +85,11 @@ HAT_BEST, HAT_CODES, HAT_ADEQUATE = (
     for names in (
         "best best_rules plans simulate sight_graphs in_turn reduction rounds",
         "codes word_codes best",
-        "adequate overview psi reduction",
+        "adequate overview psi reduction worlds",
     )
 )
 HAT_BOUNDS = "tests/games/hats/test_bounds.py tests/games/hats/test_ball_bounds.py"
+HAT_PROOFS = "tests/games/hats/test_case_tree.py tests/games/hats/test_bounds.py"
 HAT_MAXIMAL = " ".join(
     [f"tests/games/hats/test_{name}.py" for name in ("maximal", "symmetry", "worlds")]
     + ["tests/games/hats/test_chance_based.py"]
@@ -143,11 +144,12 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     (HAT_BEST, "games/hats/solve"),
     ("tests/cli/test_certificates.py", "games/hats/solve/documents"),
     (HAT_BOUNDS, "games/hats/solve/bounds"),
+    ("tests/games/hats/test_chance_based.py", "games/hats/solve/programs/exact_program"),
     (HAT_CODES, "games/hats/solve/codes"),
     (HAT_ADEQUATE, "games/hats/solve/adequate"),
     (HAT_MAXIMAL, "games/hats/solve/maximal"),
     (HAT_COLORS, "games/hats/solve/many_colors"),
-    (f"{VERIFY} tests/games/hats/test_case_tree.py", "games/hats/solve/proofs"),
+    (f"{HAT_PROOFS} {VERIFY}", "games/hats/solve/proofs"),
     (WRITTEN, "games/written/rules games/written/knowledge games/written/solve"),
     (f"{DAVINCI} {MODELS}", "games/davinci/knowledge games/davinci/solve"),
     (f"{EGGHEAD} {MODELS}", "games/egghead/knowledge games/egghead/solve"),
@@ -210,6 +212,10 @@ UNSEEN = {  # parts of lines where an error changes no answer, and why
     "share = max(": "what is looked at together: speed alone",
     "SCALES = ": "how duals are made whole: another proof, which is checked all the same",
     "MOST": "limits of size",
+    "CHECKED = ": "limits of size",
+    "random_seed = ": "random numbers: any others do",
+    "parameters.linearization_level": "how a solver works: speed alone",
+    "parameters.num_workers": "how a solver works: speed alone",
     "np.uint64(0x": "random words: any others do",
     "board.seen[": "statistics of a search",
     "self.steps": "statistics of a check",

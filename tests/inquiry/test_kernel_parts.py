@@ -1,6 +1,7 @@
 """The parts of the compiled searches, as plain Python, beside what they say they are."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from math import log2
@@ -10,10 +11,10 @@ import numpy as np
 import pytest
 
 from tests.inquiry import naive
-from whoknows.inquiry import kernels, optimum_kernel, static_kernel
+from whoknows.inquiry import kernels, optimum_kernel, scores, static_kernel
 from whoknows.inquiry.board import as_bits, make_board
 from whoknows.inquiry.optimum_kernel import NEVER
-from whoknows.inquiry.problem import from_matrix
+from whoknows.inquiry.problem import Marks, from_matrix
 from whoknows.inquiry.scores import UNIT, entropy_weights
 
 
@@ -308,7 +309,9 @@ def test_the_hardest_pair_is_told_apart_by_the_fewest(static):
 @pytest.mark.parametrize("questions", [7, 66])
 def test_a_set_is_completed_just_if_some_questions_do(static, questions):
     for number, (rng, answers, classes) in enumerate(parted_secrets(120, questions)):
-        more = number % 4 if questions < 9 else number % 3
+        more = number % 5 if questions < 9 else number % 3
+        if number % 2:  # few differ, so that many questions are needed
+            answers[rng.random(answers.shape) < 0.6] = 0
         allowed = rng.random(questions) < 0.8
         if questions > 9:  # few differ, so that not every pair of questions does
             answers[:, 4:-4] = 0
@@ -320,13 +323,34 @@ def test_a_set_is_completed_just_if_some_questions_do(static, questions):
 
         wanted = any(apart(some) for n in range(more + 1) for some in combinations(able, n))
         wanted &= not more or bool(allowed.any())
-        found = np.full(4, -1, np.int32)
+        found = np.full(5, -1, np.int32)
         kinds = np.arange(questions, dtype=np.int32)
         done = static.complete(answers, classes, more, 3, allowed, kinds, found)
         assert bool(done) == wanted
         if done:
             assert apart(found[:more].tolist())
             assert allowed[found[:more]].all()
+
+
+@pytest.mark.parametrize("more", [3, 4])
+def test_a_set_is_completed_where_few_sets_do(static, more):
+    """Yes-or-no questions that must tell apart nearly as many secrets as they can."""
+    rng, known = np.random.default_rng(2), 0
+    for _ in range(80):
+        answers = rng.integers(0, 2, (6 + 2 * (more - 3), 7)).astype(np.uint8)
+        rows = [
+            {tuple(row) for row in answers[:, some].tolist()}
+            for some in combinations(range(7), more)
+        ]
+        wanted = any(len(each) == len(answers) for each in rows)
+        found, kinds = np.full(more, -1, np.int32), np.arange(7, dtype=np.int32)
+        classes, allowed = np.zeros(len(answers), np.int32), np.ones(7, np.bool_)
+        assert (
+            bool(static.complete(answers, classes, more, 2, allowed, kinds, found))
+            == wanted
+        )
+        known += wanted
+    assert 10 < known < 70
 
 
 def test_the_questions_beside_one_tell_apart_what_it_does_not(static):
@@ -376,3 +400,31 @@ def test_entropy_weighs_cells_by_their_logarithm():
     assert weights[:2].tolist() == [0, 0]
     for size in range(2, 41):
         assert abs(weights[size] / UNIT - size * log2(size)) < size**2 / UNIT
+
+
+def marked_problem(rng, ends):
+    """A small problem whose answers are the bits that marks share, and its answers."""
+    questions, secrets = int(rng.integers(2, 9)), int(rng.integers(2, 9))
+    sizes = (2, questions), (2, secrets)
+    asks, words = (rng.integers(0, 8, size).astype(np.uint64) for size in sizes)
+    worth = np.array([(1, 4), (4, 1), (2, 3)][rng.integers(3)], np.uint64)
+    shared = [np.bitwise_count(a[:, None] & b) for a, b in zip(asks, words, strict=True)]
+    matrix = (worth[0] * shared[0] + worth[1] * shared[1]).astype(int).tolist()
+    right = np.where(rng.random(questions) < 0.6, rng.permutation(9)[:questions], -1)
+    problem = from_matrix(np.array(matrix), ends=False, right=right)
+    return replace(problem, marks=Marks(asks, words, worth), ends=ends), matrix
+
+
+@pytest.mark.parametrize("name", ["entropy", "worst-case", "parts", "entropy+3", "power:3"])
+def test_the_best_question_by_marks_is_that_of_the_definition(name):
+    """Blocks of three questions, and few that are scored first."""
+    by_bits = plain(kernels, bits_set=lambda w: int(w).bit_count(), BLOCK=3, SEEDS=2)
+    rng, score = np.random.default_rng(7), scores.score(name)
+    for number in range(60):
+        problem, matrix = marked_problem(rng, number % 2 == 0)
+        cell = some_cell(rng, problem)
+        asks = np.sort(rng.permutation(problem.questions)[: 1 + number % 8])
+        right = problem.right.tolist()
+        wanted = naive.best(matrix, right, cell.tolist(), score, asks.tolist())
+        for given in (problem, replace(problem, marks=None)):
+            assert by_bits.best(given, asks.astype(np.int32), cell, score) == wanted

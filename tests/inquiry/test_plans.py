@@ -225,7 +225,9 @@ def test_a_plan_is_walked_by_answers():
 @pytest.mark.parametrize(
     "text",
     ["", "[]", '{"format": "x"}', '{"format": "whoknows plan 1"}',
-     '{"format": "whoknows plan 1", "tree": {"ask": "a", "then": 3}}'],
+     '{"format": "whoknows plan 1", "tree": {"ask": "a", "then": 3}}',
+     '{"format": "whoknows plan 1", "tree":'
+     ' {"ask": "a", "then": {"x": {}, "y": {"found": ["s"]}}}}'],
 )  # fmt: skip
 def test_files_that_are_no_plans(tmp_path, text):
     path = tmp_path / "plan.json"

@@ -138,6 +138,9 @@ def test_worlds_of_one_goal_are_counted_by_their_kinds():
     for kind, odd, each in (("mixed", 2, 4), ("either", 2, 2), ("mixed", 1, 2)):
         assert bounds.kinds_each(at_start(Rules(5, odd, kind=kind, goal="coin"))) == each
     assert bounds.kinds_each(at_start(Rules(5, 2, kind="mixed"))) == 1
+    worlds = [(1, 1, 1, 0), (1, 1, -1, 0), (-1, -1, 1, 0), (1, 0, 1, 1)]  # each by itself
+    position = position_at(Rules(4, 3, kind="mixed", goal="coin"), worlds)
+    assert bounds.kinds_each(position) >= 3
 
 
 class Checked(Search):

@@ -10,7 +10,7 @@ from whoknows.games.balance import paper
 from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, Rules, world_name
 from whoknows.games.balance.solve import optimal
-from whoknows.games.balance.solve.capacity import capacity, games
+from whoknows.games.balance.solve.capacity import capacity, games, largest_by_information
 from whoknows.games.balance.solve.design import fixed_weighings
 from whoknows.games.balance.solve.search import Search
 
@@ -44,6 +44,17 @@ def test_two_heavy_coins_reach_the_information_bound(weighings, coins):
     assert found.proof == "enumeration"
     assert replace(found, by="formula").proof == "theorem"
     assert replace(found, most=coins + 1).proof is None
+
+
+@pytest.mark.parametrize("odd", [1, 2, 3])
+@pytest.mark.parametrize("at_most", [False, True])
+@pytest.mark.parametrize("kind", ["heavy", "mixed"])
+def test_no_more_coins_than_there_are_answers_for(odd, at_most, kind):
+    """Counted one number of coins after another; none if the odd ones are too many."""
+    rules = Rules(7, odd, at_most, kind)
+    for weighings in range(4):
+        fine = [n for n in range(odd, 40) if rules.goals_with(n) <= 3**weighings]
+        assert largest_by_information(weighings, rules) == max(fine, default=0)
 
 
 def test_published_numbers():

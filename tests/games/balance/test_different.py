@@ -47,7 +47,14 @@ def slowly(game, cases, weighings):
 
 @pytest.mark.parametrize(
     "game",
-    [Different(3, 2), Different(4, 2, "coin"), Different(4, 3, "coin"), Different(5, 1)],
+    [
+        Different(3, 2),
+        Different(4, 2, "coin"),
+        Different(4, 3, "coin"),
+        Different(5, 1),
+        Different(2, 1),
+        Different(3, 1),
+    ],
     ids=str,
 )
 def test_the_fewest_weighings_are_those_of_the_definition(game):

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import whoknows.games.hats.solve.best as best_module
 from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.paper.coverings import PUBLISHED
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds, same_odds
-from whoknows.games.hats.solve.best import best
+from whoknows.games.hats.solve.best import best, by_program
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
     least_loss,
@@ -27,6 +29,7 @@ from whoknows.games.hats.solve.codes.hamming import (
 )
 from whoknows.games.hats.solve.cube import is_adequate, mask_of
 from whoknows.games.hats.solve.maximal.brute_force import all_won
+from whoknows.games.hats.solve.plans import plans
 from whoknows.games.hats.solve.programs.answer_program import best_program
 from whoknows.games.hats.solve.programs.cpsat import LARGEST, round_up, scaled
 
@@ -205,6 +208,32 @@ def test_when_time_is_up_there_is_an_interval():
     odd = tuple(Fraction(1, 16) + Fraction((-1) ** k, 10**40) for k in range(16))
     found = best(Rules(4, chances=odd))
     assert found.lower <= found.upper <= found.lower + Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3, need=2), Rules(3, 2, wrong=1)])
+def test_a_program_that_finds_nothing_leaves_what_was_found(monkeypatch, rules):
+    """A program out of time gives back its hint, and a bound that says nothing."""
+    hints = []
+
+    def nothing(rules, *, hint, time_limit, progress):
+        hints.append(hint)
+        return hint, Fraction(1)
+
+    monkeypatch.setattr(best_module, "best_program", nothing)
+    found = by_program(rules, 0.2, None)
+    assert (found.upper, found.proof) == (1 - least_loss(rules), "theorem")
+    plan = max(evaluate(plan.deal(rules), rules).fitness for plan in plans(rules))
+    assert plan <= found.lower <= found.upper
+    assert [found.deals] == hints or found.proven
+
+
+@pytest.mark.parametrize("players", [9, 10, 11])
+def test_more_agents_than_are_searched_have_the_published_bound(players):
+    found, own = best(Rules(players)), best(Rules(players), known=0)
+    least = Fraction(PUBLISHED[players].lower, 1 << players)
+    assert (found.upper, found.proof) == (1 - least, "published")
+    assert (own.upper, own.proof) == (1 - least_loss(Rules(players)), "theorem")
+    assert own.lower == found.lower <= found.upper < own.upper
 
 
 def test_many_agents_by_construction():

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
-from whoknows.games.hats.rules import Rules, same_odds
+from whoknows.games.hats.rules import Deal, Rules, evaluate, same_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
@@ -29,6 +30,7 @@ from whoknows.games.hats.solve.bounds.weighted_excess import (
 from whoknows.games.hats.solve.cube import codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 from whoknows.games.hats.solve.proofs.best_certificate import (
+    answer_rows,
     best_certificate,
     is_certified,
     proof_by,
@@ -123,3 +125,37 @@ def test_the_best_of_the_theorems():
     ]  # fmt: skip
     assert odd_primes(90) == [3, 5]
     assert odd_primes(32) == []
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(2),
+        Rules(2, 3),
+        Rules(2, passing=False),
+        Rules(2, 3, wrong=1),
+        Rules(3, views="counts", need=2),
+        Rules(3, need=2, wrong=1, passing=False),
+    ],
+    ids=str,
+)
+def test_the_rows_of_answers_hold_just_for_deals_with_all_that_they_lose(rules):
+    """A variable for every answer to a view, agent by agent, and one for every loss."""
+    rows, rng = answer_rows(rules), np.random.default_rng(1)
+    allowed = range(0 if rules.passing else 1, rules.colors + 1)
+
+    def hold(said, lost):
+        values = [*said, *lost]
+        return all(sum(c * values[v] for v, c in row.items()) >= b for row, b in rows)
+
+    for _ in range(40):
+        table = rng.choice(allowed, (rules.players, rules.view_count))
+        won = evaluate(Deal(tuple(map(tuple, table.tolist()))), rules).won_set
+        said = [int(a == c) for a in table.ravel() for c in range(1, rules.colors + 1)]
+        lost = [int(code not in won) for code in range(rules.size)]
+        assert hold(said, lost)
+        assert hold(said, [1] * rules.size)
+        for code in np.flatnonzero(lost):
+            assert not hold(said, [*lost[:code], 0, *lost[code + 1 :]])
+    assert not hold([1] * len(said), [1] * rules.size)  # one answer at most
+    assert hold([0] * len(said), [1] * rules.size) == rules.passing

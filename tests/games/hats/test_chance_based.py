@@ -21,12 +21,13 @@ from whoknows.games.hats.rules import (
 from whoknows.games.hats.solve.maximal.chance_based import (
     bettered_alone,
     bettering,
+    led,
     lot_chances,
     maximal_lots,
     win_chances,
 )
 from whoknows.games.hats.solve.maximal.worlds import maximal_won
-from whoknows.games.hats.solve.programs.exact_program import mixture_above
+from whoknows.games.hats.solve.programs.exact_program import largest, mixture_above
 
 HALF = "R:1/2+B:1/2"
 SMALL = [Rules(2), Rules(2, 3), Rules(2, passing=False), Rules(3, views="counts")]
@@ -55,10 +56,28 @@ def test_what_is_better_is_better_and_what_is_maximal_is_best_for_its_hats(case)
     if found.hats is None:
         assert all(new >= old for new, old in zip(found.chances, now, strict=True))
         assert found.chances != now
+        assert (found.deal is not None) == (found.own_coins_maximal is False)
         of_deal = found.deal and win_chances(found.deal, rules)
         assert found.chances == (of_deal or lot_chances(found.lot, rules))
     else:
         check_hats(found.hats, now, rules)
+
+
+@pytest.mark.parametrize("rules", [Rules(3), *SMALL], ids=str)
+def test_a_leader_answers_alone_and_wins_as_often(rules):
+    """Where one right answer is enough, chances up to one color's share can be led."""
+    fair = (Fraction(1, rules.colors),) * rules.size
+    uneven = tuple(chance * (code % 3) / 2 for code, chance in enumerate(fair))
+    for chances in (fair, uneven):
+        deal = led(chances, rules)
+        assert (deal is not None) == (rules.need == 1 and rules.passing)
+        if deal:
+            after = win_chances(deal, rules)
+            assert all(new >= old for new, old in zip(after, chances, strict=True))
+            silent = [all(rule[0] == 1 for rule in row) for row in deal.rules]
+            assert sum(silent) == rules.players - 1
+            assert all(sum(rule) == 1 for row in deal.rules for rule in row)
+    assert led((Fraction(1),) * rules.size, rules) is None
 
 
 def check_hats(hats, chances, rules):
@@ -91,6 +110,28 @@ def test_a_lot_is_better_just_if_the_slow_program_finds_one(case):
     assert (bettering(mixed, rules).hats is None) == (-best.fun > point.sum() + 1e-7)
 
 
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6))
+def test_the_most_is_gained_by_shares_and_no_more_by_their_prices(seed):
+    """Shares and prices that are allowed, and gain and cost the same, are both best."""
+    rng = np.random.default_rng(seed)
+    width, height = (int(number) for number in rng.integers(1, 5, 2))
+    table = rng.integers(-3, 4, (height, width + 1)).tolist()
+    rows = [[Fraction(1)] * width, *(list(map(Fraction, row[1:])) for row in table)]
+    bounds = [Fraction(2), *(Fraction(abs(row[0])) for row in table)]
+    gains = [Fraction(int(gain), 2) for gain in rng.integers(-3, 5, width)]
+    shares, prices = largest(gains, rows, bounds)
+
+    def worth(one, other):
+        return sum((a * b for a, b in zip(one, other, strict=True)), Fraction(0))
+
+    assert min(*shares, *prices) >= 0
+    assert all(worth(row, shares) <= most for row, most in zip(rows, bounds, strict=True))
+    columns = zip(gains, zip(*rows, strict=True), strict=True)
+    assert all(worth(column, prices) >= gain for gain, column in columns)
+    assert worth(gains, shares) == worth(bounds, prices)
+
+
 @pytest.mark.parametrize("rules", [Rules(3), *SMALL], ids=str)
 def test_maximal_deals_without_chance_are_maximal_in_the_chance_based_world(rules):
     answers = range(0 if rules.passing else 1, rules.colors + 1)
@@ -118,6 +159,7 @@ def test_the_last_rule_is_left_where_no_other_is_better(rules):
 
 def check_last_rule(mixed, rules):
     rows = [list(row) for row in bettered_alone(mixed, rules).rules]
+    assert {len(rule) for row in rows for rule in row} == {rules.colors + 1}
     alike = [
         c
         for c in range(rules.size)

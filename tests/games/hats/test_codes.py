@@ -18,7 +18,7 @@ from whoknows.games.hats.paper.coverings import PUBLISHED
 from whoknows.games.hats.rules import Rules, parse_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds.ball_bounds import least_size
-from whoknows.games.hats.solve.codes import code_symmetries, cover_kernel
+from whoknows.games.hats.solve.codes import code_search, code_symmetries, cover_kernel
 from whoknows.games.hats.solve.codes.code_search import search
 from whoknows.games.hats.solve.codes.constructions import (
     LONGEST_CODE,
@@ -33,7 +33,7 @@ from whoknows.games.hats.solve.codes.constructions import (
 from whoknows.games.hats.solve.codes.coset_code import CosetCode, dimension
 from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered, pack
 from whoknows.games.hats.solve.codes.piecewise_codes import PiecewiseCode, best_piecewise
-from whoknows.games.hats.solve.codes.ring_codes import Ring
+from whoknows.games.hats.solve.codes.ring_codes import Ring, drawn_ring
 from whoknows.games.hats.solve.simulate import code_team, simulate, wins
 
 
@@ -95,7 +95,8 @@ def test_three_ways_to_see_a_covering_agree(code):
 @given(st.integers(1, 9), st.data())
 @settings(deadline=None)
 def test_the_first_uncovered_word(length, data):
-    words = data.draw(st.sets(st.integers(0, (1 << length) - 1)))
+    every = st.integers(0, (1 << length) - 1)
+    words = data.draw(st.sets(every)) | set(range(data.draw(every)))
     open_words = [
         word
         for word in range(1 << length)
@@ -211,6 +212,13 @@ def test_published_bounds_are_bounds():
             assert 2 * known.lower >= after.lower or known.lower < known.upper
 
 
+def test_odds_that_do_not_fit_a_code():
+    three = (Fraction(1, 3),) * 3
+    for rules in (Rules(4), Rules(3, 3), Rules(3, 3, odds=(three,) * 3)):
+        with pytest.raises(BadSetup):
+            hamming(3).lightest(rules)
+
+
 def test_codes_that_cannot_be():
     with pytest.raises(BadSetup):
         CosetCode((1, 1), frozenset({0}), 2, "no span")
@@ -275,6 +283,24 @@ def test_a_drawn_symmetry_permutes_the_columns(length, seed, data):
     assert all(shape.turned(s) ^ shape.shift == table[s] for s in range(1 << rank))
 
 
+@pytest.mark.parametrize("order", range(1, 9))
+def test_a_block_has_its_order(order):
+    """So often, and not less often, the map of some block is applied until all is back."""
+    orders = []
+    for word in code_symmetries.BLOCKS[order]:
+        last = int(word[::-1], 2)
+        images = (*(1 << place for place in range(1, len(word))), last)
+        shape = code_symmetries.Shape((), images, 0)
+        units = [1 << place for place in range(len(word))]
+        turned = [shape.turned(unit) for unit in units]
+        orders.append(1)
+        while turned != units:
+            turned = [shape.turned(each) for each in turned]
+            orders[-1] += 1
+    assert max(orders) == order
+    assert all(order % each == 0 for each in orders)
+
+
 @given(st.integers(2, 8), st.integers(1, 20), st.booleans(), st.data())
 @settings(deadline=None)
 def test_words_of_a_ring(length, unit, changed, data):
@@ -291,6 +317,33 @@ def test_words_of_a_ring(length, unit, changed, data):
             reached.add(sum((1 - hat) << k for k, hat in enumerate(turned)))
     assert ring.closed(words) == reached
     assert len(reached) <= ring.order() * len(words)
+
+
+def test_drawn_rings_have_every_unit_and_no_other():
+    rng = np.random.default_rng(1)
+    for length in (3, 8, 9, 14):
+        drawn = [drawn_ring(length, rng) for _ in range(60)]
+        units = {unit for unit in range(1, length) if gcd(unit, length) == 1}
+        assert {ring.unit for ring in drawn} == units
+        assert {ring.changed for ring in drawn} == {False, True}
+
+
+def test_the_ranks_that_are_tried_have_room_for_all_columns():
+    """The highest ones, three or more, but that columns are different and not 0."""
+    for length in range(2, 32):
+        ranks = code_search.ranks(length)
+        highest = min(length, code_search.MOST_SYNDROMES)
+        fine = [rank for rank in range(1, highest + 1) if length < 1 << rank]
+        assert ranks == fine[-len(ranks) :]
+        assert len(ranks) >= min(3, len(fine))
+
+
+def test_free_hats_are_counted_in_the_name():
+    one = lengthened(hamming(7))
+    assert (one.name, lengthened(one).name) == (
+        "Hamming (7), 1 free",
+        "Hamming (7), 2 free",
+    )
 
 
 def test_rings_that_cannot_be():
@@ -356,6 +409,28 @@ def test_the_search_reaches_known_sizes(length, size):
     found = search(length, rng=np.random.default_rng(1), time_limit=120, target=size)
     assert found.code.size == size
     assert twin.dominates(found.code.words().tolist(), length)
+
+
+def test_a_search_counts_its_runs_and_keeps_what_covers(monkeypatch):
+    """By a clock of our own; codes that do not cover, or are larger, are passed over."""
+    all_words, good = code_search.everything(3), hamming(3)
+    bad = CosetCode((1, 2, 3), frozenset(), 2, "covers nothing")
+    runs = iter([None, bad, lengthened(lengthened(hamming(1))), all_words, good, bad])
+    clock = iter(range(100, 200))
+    monkeypatch.setattr(code_search, "prepare", lambda: None)
+    monkeypatch.setattr(code_search, "one_run", lambda *_: next(runs))
+    monkeypatch.setattr(code_search, "perf_counter", lambda: next(clock))
+    shown = []
+    found = search(
+        3,
+        rng=np.random.default_rng(1),
+        time_limit=50,
+        target=2,
+        progress=lambda code, seconds: shown.append((code.size, seconds)),
+    )
+    assert (found.code, found.runs, found.stopped) == (good.standard(), 5, False)
+    assert shown[-1] == (2, found.seconds)
+    assert 0 < found.seconds < found.spent < 20
 
 
 @pytest.mark.slow

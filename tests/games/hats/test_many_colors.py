@@ -134,6 +134,11 @@ def test_two_agents_win_all_but_one_row_and_column(colors):
     assert found.lower == Fraction(2 * colors - 2, colors**2)
 
 
+def test_two_or_three_agents_begin_with_their_best_deal():
+    for rules in (Rules(2, 3), Rules(2, 4), Rules(3, 3), Rules(3, 4)):
+        assert last_color_deal(rules) in tuple(first_deals(rules, 0.1))
+
+
 def test_layers_that_are_not_bounded():
     assert layer_bound(Rules(4, 7)) == 1  # too many configurations
     assert layer_bound(Rules(3, 25)) == Fraction(3 * 24**2 + 3, 25**3)

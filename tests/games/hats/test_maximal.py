@@ -16,6 +16,7 @@ from whoknows.games.hats.solve.cube import (
     losing_set,
     mask_of,
 )
+from whoknows.games.hats.solve.maximal import methods
 from whoknows.games.hats.solve.maximal.brute_force import all_won, brute, deal_number
 from whoknows.games.hats.solve.maximal.chains import Chain, chain_method, crossing
 from whoknows.games.hats.solve.maximal.counting import Blocks, count_pieces
@@ -203,6 +204,20 @@ def test_the_count_tells_how_far_it_is():
     count_pieces(split(5, pieces=200), 5, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1
+
+
+def test_what_is_counted_is_what_is_listed(monkeypatch):
+    """Above the limit nothing is listed, and the orbits come by Burnside's lemma."""
+    listed = maximal(4)
+    monkeypatch.setattr(methods, "LIST_LIMIT", 3)
+    found = maximal(4)
+    assert (found.losing_sets, found.representatives) == (None, None)
+    for name in ("by_won", "count", "orbits", "hidden_orbits"):
+        assert getattr(found, name) == getattr(listed, name)
+    monkeypatch.setattr(methods, "LIST_LIMIT", 2)
+    with pytest.raises(BadSetup, match="even N"):
+        maximal(3)
+    assert len(maximal(3, method="chain").losing_sets or []) == 12
 
 
 def test_the_chain_method_as_told_loses_deals():

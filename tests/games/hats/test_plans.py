@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.hats import twin
 from whoknows.cli.hats_sets import counting
-from whoknows.errors import TooLarge
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds
 from whoknows.games.hats.rules.score import answers_given
 from whoknows.games.hats.solve.best import best, first_cover
@@ -341,3 +341,11 @@ def shared_by_trying(rules):
 )
 def test_the_best_shared_rule_by_trying_all(rules):
     assert shared_plan(rules).win == shared_by_trying(rules)
+
+
+@pytest.mark.parametrize(
+    "options", [{"colors": 3}, {"passing": False}, {"need": 2}, {"wrong": 1}]
+)
+def test_no_shared_rule_is_found_for_other_rules(options):
+    with pytest.raises(BadSetup, match="two colors, passing, and one right"):
+        shared_plan(Rules(3, **options))

@@ -6,12 +6,14 @@ import pytest
 
 from tests.cli.test_hats import read, run
 from whoknows.errors import BadSetup, TooLarge
+from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.sight_graphs import (
     always_right,
     complete,
     cycle,
     guaranteed,
     guessing_number,
+    parse_seen_deal,
     parse_sees,
     path,
     star,
@@ -81,3 +83,8 @@ def test_the_command():
     assert "The hat guessing number is 2." in run("graph", "--sees", "path:3")
     with pytest.raises(TooLarge, match="configurations"):
         run("graph", "--sees", "cycle:16", "--colors", "5")
+
+
+def test_a_wrong_answer_is_named_by_its_agent():
+    with pytest.raises(BadSetup, match="answer 2 of agent 1"):
+        parse_seen_deal("RX RB", Rules(2), complete(2))

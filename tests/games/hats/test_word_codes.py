@@ -1,13 +1,14 @@
 """Codes as lists of words, against the definition, word by word."""
 
-from itertools import product
+from fractions import Fraction
+from itertools import chain, product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.games.hats.solve.codes import cover_kernel, word_codes
 from whoknows.games.hats.solve.codes.word_codes import (
     WordCode,
@@ -121,7 +122,7 @@ def test_what_can_be_searched():
 
 def test_a_search_goes_on_until_it_ends_and_keeps_the_least(monkeypatch):
     """Ten runs by a clock of our own, of which the fourth finds the least."""
-    clock, sizes, asked = iter(range(100)), [8, 5, 6, 3, 4] * 3, []
+    clock, sizes, asked = iter(range(50, 150)), [8, 5, 6, 3, 4] * 3, []
 
     def found(_starts, _near, costs, wanted, _steps, _seed):
         asked.append(wanted)
@@ -142,6 +143,7 @@ def test_a_search_goes_on_until_it_ends_and_keeps_the_least(monkeypatch):
     )
     assert (len(best.code.words), shown, best.runs) == (3, [8, 5, 3], len(asked))
     assert asked[:5] == [2, 7, 4, 4, 2]
+    assert 0 < best.seconds < 10.5
     assert 5 < len(asked) < 10
     del asked[:]
     met = search_words(3, 1, rng=rng, time_limit=1e9, target=5)
@@ -174,3 +176,139 @@ def test_scores_say_what_a_change_would_gain():
         best = max((score[k] for k in others), default=None)
         out = least_missed(chosen, kept, score, costs, np.zeros(9, np.int64))
         assert out == next((k for k in others if score[k] == best), -1)
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """The functions of the search, never compiled: they share our random numbers."""
+    for name, value in vars(cover_kernel).items():
+        if hasattr(value, "py_func"):
+            monkeypatch.setattr(cover_kernel, name, value.py_func)
+    return cover_kernel
+
+
+class SlowSearch:
+    """The search for a cheapest cover, every score added up anew from the definition."""
+
+    def __init__(self, lists, costs):
+        self.lists, self.costs, self.points = lists, costs, range(len(lists))
+        self.weights, self.since = [1] * len(lists), [0] * len(lists)
+        self.chosen, self.free, self.last = set(), set(self.points), -1
+        self.moves = []  # which points came in or went out
+
+    def missing(self):
+        return [p for p in self.points if not self.chosen & set(self.lists[p])]
+
+    def worth(self, point):
+        """What a change gains for its cost; of those alike the oldest comes first."""
+        inside = point in self.chosen
+        alone = [
+            p for p in self.lists[point] if len(self.chosen & set(self.lists[p])) == inside
+        ]
+        gain = sum(self.weights[p] for p in alone)
+        share = Fraction(-gain if inside else gain, self.costs[point])
+        return share, -self.since[point]
+
+    def cost(self):
+        return sum(self.costs[p] for p in self.chosen)
+
+    def take_out(self, step, kept):
+        out = max(sorted(self.chosen - {kept}), key=self.worth, default=None)
+        if out is not None:
+            self.chosen.remove(out)
+            self.moves.append(out)
+            self.since[out] = step
+        return out
+
+    def release(self, point):
+        self.free |= {far for near in self.lists[point] for far in self.lists[near]}
+
+    def cheapest(self, target, steps, seed):
+        np.random.seed(seed)  # noqa: NPY002 -- as in the search
+        best, found = None, set()
+        for step in range(1, steps + 1):
+            if not self.missing():
+                if best is None or self.cost() < best:
+                    best, found = self.cost(), set(self.chosen)
+                    if best <= target:
+                        break
+                self.take_out(step, -1)
+                continue
+            if best is not None and (out := self.take_out(step, self.last)) is not None:
+                self.release(out)
+                self.free.discard(out)
+            missing = self.missing()
+            place = np.random.randint(len(missing))  # noqa: NPY002
+            near = self.lists[missing[place]]
+            room = np.inf if best is None else best - self.cost()
+            fitting = [p for p in near if p in self.free and self.costs[p] < room]
+            if fitting:
+                self.last = max(fitting, key=self.worth)
+                self.chosen.add(self.last)
+                self.moves.append(self.last)
+                self.since[self.last] = step
+                self.release(self.last)
+            for point in self.missing() if best is not None else []:
+                self.weights[point] += 1
+        return cover_kernel.ENDLESS if best is None else best, sorted(found)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_search_does_what_its_slow_twin_does(plain, monkeypatch, seed):
+    """Step by step, and so to the end."""
+    moves = []
+    for turn in (plain.choose, plain.drop):
+
+        def noted(point, *rest, turn=turn):
+            moves.append(point)
+            turn(point, *rest)
+
+        monkeypatch.setattr(plain, turn.__name__, noted)
+    rng = np.random.default_rng(seed)
+    size, most = int(rng.integers(10, 17)), int(rng.integers(1, 4))
+    table = np.triu(rng.random((size, size)) < 0.2, 1)
+    table |= table.T | np.eye(size, dtype=bool)
+    lists = [np.flatnonzero(row).tolist() for row in table]
+    costs = rng.integers(1, most + 1, size)
+    starts = np.cumsum([0, *map(len, lists)]).astype(np.int32)
+    near = np.array([*chain.from_iterable(lists)], np.int32)
+    for target, steps in ((0, 60), (0, 7), (int(costs.sum()) // 3, 60)):
+        del moves[:]
+        twin = SlowSearch(lists, costs.tolist())
+        cost, chosen = plain.cheapest_cover(starts, near, costs, target, steps, seed)
+        expected = twin.cheapest(target, steps, seed)
+        assert (cost, np.flatnonzero(chosen).tolist(), moves) == (*expected, twin.moves)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_orbits_are_what_the_maps_join(plain, seed):
+    """Points that maps lead to from each other, and the orbits that a step leads to."""
+    rng = np.random.default_rng(seed)
+    maps = np.array([np.arange(16)] * 2, np.int32)
+    for row in maps:  # most points stay, so that there are some orbits
+        moving = rng.permutation(16)[:5]
+        row[moving] = np.roll(moving, 1)
+    label, sizes, first = plain.orbits(maps, 16)
+    joined = [{point} for point in range(16)]
+    for _, row, point in product(range(16), maps, range(16)):
+        joined[point] |= joined[row[point]]
+    groups = [tuple(np.flatnonzero(label == number)) for number in range(len(sizes))]
+    assert groups == sorted({tuple(sorted(group)) for group in joined})
+    assert (sizes.tolist(), first.tolist()) == (
+        [len(group) for group in groups],
+        [group[0] for group in groups],
+    )
+    starts, near = plain.near_orbits(label, first, np.array([0, 1, 2, 4, 8], np.int32))
+    for number, point in enumerate(first):
+        reached = {label[point ^ step] for step in (0, 1, 2, 4, 8)}
+        assert sorted(near[starts[number] : starts[number + 1]]) == sorted(reached)
+    assert starts[-1] == len(near)
+
+
+def test_what_is_no_code_in_digits_is_refused():
+    for text in ("", "# 01\n", "01 0a", "01 011", "01 \u0661\u0660", "-1 01", "0.1 011"):
+        with pytest.raises(BadFile):
+            parse_words(text)
+    with pytest.raises(TooLarge):
+        parse_words("0" * 25)
+    assert parse_words("01, 10\n10 # 11").words == (1, 2)

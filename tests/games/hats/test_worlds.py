@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -16,13 +16,22 @@ from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, patt
 from whoknows.games.hats.solve.adequate.classes import (
     arrows,
     classes,
+    decoded,
     dominates,
     halves_counted,
+    is_positive,
     set_counts,
+    uncovered,
+    zero_codes,
 )
 from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.maximal import worlds
 from whoknows.games.hats.solve.maximal.brute_force import brute, maximal_masks
-from whoknows.games.hats.solve.maximal.disjoint_chains import most_disjoint, most_right
+from whoknows.games.hats.solve.maximal.disjoint_chains import (
+    claimed_chains,
+    most_disjoint,
+    most_right,
+)
 from whoknows.games.hats.solve.maximal.worlds import (
     bettered,
     can_win,
@@ -114,6 +123,17 @@ def test_worlds_that_are_too_large_are_refused():
         maximal_won(Rules(3, 4))
 
 
+def test_a_world_of_just_so_many_configurations_is_looked_at(monkeypatch):
+    monkeypatch.setattr(worlds, "SUBSETS", 8)
+    assert len(maximal_won(Rules(3))) == 12
+    with pytest.raises(TooLarge):
+        maximal_won(Rules(4))
+    monkeypatch.setattr(worlds, "BETTERED", 8)
+    assert len(bettered((), Rules(3))) in (4, 6)
+    with pytest.raises(TooLarge):
+        bettered((), Rules(4))
+
+
 @pytest.mark.slow
 def test_three_agents_of_three_colors():
     """Counted by a separate program, in C, that looks at every set by the definition."""
@@ -133,6 +153,20 @@ def test_the_sets_of_five_that_are_new():
     new = [s for s in adequate_sets(4, size=5) if not any(t <= set(s) for t in smaller)]
     assert len(new) == 80
     assert {pattern(lost, 4) for lost in new} == {k for k, one in found.items() if one.new}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_what_every_set_covers_and_how_many_zeros_it_has(players):
+    """Corner by corner; a set of all corners has as many of some kind as fit one digit."""
+    corners = range(1 << players)
+    missed, zeros = uncovered(players).tolist(), zero_codes(players).tolist()
+    assert len(missed) == len(zeros) == 1 << len(corners)
+    for mask in range(1, 1 << len(corners)):
+        inside = [c for c in corners if mask >> c & 1]
+        near = {*inside, *(c ^ 1 << k for c in inside for k in range(players))}
+        assert codes_of(missed[mask]) == tuple(c for c in corners if c not in near)
+        found = Counter(players - c.bit_count() for c in inside)
+        assert decoded(zeros[mask], players) == tuple(found[k] for k in range(players + 1))
 
 
 def test_a_cube_cut_in_halves_has_as_many_sets():
@@ -160,6 +194,30 @@ def test_a_class_that_dominates_is_less_likely(pair, p):
         assert chance(one) < chance(other)
     if dominates(other, one):
         assert chance(other) < chance(one)
+
+
+@pytest.mark.parametrize("factor", [1, -2, Fraction(1, 3)])
+@pytest.mark.parametrize("roots", [(), (0,), (0, 0), (-1, -1), (3,), (0, 2), (1, 1, -4)])
+@pytest.mark.parametrize("rest", [[1], [1, 0, 1], [1, -1, 1], [1, 1, 1], [2, -3, 1]])
+def test_a_polynomial_is_positive_where_it_has_no_root(factor, roots, rest):
+    """Known roots beside s^2 + 1, s^2 - s + 1, s^2 + s + 1, and (s - 1)(s - 2)."""
+    polynomial = [factor * c for c in rest]
+    for root in roots:
+        polynomial = [
+            a - root * b for a, b in zip([0, *polynomial], [*polynomial, 0], strict=True)
+        ]
+    has_root = rest[0] == 2 or any(root > 0 for root in roots)
+    found = is_positive([Fraction(c) for c in [*polynomial, 0]])
+    assert found == (factor > 0 and not has_root)
+
+
+def test_an_arrow_is_a_dominance_with_none_between():
+    every = list(classes(4, 5))
+    over = {pair for pair in permutations(every, 2) if dominates(*pair)}
+    through = {(a, d) for (a, b), (c, d) in product(over, over) if b == c}
+    found = arrows(every)
+    assert {(edge.above, edge.below) for edge in found} == over - through
+    assert 0 < len(through) < len(over)
 
 
 def test_dominance_that_needs_a_proof():
@@ -192,6 +250,7 @@ def test_three_chains_of_four_agents_meet():
         for three in combinations(words, 3)
     ]
     assert max(rights) == most_right(4, 3) == 10
+    assert [claimed_chains(players) for players in (3, 4, 5, 7)] == [2, 3, 5, 16]
 
 
 def test_words_of_a_deal():

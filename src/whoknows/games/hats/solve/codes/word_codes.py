@@ -115,7 +115,7 @@ def check_space(length: int, radius: int, colors: int) -> None:
         raise BadSetup(f"a radius is 1 to the length {length}, not {radius}")
     if not 2 <= colors <= 10:
         raise BadSetup(f"words are over 2 to 10 colors, not {colors}")
-    if length < 1 or length * colors.bit_length() > 64:
+    if length * colors.bit_length() > 64:
         raise TooLarge(f"words of length {length} over {colors} colors are not listed")
     words = colors**length
     if words > MOST_WORDS or words * ball(length, radius, colors) > MOST_PAIRS:
