@@ -125,6 +125,8 @@ parts c: 1 x y/law c < 2 | BadFile | '<' compares numbers
 parts c: 1 x y/law c = 1 - 2 | BadFile | a number or a word is compared with a number
 parts c: 1 2/law c = x | UnknownName | no name 'x'
 parts c: 1 2/move go/  answer if c = 1 then 0 - c else nobody | BadFile | beside a word
+parts c: 1 2/move go/  answer if c = 1 then 1 - c + c else nobody | BadFile | beside a word
+facts p/law p q | BadFile | 'q' does not fit here
 parts c: 1 2/score if c = 1 then 2 else nobody | BadFile | and this is a number or a word
 facts p/law p in seats | BadFile | a value is wanted, and this is a claim
 """
