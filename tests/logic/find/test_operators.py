@@ -38,7 +38,7 @@ PLAIN = [
     lambda x, y: f.Exists(("q",), f.And((x, y))),
 ]
 KNOWING = [
-    lambda x, _, how=how, who=who: kind(how, who, x)
+    lambda x, _, kind=kind, how=how, who=who: kind(how, who, x)
     for kind in (f.Know, f.Possible)
     for how, who in [
         *product(["K", "Kw"], GROUPS[:2]),
@@ -102,7 +102,8 @@ def test_three_ways_to_decide_formulas_of_some_depth(logic):
 
 
 @pytest.mark.parametrize(
-    ("logic", "pairs"), [("S5", SECRET.links["b"]), ("KD45", [("do", "not"), ("not", "do")])]
+    ("logic", "pairs"),
+    [("S5", SECRET.links["b"]), ("KD45", [("do", "not"), ("not", "do")])],
 )
 def test_events_taken_for_others_are_not_of_every_logic(logic, pairs):
     """Who knows that p fails and takes it to be said holds nothing possible: not in S5."""

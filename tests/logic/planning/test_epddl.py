@@ -73,8 +73,8 @@ def test_who_knows_whether_two_things_tells_all_four_ways_apart():
         domain="""(define (domain two) (:predicates (heads) (open))
           (:event nil) (:action wait :action-type (public-ontic (nil))))""",
         problem="""(define (problem one) (:domain two) (:agents A B C)
-          (:init (:and (heads) (open) ([C. All] ([Kw. A] (heads))) ([C. All] ([Kw. A] (open)))
-                       ([C. All] ([Kw. B] (open)))))
+          (:init (:and (heads) (open) ([C. All] ([Kw. A] (heads)))
+                       ([C. All] ([Kw. A] (open))) ([C. All] ([Kw. B] (open)))))
           (:goal (heads)))""",
     )
     looks = [len({*made.model.looks(agent).tolist()}) for agent in "ABC"]
