@@ -1,5 +1,7 @@
 """The columns of a table against their definitions: labels joined, chains followed."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -99,7 +101,8 @@ def test_labels_made_small_after_an_announcement():
 
 @pytest.mark.parametrize("engine", ["table", "cube"])
 def test_nobody_writes_to_the_columns_of_a_model(engine):
-    model = from_parts({"x": range(3)}, sees={"ann": ["x"]}, facts=["p"], engine=engine)
+    sees = {"ann": ["x"]}
+    model: Any = from_parts({"x": range(3)}, sees, facts=["p"], engine=engine)
     for some in (model, model.announce("p | x=1")):
         if engine == "cube":
             columns = [some.alive]
