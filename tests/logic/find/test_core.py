@@ -285,6 +285,8 @@ def test_the_sizes_that_are_refused_are_all_below_the_smallest():
     for number in (2, 4, 5):
         found = find(" & ".join(f"<K a> ({way})" for way in ways[:number]))
         assert (found.smallest, found.refused) == (True, number - 1)
+    larger = find(" & ".join(f"<K a> ({way})" for way in ways), most=3)  # made of types
+    assert (len(larger.model) >= 5, larger.smallest, larger.refused) == (True, False, 3)
     store = Core("S5")
     none = [store.of(parse("p & ~p"))]
     for most, least, refused in ((2, 1, 2), (0, 3, 2), (4, 4, 4)):
