@@ -236,7 +236,7 @@ def test_the_true_world_survives_people_who_guess_and_miss(setup, seed, data):
             assert worlds_in(picture.analysed) <= worlds_in(picture.plain)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(setups(), st.integers(0, 10**6), st.data())
 def test_reasons_leave_what_the_picture_leaves(setup, seed, data):
     state = start(setup, deal(setup, np.random.default_rng(seed)))
