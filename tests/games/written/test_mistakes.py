@@ -104,6 +104,7 @@ parts x: 1 2/weight x/weight 2 | BadFile | there are two weights
   facts p | BadFile | 'facts' begins a statement, which is not indented
 facts p/if p | BadFile | 'if' begins a clause of a move, which is indented
 move go/  when 1 < 2 | BadFile | a clause starts with one of: if, says, right, answer,
+move go/ when 1 < 2 | BadFile | a clause starts with one of: if, says, right, answer,
 facts p/law !p | BadFile | '!' does not fit here: '~' is wanted
 facts p/law p && p | BadFile | '&&' does not fit here: '&' is wanted
 parts x: 1 2/law x == 1 | BadFile | '==' does not fit here: '=' is wanted
