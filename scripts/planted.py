@@ -32,7 +32,7 @@ BUDGET = float(os.environ.get("PLANTED_BUDGET", "15"))  # and of all against one
 SLOWER = 10  # times as long as without an error a test may take, and a second more
 PATIENCE = 300  # seconds after which a child that waits for something is given up
 MEMORY = 6 << 30  # bytes that a child may use,
-ADDRESSES = 32 << 30  # and reserve: a diagram reserves two GiB, and uses a hundredth
+ADDRESSES = 256 << 30  # and reserve: a diagram reserves two GiB, and uses a hundredth
 MARK = "planted:"
 Key = tuple[str, int]  # the name of a function in its file, and its first line
 

@@ -102,6 +102,9 @@ def test_a_belief_structure_is_listed_saved_and_pickled(said):
             from_json({**document, **damaged})
     assert rows.size == saved.size == again.size == made.size
     assert rows.count(said) == saved.count(said) == again.count(said) == made.count(said)
+    assert [rows.describe(row) for row in rows] == [
+        made.describe(world) for world in made.worlds().tolist()
+    ]
     assert [world in rows.worlds(rows.where(said)) for world in rows] == [
         world in made.worlds(made.where(said)) for world in made.worlds()
     ]

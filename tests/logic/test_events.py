@@ -1,5 +1,6 @@
 """Event models, belief, and bisimulation, against their definitions."""
 
+import itertools
 from types import SimpleNamespace
 
 import numpy as np
@@ -11,6 +12,7 @@ from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
 from whoknows.logic import Table, every_world, from_cells, from_parts, parse, partition
 from whoknows.logic import formula as f
+from whoknows.logic.belief_diagrams import belief_structure
 from whoknows.logic.bisimulation import (
     by_facts,
     contracted,
@@ -70,6 +72,34 @@ def test_the_public_event_is_the_public_announcement(data):
     left = model.announce(said)
     found = model.worlds(step.back(step.model.where(then), "said"))
     assert found.tolist() == left.worlds(left.where(then)).tolist()
+
+
+@pytest.mark.parametrize("engine", ["table", "cube", "symbolic", "beliefs"])
+def test_a_claim_goes_back_to_where_its_event_leads_to_it(engine):
+    """Three events, the second also a change: two axes more, where there are axes."""
+    model = from_parts(
+        {"x": range(3)}, sees={"ann": ["p"], "bob": ["x"]}, facts=["p", "q"],
+        engine="symbolic" if engine == "beliefs" else engine,
+    )  # fmt: skip
+    model = belief_structure(model) if engine == "beliefs" else model
+    names = ["one", "two", "three"]
+    events = EventModel(
+        (Event("one", "p"), Event("two", "x=1 | q", {"q": "~p"}), Event("three")),
+        {
+            "ann": [(name, name) for name in names],
+            "bob": [(here, there) for here in names for there in names],
+        },
+    )
+    step = product(model, events)
+    for (place, name), then in itertools.product(
+        enumerate(names), ["q", "x=2 & K bob ~p", "~Kw bob q", "K ann (p | q)"]
+    ):
+        found = model.worlds(step.back(step.model.where(then), name)).tolist()
+        assert found == [
+            was
+            for was in model.worlds().tolist()
+            if place in step.can(was) and step.model.true(then, step.world(was, place))
+        ]
 
 
 def test_a_private_word_leaves_the_others_wrong():

@@ -1,12 +1,15 @@
 """The columns of a table against their definitions: labels joined, chains followed."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup
-from whoknows.logic import Table
+from whoknows.logic import Table, from_parts
+from whoknows.logic.plausible import Plausible
 from whoknows.logic.table import HASH, counted, joint
 
 
@@ -94,3 +97,20 @@ def test_labels_made_small_after_an_announcement():
     assert len(left) == 20
     assert int(left.views["ann"].max()) < 200
     assert left.worlds().tolist() == list(range(0, 100_000, 5000))
+
+
+@pytest.mark.parametrize("engine", ["table", "cube"])
+def test_nobody_writes_to_the_columns_of_a_model(engine):
+    sees = {"ann": ["x"]}
+    model: Any = from_parts({"x": range(3)}, sees, facts=["p"], engine=engine)
+    for some in (model, model.announce("p | x=1")):
+        if engine == "cube":
+            columns = [some.alive]
+        else:
+            columns = [some.facts["p"], some.views["ann"], some.columns["x"].codes]
+        assert not any(column.flags.writeable for column in columns)
+
+
+def test_nobody_writes_to_the_ranks_of_a_model():
+    ranked = Plausible({"p": [True, False]}, {"ann": [0, 0]}, {"ann": [0, 1]})
+    assert not ranked.ranks["ann"].flags.writeable

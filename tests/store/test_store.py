@@ -5,21 +5,23 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from threading import Timer
 
 import numpy as np
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
-from whoknows.store import open_store
+from whoknows.store import database, open_store
 from whoknows.store.aggregates import (
     Aggregate,
     add_aggregate,
     aggregates_of,
     counted_deals,
 )
+from whoknows.store.database import default_url, file_of
 from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
@@ -33,6 +35,28 @@ from whoknows.store.rows import (
     rows_by_deals,
     rows_of,
 )
+
+
+@pytest.mark.parametrize(
+    ("url", "file"),
+    [
+        ("sqlite:///some/kept.db", Path("some/kept.db")),
+        ("sqlite://", None),
+        ("sqlite:///:memory:", None),
+        ("postgresql://somebody@somewhere/kept", None),
+        ("postgresql://somebody@somewhere", None),
+    ],
+)
+def test_a_file_is_what_is_neither_a_server_nor_in_memory(url, file):
+    assert file_of(make_url(url)) == file
+
+
+def test_the_folder_of_the_user_is_made_once(tmp_path, monkeypatch):
+    folder = tmp_path / "a" / "b"
+    monkeypatch.setattr(database, "data_folder", lambda: folder)
+    urls = {default_url() for _ in range(2)}
+    assert urls == {f"sqlite:///{folder / 'whoknows.db'}"}
+    assert folder.is_dir()
 
 
 @pytest.fixture(scope="module")

@@ -363,9 +363,9 @@ class Model(Vocabulary):
         """A world of a claim that has one: the first, where worlds are listed."""
         return int(self.worlds(claim)[0])
 
+    @abstractmethod
     def holds(self, claim: Claim, world: World) -> bool:
         """Whether the claim holds in this world of the model."""
-        return self.some(self.claim_of((world,)) & claim)
 
     def world_at(self, at: World | str) -> World:
         """A world by its number, by its name, or by what is so in it: `"a x=4"`.

@@ -259,7 +259,7 @@ def test_a_notebook_refuses_what_cannot_be_and_stays_as_it_was():
 
 
 @settings(max_examples=15, deadline=None)
-@given(setups(moderator="external"), st.integers(0, 10**6))
+@given(setups(), st.integers(0, 10**6))
 def test_a_notebook_leaves_what_the_game_leaves(setup, seed):
     state = start(setup, deal(setup, np.random.default_rng(seed)))
     seen = (None, *state.stacks[1:])

@@ -1,6 +1,9 @@
 """M as bits, the paper's tables, and explicit sets of worlds tell the same game."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,13 +15,14 @@ from tests.games.egghead.twin import (
     slow_answer,
     stacks_of,
 )
+from whoknows.errors import Contradiction
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.reasons import reasons
+from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
 from whoknows.games.egghead.knowledge.rows import row_by_questions
 from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
 from whoknows.games.egghead.knowledge.worlds import Worlds
-from whoknows.games.egghead.rules.log import PASS, Asked
+from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.rules.stacks import Stacks
 from whoknows.logic.build import from_parts
@@ -232,7 +236,7 @@ def test_the_true_world_survives_people_who_guess_and_miss(setup, seed, data):
             assert worlds_in(picture.analysed) <= worlds_in(picture.plain)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(setups(), st.integers(0, 10**6), st.data())
 def test_reasons_leave_what_the_picture_leaves(setup, seed, data):
     state = start(setup, deal(setup, np.random.default_rng(seed)))
@@ -244,10 +248,43 @@ def test_reasons_leave_what_the_picture_leaves(setup, seed, data):
             expected = [setup.box.all[n] for n in np.flatnonzero(row)]
             assert list(found.left) == expected
             assert set(found.against) | set(found.left) == set(setup.box.all)
+            for why in found.against.values():
+                check_question(setup, state.log, why)
         moves = honest(state)
         if data.draw(st.integers(0, 5)) == 0:
             moves = dict.fromkeys(moves, PASS)
         state = play(state, moves)
+
+
+def check_question(setup, log, why):
+    """A question that rules a stack out was asked in that round, and the words say it."""
+    if why.question is None:
+        return
+    asked = {(s.round, s.question, s.answer) for s in log if isinstance(s, Asked)}
+    assert (why.round, why.question, why.answer) in asked
+    question = setup.questions[why.question]
+    said = f"round {why.round}: {question.text} {question.answer_name(why.answer)}"
+    assert reason_text(setup, why, "ABCD") == said
+
+
+@pytest.mark.parametrize("silences", ["checked", "believed"])
+@pytest.mark.parametrize("analysing", [0, 1, None])
+def test_an_answer_that_fits_no_world_is_refused(silences, analysing):
+    setup = Setup(2, 1, 3, analysing, deck=SMALL_DECK, silences=silences)
+    with pytest.raises(Contradiction, match="'1' to 'missing' fits no cards"):
+        picture_of(setup, (Asked(1, 1, 6), Asked(2, 0, 1)))  # two 3 miss two values
+
+
+@pytest.mark.parametrize("analysing", [1, None])
+def test_who_believed_a_silence_and_is_told_better_goes_by_answers(analysing):
+    """Both have a 2, an even sum tells them so, and neither calls; then a 2 is said."""
+    deck = ("even := sum(cards: value) is even", "two := any(cards: value = 2)")
+    log = (Asked(1, 0, 1), Reacted(((), ()), (None, None)), Asked(2, 1, 1))
+    setup = Setup(2, 1, 3, analysing, deck=deck, silences="believed")
+    for seat in setup.seats:
+        assert picture_of(setup, log).row(seat, (1, 1)).tolist() == [False, True, False]
+    with pytest.raises(Contradiction, match="'yes' to 'two' fits no cards"):
+        picture_of(replace(setup, silences="checked"), log)
 
 
 @settings(max_examples=25, deadline=None)

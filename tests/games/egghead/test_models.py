@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.games.egghead.game import GAME, TINY_DECK
+from whoknows.games.egghead.knowledge.arrays import observed
 from whoknows.games.egghead.knowledge.models import all_worlds, model
 from whoknows.games.egghead.knowledge.picture import picture_of
 from whoknows.logic.near import steps
@@ -66,6 +67,23 @@ def test_the_near_model_answers_like_the_whole_one(seed, turns, players, most, f
     holds = dict(zip(worlds, whole.where(formula).tolist(), strict=True))
     claim = found.every.where(formula).tolist()
     assert [claim[n] for n in found.held] == [holds[found.keys[n]] for n in found.held]
+
+
+def test_a_stack_in_no_doubt_is_a_part_only_if_every_one_is_asked_for():
+    setup = played(3, 0, players=3).setup
+    worlds = [(0, 1, 2), (1, 1, 2), (2, 1, 2)]
+    assert [*model(setup, worlds).parts] == ["A"]
+    assert [*model(setup, worlds, every=True).parts] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_sight_as_numbers_is_what_is_left_the_stacks_and_the_scores(seat):
+    table = played(3, 3, players=3)
+    state, row, stacks = table.state, [False] * 3, [0] * 3  # a spectator sees no stack
+    if seat is not None:
+        row = picture_of(table.setup, state.log).row(seat, state.world).tolist()
+        stacks = [0 if s == seat else n + 1 for s, n in enumerate(state.world)]
+    assert observed(table.sight(seat)).tolist() == [*row, *stacks, *state.scores]
 
 
 def test_all_worlds_are_those_of_the_table():

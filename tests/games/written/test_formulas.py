@@ -85,6 +85,27 @@ def test_a_clause_holds_where_the_formula_does(name):
     assert different > 20  # formulas that are not plainly true or false
 
 
+TURNED = """
+seats ann, bob
+facts p, q
+board shown
+ann sees p
+move flip by ann
+  makes p := ~p, shown := q
+move wait by bob
+ends if round = 2
+"""
+
+
+def test_what_is_hidden_changes_unseen_and_the_board_for_all():
+    game = WrittenGame(TURNED)
+    for seed in range(4):
+        table = Table.dealt(game, game.setup(), seed)
+        table = table.play({0: game.parse_move("flip", table.setup)})
+        model = logic_model(picture_of(table.setup, table.state.record))
+        assert model.valid("Kw ann p & ~Kw bob p & C{ann, bob} Kw bob q")
+
+
 ASKING = """
 seats ann
 parts number: 1..9

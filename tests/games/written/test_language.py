@@ -15,6 +15,7 @@ from whoknows.errors import (
 )
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text, read_book
+from whoknows.games.written.rules.statements import LONGEST_TITLE
 from whoknows.play import transcript
 from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import random_moves
@@ -90,6 +91,10 @@ def test_who_has_no_move_passes_and_that_tells():
     assert game.worlds(table.sight(None)) == 9  # ann has no 1
     with pytest.raises(IllegalMove, match="may not pass"):
         table.play({1: only})
+    table = Table.with_secret(game, game.setup(), game.from_json(
+        {"card_ann": 2, "card_bob": 1}, game.setup()))  # fmt: skip
+    with pytest.raises(IllegalMove, match=r"that it holds: if card\[me\] = 1$"):
+        table.play({0: game.parse_move("one", game.setup())})
 
 
 def test_phases_turns_and_private_seats():
@@ -189,8 +194,17 @@ def test_the_gallery_is_found_by_name_and_setups_too():
     assert GAME.setup(text="cluedo") == GAME.setup(text=gallery_text("cluedo"))
     with pytest.raises(BadSetup):
         GAME.setup(text=3)
+    with pytest.raises(BadFile, match="a statement starts with one of"):
+        GAME.setup(text="cluedoo")
     with pytest.raises(BadFile, match="cannot read"):
         find_game("nowhere.game")
+
+
+def test_what_a_game_is_about_has_a_length():
+    for length in (401, 5 * LONGEST_TITLE):
+        assert len(game_of(f'about "{length * "x"}"').setup().book.about) == length
+    with pytest.raises(BadFile, match="2001 characters; at most 2000"):
+        game_of(f'about "{(5 * LONGEST_TITLE + 1) * "x"}"')
 
 
 def test_a_text_is_never_run(tmp_path):

@@ -108,6 +108,7 @@ parts x: 1 2/weight x/weight 2 | BadFile | there are two weights
   facts p | BadFile | 'facts' begins a statement, which is not indented
 facts p/if p | BadFile | 'if' begins a clause of a move, which is indented
 move go/  when 1 < 2 | BadFile | a clause starts with one of: if, says, right, answer,
+move go/ when 1 < 2 | BadFile | a clause starts with one of: if, says, right, answer,
 facts p/law !p | BadFile | '!' does not fit here: '~' is wanted
 facts p/law p && p | BadFile | '&&' does not fit here: '&' is wanted
 parts x: 1 2/law x == 1 | BadFile | '==' does not fit here: '=' is wanted
@@ -129,6 +130,8 @@ parts c: 1 x y/law c < 2 | BadFile | '<' compares numbers
 parts c: 1 x y/law c = 1 - 2 | BadFile | a number or a word is compared with a number
 parts c: 1 2/law c = x | UnknownName | no name 'x'
 parts c: 1 2/move go/  answer if c = 1 then 0 - c else nobody | BadFile | beside a word
+parts c: 1 2/move go/  answer if c = 1 then 1 - c + c else nobody | BadFile | beside a word
+facts p/law p q | BadFile | 'q' does not fit here
 parts c: 1 2/score if c = 1 then 2 else nobody | BadFile | and this is a number or a word
 facts p/law p in seats | BadFile | a value is wanted, and this is a claim
 """

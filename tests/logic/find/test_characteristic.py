@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
-from whoknows.logic import every_world, from_cells
+from whoknows.logic import every_world, from_cells, from_parts
 from whoknows.logic.bisimulation import contracted, difference
 from whoknows.logic.find import find
 from whoknows.logic.find.characteristic import characteristic
@@ -43,6 +43,16 @@ def test_its_smallest_model_is_the_contraction(logic, seed):
 def test_of_nobody_it_is_what_is_so():
     alone = from_cells(["u", "v"], {"p": ["u"]}, {})
     assert str(characteristic(alone, 0)) == "p"
+
+
+def test_it_says_that_there_are_no_other_values():
+    few, more = (
+        from_parts({"x": range(k)}, sees={"ann": ["x"], "bob": []}, engine="table")
+        for k in (3, 4)
+    )
+    said = characteristic(few, 0)
+    assert few.where(said).tolist() == [True, False, False]
+    assert not more.where(said).any()
 
 
 def test_of_too_many_worlds_it_is_refused():

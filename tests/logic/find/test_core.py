@@ -13,11 +13,13 @@ from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic import parse
 from whoknows.logic.events import Event, EventModel
+from whoknows.logic.find import type_search
 from whoknows.logic.find.core import Both, Box, Common, Core, Fact
 from whoknows.logic.find.exercises import random_model
 from whoknows.logic.find.names import agents_of, facts_of
 from whoknows.logic.find.search import find, valid
 from whoknows.logic.find.smallest import smallest
+from whoknows.logic.find.solver import Solver
 from whoknows.logic.find.type_elimination import eliminate
 from whoknows.logic.find.type_search import Types
 
@@ -59,7 +61,7 @@ def undecided_here(formula):
     return False
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(FLAT, LOGICS, st.integers(0, 2**32))
 def test_the_core_holds_where_the_formula_does(formula, logic, seed):
     if undecided_here(formula):
@@ -71,7 +73,7 @@ def test_the_core_holds_where_the_formula_does(formula, logic, seed):
     assert found.tolist() == model.where(formula).tolist()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(FLAT, LOGICS)
 def test_three_ways_to_decide_agree(formula, logic):
     """Types made one by one, all types at once, and models of every size."""
@@ -114,7 +116,7 @@ def check_common_knowledge(said, logic, seed):
     assert found.tolist() == model.where(formula).tolist(), (str(formula), logic, seed)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(FLAT, SHORT, st.integers(0, 2**32), st.integers(0, 2))
 def test_events_are_reduced_to_what_was_before(then, said, seed, kind):
     """Told to some, shown to some, or changed unseen: each as the library works it out."""
@@ -156,6 +158,7 @@ def test_each_logic_has_its_laws_by_elimination():
         "~K a p -> K a ~K a p": {"S5", "KD45"},
         "K a (K a p -> p)": {"S5", "KD45"},
         "K a (p -> q) -> K a p -> K a q": {"S5", "KD45", "K"},
+        "K a p | K a ~p": set(),
         "C{a, b} p -> p": {"S5"},
         "C{a, b} p -> E{a, b} C{a, b} p": {"S5", "KD45", "K"},
         "~D{a, b} false": {"S5"},
@@ -196,6 +199,34 @@ def test_a_doubt_of_the_search_by_types_is_decided_by_elimination():
     # Four steps are wanted, each of another agent than the one before: five worlds.
     assert len(found.model) == 5
     assert found.smallest
+
+
+@pytest.mark.parametrize("logic", ["S5", "KD45", "K"])
+def test_a_way_of_two_steps_to_where_a_claim_fails_is_seen_by_types(logic):
+    store = Core(logic)
+    way = "p & K a p & K b p & <K a> (q & <K b> ~p) & ~C{a, b} p"
+    assert Types(store, [store.of(parse(way))]).search() is True
+
+
+def test_what_two_know_together_is_found_by_size_alone():
+    """Types are no worlds here: one that both cannot tell, and one more for each."""
+    said = "p & ~D{a, b} p & D{a, b} q & <K a> ~q & <K b> ~q"
+    found = find(said, most=3)
+    assert (found.satisfiable, found.model, found.refused) == (True, None, 3)
+    assert len(find(said).model) == 4
+
+
+def test_types_that_are_too_many_tell_nothing(monkeypatch):
+    monkeypatch.setattr(type_search, "MOST_TYPES", 1)
+    for said, decided in (("p", True), ("~K a p & ~K a ~p", None), ("p & ~p", False)):
+        store = Core()
+        assert Types(store, [store.of(parse(said))]).search() is decided
+
+
+def test_a_size_that_takes_too_long_is_not_refused(monkeypatch):
+    monkeypatch.setattr(Solver, "solve_within", lambda *_: None)
+    store = Core()
+    assert smallest(store, [store.of(parse("p"))], most=5, least=3) == (2, None)
 
 
 def test_parts_and_empty_groups_are_refused():
@@ -254,6 +285,8 @@ def test_the_sizes_that_are_refused_are_all_below_the_smallest():
     for number in (2, 4, 5):
         found = find(" & ".join(f"<K a> ({way})" for way in ways[:number]))
         assert (found.smallest, found.refused) == (True, number - 1)
+    larger = find(" & ".join(f"<K a> ({way})" for way in ways), most=3)  # made of types
+    assert (len(larger.model) >= 5, larger.smallest, larger.refused) == (True, False, 3)
     store = Core("S5")
     none = [store.of(parse("p & ~p"))]
     for most, least, refused in ((2, 1, 2), (0, 3, 2), (4, 4, 4)):

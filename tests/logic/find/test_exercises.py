@@ -1,5 +1,7 @@
 """Random exercises: the same for the same seed, in the logic, and rightly answered."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,8 @@ from tests.logic.find.every_model import depth
 from whoknows.errors import BadSetup
 from whoknows.logic.find.document import document
 from whoknows.logic.find.exercises import exercises, random_formula, random_model
+from whoknows.logic.find.names import facts_of
+from whoknows.logic.formula import Know, inner
 
 
 def test_the_same_seed_gives_the_same_exercises():
@@ -42,6 +46,23 @@ def test_answers_are_those_of_the_model():
         assert all(one.model.true(one.formula, world) for world in one.where)
         assert one.satisfiable or not one.where
         assert not one.valid or len(one.where) == len(one.model)
+
+
+def test_groups_are_of_two_or_more_and_names_those_asked_for():
+    rng = np.random.default_rng(5)
+    who, what = ["a", "b", "c"], ["p", "q"]
+    for agents, facts in ((who[:1], what[:1]), (who[:2], what), (who, what)):
+        made = [random_formula(rng, depth=2, agents=agents, facts=facts) for _ in range(99)]
+        groups = {one.who for some in made for one in knowing(some)}
+        assert groups == {
+            group for size in range(1, 4) for group in combinations(agents, size)
+        }
+        assert facts_of(made) == tuple(facts)
+
+
+def knowing(formula):
+    own = [formula] if isinstance(formula, Know) else []
+    return own + [one for part in inner(formula) for one in knowing(part)]
 
 
 def test_bounds_are_said():

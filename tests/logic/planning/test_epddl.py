@@ -67,6 +67,20 @@ def test_the_model_of_a_theory():
     assert made.model.valid("~Kw A heads")
 
 
+def test_who_knows_whether_two_things_tells_all_four_ways_apart():
+    """And a domain may begin with what there is."""
+    made = task(
+        domain="""(define (domain two) (:predicates (heads) (open))
+          (:event nil) (:action wait :action-type (public-ontic (nil))))""",
+        problem="""(define (problem one) (:domain two) (:agents A B C)
+          (:init (:and (heads) (open) ([C. All] ([Kw. A] (heads)))
+                       ([C. All] ([Kw. A] (open))) ([C. All] ([Kw. B] (open)))))
+          (:goal (heads)))""",
+    )
+    looks = [len({*made.model.looks(agent).tolist()}) for agent in "ABC"]
+    assert (len(made.model), looks) == (4, [4, 2, 1])
+
+
 def test_acts_are_ground_and_know_who_does_them():
     names = {act.name: act.by for act in task().acts}
     assert names == {

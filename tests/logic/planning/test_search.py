@@ -117,6 +117,7 @@ def test_bits_find_the_plans_that_the_general_search_finds(seed):
             assert found.looked_at == general.looked_at
             continue
         assert len(found.steps) == len(general.steps)
+        assert found.worlds == (1,) * (len(found.steps) + 1)
         here = Situation(model, 0)
         for step in found.steps:
             here = here.happens(done[step], "do")

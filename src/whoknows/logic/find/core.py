@@ -30,6 +30,7 @@ from typing import Any, TypeAlias
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.evaluate import spelled_out
+from whoknows.logic.event_models import EventModel
 from whoknows.logic.formula import Formula
 from whoknows.logic.formula_text import knower
 from whoknows.logic.model import Agent
@@ -434,6 +435,8 @@ class Happening:
             e.name: {name: store.of(f.formula_of(to)) for name, to in e.makes.items()}
             for e in events.events
         }
+        for agent in events.links:
+            check_links(events, agent, store.logic)
         return cls(when, makes, events.links)
 
     @property
@@ -450,6 +453,21 @@ class Happening:
         if agent not in self.links:
             raise UnknownName(f"the event model does not say what {agent} notices")
         return (event, other) in self.links[agent]
+
+
+def check_links(events: EventModel, agent: Agent, logic: str) -> None:
+    """Raise `BadSetup` if after the events an agent would break the laws of the logic."""
+    links = events.matrix(agent)
+    fine = {
+        "S5": events.cells(agent) is not None,
+        "KD45": not ((links @ links) & ~links).any(),
+        "K": True,
+    }
+    if not fine[logic]:
+        raise BadSetup(
+            f"what {agent} takes the events for is not of {logic}: take the logic "
+            f"{'KD45 or K' if logic == 'S5' else 'K'}"
+        )
 
 
 def check_depth(formula: Formula) -> None:

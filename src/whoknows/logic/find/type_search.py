@@ -228,20 +228,6 @@ class Types:
             ends = [here for here in new if holds(here, node.inside)]
         return bool(wanting)
 
-    def reached(self) -> list[Type]:
-        """The types that demands lead to from that of the formula, itself first."""
-        assert self.root is not None
-        found = {self.root: None}
-        waiting = [self.root]
-        while waiting:
-            here = waiting.pop()
-            for demand in self.demands(here):
-                there = self.witness[here, demand]
-                if there not in found:
-                    found[there] = None
-                    waiting.append(there)
-        return list(found)
-
     def facts(self, here: Type) -> list[str]:
         """The facts that hold in a type."""
         return [

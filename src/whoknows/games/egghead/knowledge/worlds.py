@@ -35,9 +35,9 @@ class Worlds:
     def all(cls, players: int, size: int, *, compiled: bool | None = None) -> Self:
         """Every world."""
         check_memory(players, size, tables=2)
-        count = -(-size // 64)
-        words = np.empty((size,) * (players - 1) + (count,), dtype=np.uint64)
-        words[:] = full_row(size)
+        row = full_row(size)
+        words = np.empty((size,) * (players - 1) + row.shape, dtype=np.uint64)
+        words[:] = row
         return cls(players, size, words, compiled)
 
     def copy(self) -> Self:

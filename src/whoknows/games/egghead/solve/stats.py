@@ -57,9 +57,7 @@ def product_limit(waits: NDArray[np.int64], cut: NDArray[np.int64]) -> Chances:
     ended = np.bincount(waits, minlength=last + 1)
     gone = ended + np.bincount(cut, minlength=last + 1)
     at_risk = gone[::-1].cumsum()[::-1]
-    with np.errstate(invalid="ignore", divide="ignore"):
-        left = np.where(at_risk > 0, 1 - ended / at_risk, 1.0).cumprod()
-    cdf: Chances = 1 - left
+    cdf: Chances = 1 - (1 - ended / at_risk).cumprod()
     cdf[-1] = 1.0
     return cdf
 
