@@ -393,8 +393,8 @@ def whose(seat: Seat, own: Seat | None, names: Sequence[str]) -> str:
 def option_text(name: str, value: Any) -> str:
     """An option of a setup in words.
 
-    >>> option_text("pegs", 5), option_text("blacks_only", True), option_text("repeats", False)
-    ('pegs 5', 'blacks only', 'no repeats')
+    >>> option_text("pegs", 5), option_text("jokers", True), option_text("repeats", False)
+    ('pegs 5', 'jokers', 'no repeats')
     """
     words = name.replace("_", " ")
     if isinstance(value, bool):

@@ -200,7 +200,8 @@ def parse_guess(text: str, setup: Setup) -> Guess:
     """The guess in `c3=w5` or `c3 w5`, with `!` to insist."""
     found = re.fullmatch(r"\s*([a-h])\s*(\d+)\s*[= ]\s*(\S+?)\s*(!?)\s*", text.lower())
     if not found or not is_whole(found[2]):
-        raise IllegalMove(f"{shortened(text)} is no move; moves look like c3=w5, stop, place 2")
+        said = shortened(text)
+        raise IllegalMove(f"{said} is no move; moves look like c3=w5, stop, place 2")
     agent, place, tile, insist = found.groups()
     seat = AGENTS.index(agent)
     if seat >= setup.players:

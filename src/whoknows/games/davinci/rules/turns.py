@@ -255,7 +255,8 @@ def check_deal(setup: Setup, deal: Deal) -> None:
         raise BadSetup(f"the deal has hands for {len(deal.hands)}, not {setup.players}")
     for seat, hand in enumerate(deal.hands):
         if len(hand) != setup.hand:
-            raise BadSetup(f"{agent_name(seat)} has a hand of {len(hand)}, not {setup.hand}")
+            name = agent_name(seat)
+            raise BadSetup(f"the hand of {name} has {len(hand)}, not {setup.hand}")
         if not ordered(hand):
             raise BadSetup(f"{agent_name(seat)}'s hand is out of order: {code_name(hand)}")
     every = sorted(tile for code in (*deal.hands, deal.pile) for tile in code)

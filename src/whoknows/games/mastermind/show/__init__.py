@@ -53,9 +53,9 @@ def histogram_text(histogram: Sequence[int]) -> str:
     [' 9    1 ###############', '10    2 ##############################']
     """
     most = max(histogram)
-    digits, wide = len(str(most)), len(str(len(histogram)))
+    first, second = len(str(len(histogram))), len(str(most)) + 2
     return "\n".join(
-        f"{guesses:>{wide}}  {count:>{digits + 2}} {'#' * round(BAR * count / most)}".rstrip()
+        f"{guesses:>{first}}  {count:>{second}} {'#' * round(BAR * count / most)}".rstrip()
         for guesses, count in enumerate(histogram, start=1)
     )
 
