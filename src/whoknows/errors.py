@@ -56,6 +56,7 @@ __all__ = [
     "WorkFailed",
     "WorkerDied",
     "exact_number",
+    "is_whole",
     "needs",
     "shortened",
     "tame",
@@ -68,6 +69,7 @@ STEERING = re.compile(
     "\ud800-\udfff\ufeff]"
 )
 MOST_REPEATED = 80  # characters of what came from outside that a message repeats
+MOST_DIGITS = 30  # of a whole number that comes as text
 
 
 class WhoknowsError(Exception):
@@ -115,6 +117,15 @@ def shortened(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 100:
         return f"a number of {value.bit_length()} bits"
     return repr(value)[:MOST_REPEATED]
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number in plain digits, of a sensible length.
+
+    >>> is_whole("12"), is_whole("²"), is_whole("-1"), is_whole("9" * 5000)
+    (True, False, False, False)
+    """
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def exact_number(text: str) -> "Fraction":

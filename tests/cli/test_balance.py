@@ -184,9 +184,11 @@ def test_ask_finds_the_coin(whoknows):
 
 
 def test_ask_catches_contradictions(whoknows):
-    typed = "1-4 : 5-8 EQ\n1 2 : 3 4 GT\nfix 2\nEQ\nquit\n"
+    far = "9" * 5000
+    typed = f"1-4 : 5-8 EQ\nfix {far}\n1 2 : 3 4 GT\nfix 2\nEQ\nquit\n"
     code, out, _ = whoknows("ask", typed=typed)
     assert code == 0
+    assert "there is no weighing '999" in out
     assert "No case allows all these outcomes" in out
     assert "weighing 2 contradicts weighing 1" in out
     code, _, err = whoknows("ask", "--history", "1-4:5-8 EQ", "--history", "1 2 : 3 4 GT")

@@ -127,9 +127,10 @@ def test_break_finds_contradictions_and_lets_one_be_mended(whoknows):
     assert code == 0
     assert "3,1 can never be answered" in out
     assert "Bye" in out
-    typed = "0,0\n0,0\n0,0\n3\n1,0\n" + "undo\n" * 20
+    typed = f"0,0\nfix {'9' * 5000}\n0,0\n0,0\n3\n1,0\n" + "undo\n" * 20
     code, out, _ = whoknows("mastermind", "break", typed=typed)
     assert code == 0
+    assert "there is no line '999" in out
     assert "lines 1, 2 and 3 contradict each other" in out
 
 

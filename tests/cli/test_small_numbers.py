@@ -59,6 +59,7 @@ CALLS = [
     "puzzle muddy --children 2 --muddy 1",
     "watch egghead --players 2 --cards 1 --values 2 --seed 1 --points 1 --rounds 2",
     "watch davinci --players 2 --tiles 4 --hand 1 --seed 1",
+    "watch davinci --deal b1 --seed 1",
     "watch mastermind --pegs 1 --colors 2 --seed 1",
     "watch balance --coins 3 --odd 1 --seed 1",
     "watch hats --players 2 --seed 1",

@@ -109,7 +109,7 @@ def test_a_room_has_one_successor_and_few_branches(store, monkeypatch):
 
 
 def test_a_room_that_is_not_there(store):
-    with pytest.raises(UnknownName, match="no such room"):
+    with pytest.raises(UnknownName, match="no room 'nowhere'"):
         find_room(store, "nowhere")
 
 
@@ -130,7 +130,7 @@ def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows
 
 @pytest.mark.parametrize("room", ["\0", "a\0b", "é", "\ud800", "x\n"])
 def test_a_room_of_an_odd_name_is_not_there(store, room):
-    with pytest.raises(UnknownName, match="no such room"):
+    with pytest.raises(UnknownName, match="no room"):
         find_room(store, room)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
-from whoknows.errors import BadFile, IllegalMove
+from whoknows.errors import BadFile, IllegalMove, is_whole, shortened
 from whoknows.games.balance.knowledge import Position, culprits, possible
 from whoknows.games.balance.rules import (
     Answer,
@@ -228,8 +228,8 @@ def contradiction(which: tuple[int, ...]) -> str:
 
 def fix(sitting: ScalesTalk, number: str) -> None:
     """Let the person say the outcome of one weighing anew."""
-    if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
-        sitting.tell(f"  there is no weighing {number!r}")
+    if not is_whole(number) or not 1 <= int(number) <= len(sitting.lines):
+        sitting.tell(f"  there is no weighing {shortened(number)}")
         return
     place = int(number) - 1
     weighing = sitting.lines[place].weighing

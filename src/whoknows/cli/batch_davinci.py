@@ -7,7 +7,7 @@ from typing import Any
 
 from whoknows.cli.batches import run_to_end
 from whoknows.cli.console import say, say_json, say_table
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, is_whole, shortened
 from whoknows.experiments.duel import Rate, by_seat, overall, seatings
 from whoknows.experiments.plan import (
     Experiment,
@@ -87,8 +87,8 @@ def presets(text: str) -> list[str]:
 def numbers(text: str) -> list[int]:
     """The numbers of `12,14,16`."""
     words = text.split(",")
-    if not all(word.strip().isdigit() for word in words):
-        raise BadSetup(f"--tiles {text}: wanted numbers like 12,14,16")
+    if not all(is_whole(word.strip()) for word in words):
+        raise BadSetup(f"--tiles {shortened(text)}: wanted numbers like 12,14,16")
     return [int(word) for word in words]
 
 

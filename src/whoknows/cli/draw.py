@@ -135,10 +135,11 @@ def model_before(script: "Script", after: int | None) -> "Model":
 
 def world_at(model: "Model", text: str) -> "World":
     """The world that somebody names: by what is so, or by its number."""
+    from whoknows.errors import is_whole
     from whoknows.logic.files.names import so_list, world_of
     from whoknows.logic.files.source import Source
 
     number = text.strip().removeprefix("#")
-    if number.isdecimal() and (text.strip().startswith("#") or number not in model.facts):
+    if is_whole(number) and (text.strip().startswith("#") or number not in model.facts):
         return int(number)
     return world_of(model, so_list(Source("--at", text), text))

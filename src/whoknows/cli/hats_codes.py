@@ -107,11 +107,11 @@ def codes(
     else:
         if not search:
             refuse_unused(context, "without --search", "time_limit", "target", "seed")
+        if length is None and (search or output or certificate):
+            raise BadSetup("a search or a file needs a --length")
         if plot:
             draw(plot)
         if length is None:
-            if search or output or certificate:
-                raise BadSetup("a search or a file needs a --length")
             say_lengths(json=json)
         else:
             say_length(asked, length, certificate, is_searched=search)

@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import Any
 
 from whoknows.cli.talk import Quit, Talk
-from whoknows.errors import BadFile, Contradiction, IllegalMove
+from whoknows.errors import BadFile, Contradiction, IllegalMove, is_whole, shortened
 from whoknows.games.mastermind.knowledge import culprits, possible_codes
 from whoknows.games.mastermind.rules import Code, Line, Rules, contradiction
 from whoknows.games.mastermind.show import line_text
@@ -185,8 +185,8 @@ def mend(sitting: BreakerTalk) -> None:
 
 def fix(sitting: BreakerTalk, number: str) -> None:
     """Let the person answer one line anew."""
-    if not number.isdecimal() or not 1 <= int(number) <= len(sitting.lines):
-        sitting.tell(f"  there is no line {number!r}  (help: what you can type)")
+    if not is_whole(number) or not 1 <= int(number) <= len(sitting.lines):
+        sitting.tell(f"  there is no line {shortened(number)}  (help: what you can type)")
         return
     place = int(number) - 1
     guess = sitting.lines[place].guess

@@ -224,11 +224,11 @@ def kept(name: str, db: str | None) -> "FinishedGame":
 
 def seat_of(text: str, names: tuple[str, ...], table: "Table") -> int:
     """The seat that a number, a letter, or a name means."""
-    from whoknows.errors import UnknownName
+    from whoknows.errors import UnknownName, is_whole
 
     letters = [chr(ord("a") + seat) for seat in table.seats]
     word = text.strip()
-    if word.isdecimal() and int(word) in table.seats:
+    if is_whole(word) and int(word) in table.seats:
         return int(word)
     for known in (letters, [name.lower() for name in names]):
         if known.count(word.lower()) == 1:

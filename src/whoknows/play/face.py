@@ -239,7 +239,7 @@ class PlainFace(Generic[SetupT, SightT]):
         """The options that are not as usual: `pegs 5, colors 8`."""
         usual = setup_json(self.game.setup())
         own = {k: v for k, v in setup_json(setup).items() if usual.get(k) != v}
-        return ", ".join(f"{name} {value}" for name, value in own.items()) or "as usual"
+        return ", ".join(option_text(*pair) for pair in own.items()) or "as usual"
 
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """No other than the default."""
@@ -388,6 +388,18 @@ def seat_name(seat: Seat) -> str:
 def whose(seat: Seat, own: Seat | None, names: Sequence[str]) -> str:
     """Whose something is: `your`, or `Bob's`."""
     return "your" if seat == own else f"{names[seat]}’s"
+
+
+def option_text(name: str, value: Any) -> str:
+    """An option of a setup in words.
+
+    >>> option_text("pegs", 5), option_text("jokers", True), option_text("repeats", False)
+    ('pegs 5', 'jokers', 'no repeats')
+    """
+    words = name.replace("_", " ")
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {value}"
 
 
 def answer_text(game: Any, answer: Any) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from whoknows import __version__
-from whoknows.errors import NotAllowed, OldVersion, UnknownName
+from whoknows.errors import NotAllowed, OldVersion, UnknownName, shortened
 from whoknows.play.room import Done
 from whoknows.store.database import Store, lock
 from whoknows.store.schema import room_log, rooms
@@ -151,11 +151,11 @@ def as_values(room: str, n: int, done: Done) -> dict[str, Any]:
 def find_room(store: Store, room: str) -> StoredRoom:
     """The room of that id."""
     if not (room.isascii() and room.isprintable()):  # which no database need understand
-        raise UnknownName("there is no such room")
+        raise UnknownName(f"there is no room {shortened(room)}")
     with store.reading() as connection:
         row = connection.execute(select(rooms).where(rooms.c.id == room)).first()
     if row is None:
-        raise UnknownName("there is no such room")
+        raise UnknownName(f"there is no room {shortened(room)}")
     return as_stored(row)
 
 

@@ -122,7 +122,7 @@ def test_a_batch_goes_through_the_experiments(tmp_path):
         ),
         (["watch", "--semantics", "dle"], "did you mean 'del'"),
         (["watch", "--going-on", "maybe"], "no going on 'maybe'"),
-        (["watch", "--hands", "b1 w2", "--strategies", "random"], "1 hands for 3 players"),
+        (["watch", "--hands", "b1 w2", "--strategies", "random"], "hands for 1, not 3"),
         (["play", "--seat", "z"], "no seat 'z'"),
         (["experiment", "--strategies", "random"], "two different strategies"),
         (["experiment", "--tiles", "x"], "wanted numbers"),

@@ -63,6 +63,11 @@ def test_who_is_out_is_passed_over():
         ("b1=w4", "you know that b1=w4 is wrong"),
         ("stop", "stop is no move now"),
         ("place 1", "place is no move now"),
+        ("place ²", "'place ²' is no move"),
+        ("b²=b2", "'b²=b2' is no move"),
+        ("b1=b²", "no tile 'b²'"),
+        (f"b{'9' * 5000}=b2", "9'... is no move"),
+        (f"b1=b{'9' * 5000}", "no tile 'b9"),
     ],
 )
 def test_moves_that_the_rules_refuse_leave_the_game_as_it_was(text, said):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from whoknows.errors import BadFile, UnknownName, WhoknowsError
+from whoknows.errors import BadFile, UnknownName, WhoknowsError, is_whole
 from whoknows.learn.lessons.check import KINDS
 from whoknows.learn.lessons.lesson import Block, Exercise, Lesson, Prose, Shown
 from whoknows.logic.files import loads
@@ -136,7 +136,7 @@ def shown_of(source: Source, fence: Fence, lesson: Lesson) -> Shown:
     """A picture of a model that stands above."""
     pairs = dict(pairs_of(source, fence, ("after", "lit", "caption")))
     after = pairs.get("after", "")
-    if after and not after.isdecimal():
+    if after and not is_whole(after):
         raise source.error(f"after is a number of steps, not {after!r}", fence.line, 1)
     place = int(after) if after else len(lesson.models.get(fence.name, NO_STEPS).steps)
     scene = lesson.scene(fence.name, place)

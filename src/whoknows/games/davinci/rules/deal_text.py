@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, UnknownName, is_whole
 from whoknows.games.davinci.rules.moves import AGENTS, agent_name
 from whoknows.games.davinci.rules.position import Code, Deal
 from whoknows.games.davinci.rules.setup import Setup
@@ -81,6 +81,6 @@ def parse_seat(stated: Any, setup: Setup) -> int:
 
 def parse_place(stated: Any, setup: Setup) -> tuple[int, int]:
     """A place such as `a2`, the second tile of a."""
-    if not isinstance(stated, str) or not stated[1:].isdigit():
+    if not isinstance(stated, str) or not is_whole(stated[1:]):
         raise BadSetup(f"a place looks like a2, not {stated!r}")
     return parse_seat(stated[0], setup), int(stated[1:]) - 1

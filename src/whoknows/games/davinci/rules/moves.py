@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from whoknows.errors import IllegalMove, UnknownName
+from whoknows.errors import IllegalMove, UnknownName, is_whole, shortened
 from whoknows.games.davinci.rules.setup import Setup, Tile, tile_name
 
 
@@ -187,7 +187,7 @@ def parse_move(text: str, setup: Setup) -> Move:
     words = text.strip().lower().split()
     if words == ["stop"]:
         return Stop()
-    numbers = [int(word) - 1 for word in words[1:] if word.isdigit()]
+    numbers = [int(word) - 1 for word in words[1:] if is_whole(word)]
     if words and len(numbers) == len(words) - 1:
         if words[0] == "place" and len(numbers) == 1:
             return Place(numbers[0])
@@ -199,8 +199,9 @@ def parse_move(text: str, setup: Setup) -> Move:
 def parse_guess(text: str, setup: Setup) -> Guess:
     """The guess in `c3=w5` or `c3 w5`, with `!` to insist."""
     found = re.fullmatch(r"\s*([a-h])\s*(\d+)\s*[= ]\s*(\S+?)\s*(!?)\s*", text.lower())
-    if not found:
-        raise IllegalMove(f"{text!r} is no move; moves look like c3=w5, stop, place 2")
+    if not found or not is_whole(found[2]):
+        said = shortened(text)
+        raise IllegalMove(f"{said} is no move; moves look like c3=w5, stop, place 2")
     agent, place, tile, insist = found.groups()
     seat = AGENTS.index(agent)
     if seat >= setup.players:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, UnknownName, is_whole, shortened
 from whoknows.play.options import check_options, option
 
 Tile: TypeAlias = int  # twice its number, one more if white; jokers above all numbers
@@ -128,7 +128,7 @@ class Setup:
         known = {tile_name(tile): tile for tile in tiles}
         if word not in known:
             first, last = tile_name(tiles[0]), tile_name(tiles[-1])
-            raise UnknownName(f"no tile {text!r}; tiles are {first} to {last}")
+            raise UnknownName(f"no tile {shortened(text)}; tiles are {first} to {last}")
         return known[word]
 
     def parse_code(self, text: str) -> tuple[Tile, ...]:
@@ -169,8 +169,8 @@ def tile_name(tile: Tile) -> str:
 def parse_tile(text: str) -> Tile:
     """The tile of that name, in whatever game; inverse of `tile_name`."""
     color, number = text[:1], text[1:]
-    if color not in ("b", "w") or not (number == "-" or number.isdigit()):
-        raise UnknownName(f"no tile {text!r}; tiles look like b4, w11, or b-")
+    if color not in ("b", "w") or not (number == "-" or is_whole(number)):
+        raise UnknownName(f"no tile {shortened(text)}; tiles look like b4, w11, or b-")
     high = MOST_NUMBERS if number == "-" else int(number)
     return 2 * high + "bw".index(color)
 

@@ -252,10 +252,11 @@ def fitting_places(code: Code, tile: Tile) -> list[int]:
 def check_deal(setup: Setup, deal: Deal) -> None:
     """Raise `BadSetup` unless the hands and the pile are all the tiles, in order."""
     if len(deal.hands) != setup.players:
-        raise BadSetup(f"{len(deal.hands)} hands for {setup.players} players")
+        raise BadSetup(f"the deal has hands for {len(deal.hands)}, not {setup.players}")
     for seat, hand in enumerate(deal.hands):
         if len(hand) != setup.hand:
-            raise BadSetup(f"{agent_name(seat)} has {len(hand)} tiles, not {setup.hand}")
+            name = agent_name(seat)
+            raise BadSetup(f"the hand of {name} has {len(hand)}, not {setup.hand}")
         if not ordered(hand):
             raise BadSetup(f"{agent_name(seat)}'s hand is out of order: {code_name(hand)}")
     every = sorted(tile for code in (*deal.hands, deal.pile) for tile in code)

@@ -20,7 +20,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from whoknows.errors import BadFile, BadFormula, BadSetup, UnknownName
+from whoknows.errors import BadFile, BadFormula, BadSetup, UnknownName, is_whole
 from whoknows.games.egghead.rules.language import Ask, parse_question, question_name
 from whoknows.play.forms import toml_document
 
@@ -50,7 +50,7 @@ class Question:
             if word in ("yes", "y", "1", "true", "no", "n", "0", "false"):
                 return int(word in ("yes", "y", "1", "true"))
             raise BadSetup(f"the answer is yes or no, not {text!r}")
-        if not word.lstrip("-").isdecimal():
+        if not is_whole(word.removeprefix("-")):
             raise BadSetup(f"the answer is a whole number, not {text!r}")
         return int(word)
 

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove
+from whoknows.errors import BadSetup, IllegalMove, is_whole, shortened
 
 Stack: TypeAlias = tuple[int, ...]  # the values of the cards, in rising order
 World: TypeAlias = tuple[int, ...]  # the number of every player's stack
@@ -97,9 +97,9 @@ class Stacks:
         parts = re.split(r"[\s,;-]+", text.strip().strip("()[]"))
         if len(parts) == 1 and (self.values <= 9 or len(parts[0]) == self.cards > 1):
             parts = list(parts[0])
-        if not all(part.isascii() and part.isdigit() for part in parts):
+        if not all(map(is_whole, parts)):
             raise IllegalMove(
-                f"{text!r} is not a stack; a stack reads like {self.names[1]}"
+                f"{shortened(text)} is not a stack; a stack reads like {self.names[1]}"
             )
         return self.all[self.number([int(part) for part in parts])]
 

@@ -47,11 +47,15 @@ def board_lines(sight: Sight) -> list[str]:
 
 
 def histogram_text(histogram: Sequence[int]) -> str:
-    """How many codes are found with each number of guesses, as bars."""
+    """How many codes are found with each number of guesses, as bars.
+
+    >>> histogram_text([0] * 8 + [1, 2]).splitlines()[8:]
+    [' 9    1 ###############', '10    2 ##############################']
+    """
     most = max(histogram)
-    digits = len(str(most))
+    first, second = len(str(len(histogram))), len(str(most)) + 2
     return "\n".join(
-        f"{guesses}  {count:>{digits + 2}} {'#' * round(BAR * count / most)}".rstrip()
+        f"{guesses:>{first}}  {count:>{second}} {'#' * round(BAR * count / most)}".rstrip()
         for guesses, count in enumerate(histogram, start=1)
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.errors import WhoknowsError
+from whoknows.errors import WhoknowsError, is_whole
 from whoknows.games.written.knowledge import Picture, held_at, picture_at, picture_of
 from whoknows.games.written.rules.book import PASS, Book, Kind, Move
 from whoknows.games.written.rules.fold import (
@@ -159,7 +159,7 @@ class WrittenFace(PlainFace[Setup, Sight]):
 
     def read_deal(self, text: str, setup: Setup) -> Any:
         """What is so: `hat_ann=red`, facts by name; or the number of a world."""
-        if text.strip().isdecimal():
+        if is_whole(text.strip()):
             return int(text)
         so: dict[str, Any] = {c.name: 0 for c in setup.book.dealt if c.fact}
         for word in text.replace(",", " ").split():
