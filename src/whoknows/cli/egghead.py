@@ -48,7 +48,7 @@ def table_of(
     if analysing_at:
         refuse_unused(context, "with --analysing-at", "analysing")
     if context.params.get("figures") is not None:
-        refuse_unused(context, "with --figures", "analysing", "analysing_at")
+        refuse_unused(context, "with --output", "analysing", "analysing_at")
     return {name: value for name, value in locals().items() if name != "context"}
 
 
@@ -93,7 +93,12 @@ def simulate(
     ] = 0,
     figures: Annotated[
         Path | None,
-        typer.Option(help="Draw Figures 1 to 3 into this folder, for 1 to all analysing."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="Draw Figures 1 to 3 into this folder, for 1 to all analysing.",
+        ),
     ] = None,
     workers: Workers = None,
     cluster: ClusterAddress = None,
