@@ -33,7 +33,9 @@ def test_an_unknown_command_is_one_line_and_exit_code_2():
     said = whoknows("bogus")
     assert said.returncode == 2
     assert said.stdout == ""
-    assert said.stderr == "whoknows: error: No such command 'bogus'.\n"
+    assert (
+        said.stderr == "whoknows: error: No such command 'bogus'. For a list: whoknows -h\n"
+    )
 
 
 def test_help_imports_nothing_heavy():

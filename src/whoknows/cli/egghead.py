@@ -40,7 +40,7 @@ def table_of(
     moderator: Annotated[str, typer.Option(help="external or rotating.")] = "external",
     draw: Annotated[str, typer.Option(help="replace, or shuffle the deck.")] = "replace",
     dealing: Annotated[
-        str, typer.Option(help="Deal cards, or stacks: every combination alike.")
+        str, typer.Option(help="cards: one by one; stacks: all stacks equally likely.")
     ] = "cards",
     copies: Annotated[int, typer.Option(help="Cards of each value; 0: no limit.")] = 0,
     deck: Annotated[
