@@ -34,7 +34,8 @@ def test_an_unknown_command_is_one_line_and_exit_code_2():
     assert said.returncode == 2
     assert said.stdout == ""
     assert (
-        said.stderr == "whoknows: error: No such command 'bogus'. For a list: whoknows -h\n"
+        said.stderr
+        == "whoknows: error: No such command 'bogus'. For a list: python -m whoknows -h\n"
     )
 
 

@@ -349,7 +349,7 @@ def test_every_option_matters_or_is_refused(base, folder):
         ("review examples/davinci.json --no-spoilers", "--spoilers has no use without a"),
         ("hats adequate --json --limit 3", "--limit has no use with --json"),
         ("davinci experiment --table 1 --players 4", "--players has no use with --table"),
-        (f"experiment run {SMALL} --rotate", "--rotate has no use where everybody sits"),
+        (f"experiment run {SMALL} --rotate", "--rotate has no use where every strategy"),
         ("tournament mastermind --strategies random,first --teams", "1 seat has no teams"),
         ("davinci experiment --full --lowest 2", "--lowest has no use with --full"),
         ("egghead notes --analysing-at 1 --analysing 0", "--analysing has no use with"),
