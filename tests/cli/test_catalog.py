@@ -58,6 +58,9 @@ def test_examples_of_the_help_work_in_any_folder(tmp_path, monkeypatch):
         ("--plot=a.svg", {"--output"}, "--output=a.svg"),
         ("--plot", {"--output", "--plot"}, "--plot"),
         ("--plot", set(), "--plot"),
+        ("--svg", {"--output"}, "--output"),
+        ("--svg", {"--output", "--draw"}, "--draw"),
+        ("--save", {"--output", "--draw"}, "--output"),
         ("plot", {"--output"}, "plot"),
     ],
 )

@@ -121,10 +121,10 @@ def test_evaluate_a_chance_based_deal():
 
 def test_evaluate_draws(tmp_path):
     path = tmp_path / "cube.svg"
-    said = run("evaluate", "BPPR BPPR BPPR", "--svg", str(path))
+    said = run("evaluate", "BPPR BPPR BPPR", "-o", str(path))
     assert "6 of 8 rounds" in said
     assert path.read_text().startswith("<svg")
-    assert run("chains", "--svg", str(tmp_path / "chains.svg"))
+    assert run("chains", "-o", str(tmp_path / "chains.svg"))
 
 
 def test_adequate_lists_sets_and_zeros():

@@ -47,7 +47,7 @@ CLASSIC = "BPPR BPPR BPPR"
     ("words", "said"),
     [
         (["evaluate", CHANCE, "--against", CLASSIC], "--against has no use"),
-        (["evaluate", CHANCE, "--svg", "x.svg"], "--output has no use with a chance-based"),
+        (["evaluate", CHANCE, "-o", "x.svg"], "--output has no use with a chance-based"),
         (["evaluate", CHANCE, "--weights", "1,0,0"], "--weights has no use"),
         (["evaluate", CLASSIC, "--repeats", "3", "--seed", "1"], "--repeats and --seed"),
         (["evaluate", f"{CLASSIC} / {CLASSIC}", "--rounds", "1"], "written for 2 rounds"),

@@ -228,7 +228,7 @@ def test_inquiry_solves_a_list_of_words(whoknows, tmp_path):
         ("", "is empty"),
         ("a,b\n", "no secrets"),
         ("x,q\na,1\na,2\n", "comes twice"),
-        ("x,q\na,1,2\n", "row 2 has 3 cells"),
+        ("x,q\na,1,2\n", "row 2 has 3 entries"),
         ("x,q\na,1\nb,1\n", "tells apart"),
         ("one\nfive\n", "one length"),
     ],

@@ -106,7 +106,7 @@ BASES = [
             "davinci --seed 1 --players 2 --tiles 6 --hand 2",
             "egghead --seed 1 --players 2 --cards 1 --values 3",
         )
-        for call in (f"watch {game}", f"play {game} --save game.json")
+        for call in (f"watch {game}", f"play {game} --output game.json")
     ),
 ]
 VALUES = {  # values that should matter; the first that is taken and does is used in pairs
@@ -116,7 +116,7 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--sees": ["1-2,2-3", "path:4"], "--order": ["reversed"], "--weights": ["2,-1,0"],
     "--repeats": ["5"], "--against": ["BPPP BPPP BPPP", "random", "logician"],
     "--output": ["out.svg", "out.json", "out.txt"], "-o": ["out.svg", "out.html", "o.csv"],
-    "--svg": ["out.svg"], "--draw": ["out.svg", "shuffle"], "--board": ["out.svg"],
+    "--draw": ["out.svg", "shuffle"], "--board": ["out.svg"],
     "--certificate": ["cert.json"], "--time-limit": ["0.5"], "--method": ["brute"],
     "--workers": ["2"], "--size": ["5"], "--limit": ["2"], "--file": ["deal.txt"],
     "--by": ["leader"], "--games": ["7"], "--syndrome": ["1"], "--target": ["9"],
@@ -132,7 +132,7 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--going-on": ["never"], "--db": ["y.db"], "--cards": ["2"], "--values": ["4"],
     "--analysing": ["0"], "--analysing-at": ["1"], "--moderator": ["rotating"],
     "--dealing": ["slow", "stacks"], "--copies": ["1", "8"], "--deck": ["deck.toml"],
-    "--figures": ["figs"], "--journal": ["j.db"], "--seat": ["1"], "--turns": ["1"],
+    "--journal": ["j.db"], "--seat": ["1"], "--turns": ["1"],
     "--turn": ["2"], "--given": ["p", "K bob p"], "--level": ["3"], "--answer": ["7"],
     "--date": ["2026-12-25", "July 16"], "--children": ["4"], "--muddy": ["1"],
     "--engine": ["symbolic", "table"], "--men": ["4"], "--bound": ["70"], "--anne": ["3"],
@@ -146,7 +146,7 @@ VALUES = {  # values that should matter; the first that is taken and does is use
     "--facts": ["3"], "--worlds": ["3"], "--longest": ["1"], "--as": ["ann"],
     "--domain": ["d"], "--library": ["l"], "--many": ["2"], "--game": ["balance"],
     "--set": ["colors=2"], "--cluster": ["tcp://127.0.0.1:1"], "--move-limit": ["5"],
-    "--figure": ["curve"], "--series": ["1"], "--save": ["saved.json"], "--rows": ["1"],
+    "--figure": ["curve"], "--series": ["1"], "--rows": ["1"],
     "--maker": ["evil"], "--keeper": ["evil"], "--points": ["1"], "--secret": ["1222"],
     "--plan": ["plan.json"], "--agreed": ["BPPR BPPR BPPR"], "--least": ["2"],
 }  # fmt: skip
@@ -169,6 +169,7 @@ ANYWHERE = {  # options that may rightly change nothing that is said
 IN_DOCUMENTS = {"--formulas", "--solve", "--matrices", "--title"}  # or that have no title
 RIGHTLY = {  # by the beginning of a call; of a pair, the first is idle beside the other
     "check": {"--empty": "is for laws without a world"},
+    "draw examples/letter.txt": {"--after": "an announcement follows the only event"},
     "plan": {
         "--knowing": "all acts of the plan are known to be possible",
         "--longest --goal": "the plan is short",
@@ -349,11 +350,11 @@ def test_every_option_matters_or_is_refused(base, folder):
         ("review examples/davinci.json --no-spoilers", "--spoilers has no use without a"),
         ("hats adequate --json --limit 3", "--limit has no use with --json"),
         ("davinci experiment --table 1 --players 4", "--players has no use with --table"),
-        (f"experiment run {SMALL} --rotate", "--rotate has no use where everybody sits"),
+        (f"experiment run {SMALL} --rotate", "--rotate has no use where every strategy"),
         ("tournament mastermind --strategies random,first --teams", "1 seat has no teams"),
         ("davinci experiment --full --lowest 2", "--lowest has no use with --full"),
         ("egghead notes --analysing-at 1 --analysing 0", "--analysing has no use with"),
-        ("egghead simulate --figures f --analysing 2", "--analysing has no use with"),
+        ("egghead simulate -o f --analysing 2", "--analysing has no use with"),
         ("watch mastermind --evil --make", "--make means --maker mind, and not evil"),
         ("puzzle hats --hats wb --men 4", "--men has no use with --hats"),
         ("puzzle russian-cards --hands 6", "--hands has no use without --find"),

@@ -82,8 +82,8 @@ def test_words_are_questions_and_secrets(read):
     [
         ("", BadFile, "is empty"),
         ("x,a,b\n", BadFile, "no secrets"),
-        ("x,a,b\nc,1\n", BadFile, "row 2 has 2 cells, not 3"),
-        ("x,a,b\nc,1,2\nd,1\n", BadFile, "row 3 has 2 cells, not 3"),
+        ("x,a,b\nc,1\n", BadFile, "row 2 has 2 entries, not 3"),
+        ("x,a,b\nc,1,2\nd,1\n", BadFile, "row 3 has 2 entries, not 3"),
         ("x,a,b\nc,1,2\nc,3,4\n", BadFile, "the secret 'c' comes twice"),
         ("x,a,a\nc,1,2\nd,3,4\n", BadFile, "the question 'a' comes twice"),
         ("ab\nabc\n", BadFile, "'abc' is not like the first"),

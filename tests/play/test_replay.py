@@ -98,7 +98,7 @@ def drawn(*words):
 def test_who_knows_what_is_drawn_at_any_turn(tmp_path, turn, worlds):
     """At first no world is ruled out for the public, at the end all but one."""
     model, board = tmp_path / "model.svg", tmp_path / "board.svg"
-    assert drawn("--turn", turn, "--draw", model, "--board", board).exit_code == 0
+    assert drawn("--turn", turn, "-o", model, "--board", board).exit_code == 0
     assert f"{worlds} " in re.findall("<title>(.*?)</title>", model.read_text())[0]
     assert "<svg" in board.read_text()
 
@@ -106,10 +106,10 @@ def test_who_knows_what_is_drawn_at_any_turn(tmp_path, turn, worlds):
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (["--turn", "1"], "without --draw or --board"),
+        (["--turn", "1"], "without --output or --board"),
         (["--turn", "7", "--board", "x.svg"], "6 moves, not 7"),
         (["--seat", "2", "--board", "x.svg"], "seats 0 to 1, not 2"),
-        (["--draw", "x.bmp"], ".svg"),
+        (["-o", "x.bmp"], ".svg"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(words, wanted, tmp_path, monkeypatch):

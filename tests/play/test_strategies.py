@@ -33,6 +33,8 @@ def test_a_strategy_of_a_file(tmp_path):
     assert find_strategy(TOY, f"{file}:mine")(None, (), None) == 3
     with pytest.raises(UnknownName, match="no strategy 'min'; did you mean 'mine'"):
         find_strategy(TOY, f"{file}:min")
+    with pytest.raises(UnknownName, match=r"no strategy 'zzz'; there are Note, mine$"):
+        find_strategy(TOY, f"{file}:zzz")  # what the file imports is none of its own
     with pytest.raises(BadFile, match="cannot read"):
         find_strategy(TOY, f"{tmp_path}/none.py:mine")
     file.write_text("def mine(:\n")

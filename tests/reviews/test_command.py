@@ -38,6 +38,11 @@ def test_the_json_is_that_of_the_library():
     assert document["moves"][0]["told"] == {"1": 0.0}
 
 
+def test_an_example_is_reviewed_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert wk.review("examples/davinci.json").moves
+
+
 def test_one_seat_by_number_letter_or_name():
     for seat in ("1", "b", "Bob"):
         document = json.loads(run(EXAMPLE, "--json", "--seat", seat).output)

@@ -72,7 +72,7 @@ def test_a_game_in_a_real_terminal_is_killed_and_gone_on_with(tmp_path):
     os.kill(first.process, signal.SIGKILL)
     assert first.ended() == -signal.SIGKILL
 
-    second = Terminal("terminal", "resume", "--db", db, "--save", str(tmp_path / "g.json"))
+    second = Terminal("terminal", "resume", "--db", db, "-o", str(tmp_path / "g.json"))
     second.wait_for(" left")
     second.wait_for("Your guess")
     second.type("3344\r")

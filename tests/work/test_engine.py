@@ -1,5 +1,6 @@
 """The engine on one core and on several: the same results, and nothing left behind."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -138,6 +139,7 @@ def test_no_worker_outlives_its_driver(how):
 
 
 SCRIPT = """
+import atexit, os
 from whoknows.work import Cores, run
 
 print("the script runs")
@@ -148,6 +150,7 @@ class Square:
 
 def square(number):
     print("a piece")
+    atexit.register(os._exit, 0)  # as if killed: what is not flushed by then is lost
     return Square(number)
 
 found = sorted(run(square, [3, 4], where=Cores(2)))
@@ -158,7 +161,9 @@ print([(number, one.area, type(one) is Square) for number, one in found])
 def test_a_script_without_a_main_sends_its_own_functions_and_classes(tmp_path):
     file = tmp_path / "script.py"
     file.write_text(SCRIPT)
-    said = subprocess.run([sys.executable, file], capture_output=True, text=True)
+    kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
+    command = [sys.executable, file]
+    said = subprocess.run(command, capture_output=True, text=True, env=kept)
     lines = sorted(said.stdout.splitlines())
     pieces_said = ["a piece", "a piece", "the script runs"]
     assert lines == ["[(0, 9, True), (1, 16, True)]", *pieces_said], said.stderr

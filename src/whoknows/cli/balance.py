@@ -42,7 +42,7 @@ Strategy: TypeAlias = Annotated[
 
 Draw: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--svg", "--draw", help="Write the weighings as an .svg picture."),
+    typer.Option("-o", "--output", help="Write the weighings as an .svg picture."),
 ]
 
 

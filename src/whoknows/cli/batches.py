@@ -29,7 +29,7 @@ ClusterAddress: TypeAlias = Annotated[
 Options: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="NAME=VALUE", help="An option of the setup; 3,4,5: a grid."
+        "--set", metavar="NAME=VALUE", help="An option of the setup; 3,4,5: try each."
     ),
 ]
 Trust: TypeAlias = Annotated[

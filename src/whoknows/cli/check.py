@@ -16,7 +16,7 @@ def check(
         ),
     ],
     explain: Annotated[
-        bool, typer.Option("--explain", help="Say why: with worlds that show it.")
+        bool, typer.Option("--explain", help="Say why, with worlds as examples.")
     ] = False,
     engine: Annotated[
         str, typer.Option(help="How worlds are kept: auto, table, cube, symbolic.")
@@ -25,7 +25,7 @@ def check(
         bool,
         typer.Option(
             "--empty",
-            help="Take a law that no world obeys: all is valid then, as in SMCDEL.",
+            help="Allow a law that no world obeys; then all is valid, as in SMCDEL.",
         ),
     ] = False,
     json: Json = False,

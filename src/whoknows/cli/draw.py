@@ -46,7 +46,7 @@ def draw(
     ] = None,
     events: Annotated[
         bool,
-        typer.Option("--events", help="The last event and what it may be taken for."),
+        typer.Option("--events", help="The last event, and what others may take it for."),
     ] = False,
     title: Annotated[
         str | None, typer.Option(help="The title; else the name of the file.")
@@ -59,7 +59,7 @@ def draw(
     """Draw the model of a file, as it is after the announcements.
 
     Worlds stand where they stood at the start; those that are gone fade.  With --events,
-    the events that the last step may be taken for are drawn, and who takes it for which.
+    the last step is drawn, with all that an agent may take it for.
 
     Example: whoknows draw examples/muddy.txt -o muddy.svg --style graph
     """

@@ -27,9 +27,12 @@ def table_of(
     context: typer.Context,
     players: Annotated[int, typer.Option(help="How many play: 2 to 8.")] = 4,
     cards: Annotated[int, typer.Option(help="Cards in a stack.")] = 3,
-    values: Annotated[int, typer.Option(help="A card shows 1 to this.")] = 6,
+    values: Annotated[
+        int, typer.Option(help="The largest value of a card; the least is 1.")
+    ] = 6,
     analysing: Annotated[
-        int | None, typer.Option(help="How many analyse the others' reactions; else all.")
+        int | None,
+        typer.Option(help="How many players analyse the reactions of the others."),
     ] = None,
     analysing_at: Annotated[
         str, typer.Option(help="Which seats analyse, 0,2; else the first ones.")
@@ -37,7 +40,7 @@ def table_of(
     moderator: Annotated[str, typer.Option(help="external or rotating.")] = "external",
     draw: Annotated[str, typer.Option(help="replace, or shuffle the deck.")] = "replace",
     dealing: Annotated[
-        str, typer.Option(help="Deal cards, or stacks: every combination alike.")
+        str, typer.Option(help="cards: one by one; stacks: all stacks equally likely.")
     ] = "cards",
     copies: Annotated[int, typer.Option(help="Cards of each value; 0: no limit.")] = 0,
     deck: Annotated[
@@ -48,7 +51,7 @@ def table_of(
     if analysing_at:
         refuse_unused(context, "with --analysing-at", "analysing")
     if context.params.get("figures") is not None:
-        refuse_unused(context, "with --figures", "analysing", "analysing_at")
+        refuse_unused(context, "with --output", "analysing", "analysing_at")
     return {name: value for name, value in locals().items() if name != "context"}
 
 
@@ -93,7 +96,12 @@ def simulate(
     ] = 0,
     figures: Annotated[
         Path | None,
-        typer.Option(help="Draw Figures 1 to 3 into this folder, for 1 to all analysing."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="Draw Figures 1 to 3 into this folder, for 1 to all analysing.",
+        ),
     ] = None,
     workers: Workers = None,
     cluster: ClusterAddress = None,
@@ -128,11 +136,13 @@ def why(
     seat: Annotated[int, typer.Option(min=0, help="Whose stack it is about.")] = 0,
     turn: Annotated[
         int | None,
-        typer.Option("--turn", "--turns", min=0, help="After so many; else at the end."),
+        typer.Option(
+            "--turn", "--turns", min=0, help="After so many moves; else at the end."
+        ),
     ] = None,
     given: Annotated[
         str | None,
-        typer.Option(help="As if the others had these stacks: 122 345; any row of M."),
+        typer.Option(help="Suppose that the others have these stacks: 122 345."),
     ] = None,
     json: Json = False,
 ) -> None:

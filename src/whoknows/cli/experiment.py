@@ -64,10 +64,10 @@ def run(
     ] = None,
     strategy: Annotated[
         list[str] | None,
-        typer.Option(help="For each seat in turn, or once for all; a,b: both are tried."),
+        typer.Option(help="One for all seats, or repeated for each; a,b: try both."),
     ] = None,
     rotate: Annotated[
-        bool, typer.Option("--rotate", help="Everybody sits everywhere.")
+        bool, typer.Option("--rotate", help="Every strategy plays in every seat.")
     ] = False,
     options: Options = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games in each series.")] = None,
@@ -116,7 +116,9 @@ def check_rotation(experiment: "Experiment") -> None:
     from whoknows.errors import BadSetup
 
     if len(experiment.series()) == len(replace(experiment, rotate=False).series()):
-        raise BadSetup("--rotate has no use where everybody sits everywhere already")
+        raise BadSetup(
+            "--rotate has no use where every strategy plays in every seat already"
+        )
 
 
 def experiment_of(file: Path | None, given: dict[str, Any]) -> "Experiment":

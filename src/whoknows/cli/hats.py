@@ -121,23 +121,29 @@ def evaluate(
     sees: SeesWhom = None,
     order: ViewOrder = "natural",
     weights: Annotated[
-        str, typer.Option(help="Strong answering: worth of right, wrong, pass.")
+        str, typer.Option(help="Strong answering: points for right, wrong, pass.")
     ] = "1,-1,0",
     repeats: Annotated[
         int,
-        typer.Option(min=1, help="Play rounds whose median a chance-based deal gets."),
+        typer.Option(
+            min=1, help="Times that a chance-based deal is played, for the median."
+        ),
     ] = 101,
     against: Annotated[
         str | None, typer.Option(help="Another deal, to compare by set correct.")
     ] = None,
     better: Annotated[
-        bool, typer.Option("--better", help="Is it maximal? Else a deal that wins more.")
+        bool,
+        typer.Option("--better", help="Say if it is maximal; if not, show a better deal."),
     ] = False,
     words: Annotated[
         bool, typer.Option("--words", help="The deal as rules in words, agent by agent.")
     ] = False,
     reduce: Annotated[
-        bool, typer.Option("--reduce", help="With all guessing away from what is lost.")
+        bool,
+        typer.Option(
+            "--reduce", help="Also a deal with fewer free choices that wins no less."
+        ),
     ] = False,
     svg: Svg = None,
     seed: Seed = None,

@@ -69,11 +69,13 @@ def codes(
     ] = False,
     check: Annotated[
         Path | None,
-        typer.Option("--check", help="Check the words of a file: 00110, one a line."),
+        typer.Option(
+            "--check", help="Check a file of words, such as 00110, one on each line."
+        ),
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option(help="Draw how thin the codes of all lengths are, as SVG."),
+        typer.Option(help="Draw the density of the codes of all lengths, as SVG."),
     ] = None,
     seed: Seed = None,
     certificate: Certificate = None,

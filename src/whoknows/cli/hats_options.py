@@ -19,7 +19,7 @@ Odds: TypeAlias = Annotated[
     typer.Option(
         "--p",
         help="Chance of the first color (R), 0.9 or 9/10; or of each color, 1/2,1/3,1/6;"
-        " rows after ';' are the agents' own.",
+        " with ';' a list for each agent.",
     ),
 ]
 Chances: TypeAlias = Annotated[
@@ -30,7 +30,8 @@ Need: TypeAlias = Annotated[
     str, typer.Option("--need", help="Right answers needed: a number, or 'half'.")
 ]
 Wrong: TypeAlias = Annotated[
-    int | None, typer.Option("--wrong", help="Wrong answers allowed; 0 unless need half.")
+    int | None,
+    typer.Option("--wrong", help="Wrong answers allowed; 0, or any if half need be right."),
 ]
 Rounds: TypeAlias = Annotated[
     int | None,
@@ -38,7 +39,7 @@ Rounds: TypeAlias = Annotated[
         "--rounds",
         min=1,
         max=64,
-        help="If all pass, go on; at most so many rounds: 1, or as many as the deal has.",
+        help="If all pass, the next round begins.  At most 1, or as many as the deal has.",
     ),
 ]
 SeenAs: TypeAlias = Annotated[

@@ -59,7 +59,8 @@ def maximal(
     views: SeenAs = "seats",
     no_passing: NoPassing = False,
     lots: Annotated[
-        bool, typer.Option("--lots", help="Chance-based: which of them a lot may mix.")
+        bool,
+        typer.Option("--lots", help="Chance-based deals: which of these may be mixed."),
     ] = False,
     certificate: Certificate = None,
     json: Json = False,

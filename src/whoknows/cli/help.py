@@ -93,11 +93,14 @@ def every_command(
             yield from every_command(inner, (*words, name), made=made)
 
 
-OLD_NAMES = {
-    "--cell": "--series",
-    "--plot": "--output",
-    "--svg": "--output",
-    "--seconds": "--time-limit",
+OLD_NAMES = {  # the first name that the command has is meant
+    "--cell": ("--series",),
+    "--draw": ("--output",),
+    "--figures": ("--output",),
+    "--plot": ("--output",),
+    "--save": ("--output",),
+    "--seconds": ("--time-limit",),
+    "--svg": ("--draw", "--output"),
 }
 COUNTS = {"--random"}  # options that want a number, and mean 1 without
 
@@ -123,5 +126,5 @@ def with_counts(words: list[str], known: set[str]) -> list[str]:
 def renamed(word: str, known: set[str]) -> str:
     """A word of the command line, with the name that its option has now."""
     name, equals, value = word.partition("=")
-    now = OLD_NAMES.get(name)
-    return f"{now}{equals}{value}" if now in known and name not in known else word
+    now = [new for new in OLD_NAMES.get(name, ()) if new in known]
+    return f"{now[0]}{equals}{value}" if now and name not in known else word

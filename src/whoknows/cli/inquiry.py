@@ -57,7 +57,7 @@ def demonstrate() -> None:
 @app.command()
 def solve(
     context: typer.Context,
-    table: Annotated[Path, typer.Argument(help="A CSV file; see below.")],
+    table: Annotated[Path, typer.Argument(help="A CSV file, as described above.")],
     strategy: Annotated[
         str, typer.Option(help="optimal, or entropy, parts, worst-case, ...")
     ] = "optimal",

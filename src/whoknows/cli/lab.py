@@ -28,11 +28,13 @@ def lab(
     ] = None,
     password: Annotated[
         str | None,
-        typer.Option(help="Asked of everybody.", envvar="WHOKNOWS_PASSWORD"),
+        typer.Option(
+            help="A password that everybody must give.", envvar="WHOKNOWS_PASSWORD"
+        ),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy: trust what it says of who asks."),
+        typer.Option(metavar="ADDRESS", help="A proxy that may say who the visitor is."),
     ] = None,
     forget: Annotated[
         float,
@@ -41,7 +43,7 @@ def lab(
         ),
     ] = 365,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Open to all who reach it, no password.")
+        bool, typer.Option("--yes", help="Let everybody in, without a password.")
     ] = False,
 ) -> None:
     """Open the lab on this machine.

@@ -156,6 +156,8 @@ def error_line(error: WhoknowsError | typer.TyperException) -> str:
     if not isinstance(error, typer.TyperException):
         return str(error)
     said = error.format_message()
+    if said.startswith("No such command"):
+        said = f"{said} For a list: {error.ctx.command_path} -h"  # type: ignore[attr-defined]
     found = getattr(error.__cause__, "errors", None)
     if found is None:
         return said

@@ -44,7 +44,7 @@ Deal: TypeAlias = Annotated[
 ]
 Undo: TypeAlias = Annotated[bool, typer.Option(help="Whether moves may be taken back.")]
 Save: TypeAlias = Annotated[
-    Path | None, typer.Option("--save", help="Write the game here, for `replay`.")
+    Path | None, typer.Option("-o", "--output", help="Write the game here, for `replay`.")
 ]
 KeptId: TypeAlias = Annotated[
     str | None, typer.Argument(metavar="ID", help="Which; by default the newest.")
@@ -54,7 +54,7 @@ GameFile: TypeAlias = Annotated[
     typer.Option("--game", help="Its game, if that is in a file: path/to/file.py:NAME."),
 ]
 Draw: TypeAlias = Annotated[
-    Path | None, typer.Option("--draw", "--svg", help="Write the last board here: .svg.")
+    Path | None, typer.Option("--draw", help="Write the last board here: .svg.")
 ]
 
 

@@ -78,7 +78,7 @@ def new(
     answer: Answer = None,
     json: Json = False,
 ) -> None:
-    """A new puzzle with exactly one answer, as many as you like.
+    """Make a new puzzle with exactly one answer; every seed makes another.
 
     Example: whoknows puzzle new --kind numbers --level 3 --seed 5 --solve
     """
@@ -232,7 +232,7 @@ def sum_product(
     formulas: Formulas = False,
     json: Json = False,
 ) -> None:
-    """Sum and product: what two do not know gives the numbers away.
+    """Sum and product: two people say what they do not know, and so find two numbers.
 
     Example: whoknows puzzle sum-product --bound 100
     """
@@ -244,7 +244,9 @@ def sum_product(
 @app.command("consecutive")
 def consecutive(
     anne: Annotated[int, typer.Option(help="The number on Anne's forehead.")] = 2,
-    bill: Annotated[int, typer.Option(help="The number on Bill's; one apart.")] = 3,
+    bill: Annotated[
+        int, typer.Option(help="The number on Bill's: one more or one less.")
+    ] = 3,
     bound: Annotated[
         int | None,
         typer.Option(
@@ -306,7 +308,7 @@ def russian_cards(
     formulas: Formulas = False,
     json: Json = False,
 ) -> None:
-    """Russian cards: tell one player your hand, aloud, and not the other.
+    """Russian cards: tell one player your hand aloud; the other must not learn it.
 
     Example: whoknows puzzle russian-cards --announcement "012 034 056 135 246"
     """
@@ -348,7 +350,7 @@ def cryptographers(
 def pardon(
     chance: Annotated[
         str,
-        typer.Option(help="Chance that the warden names B, if A is the one: 1/2, 0.7."),
+        typer.Option(help="Chance that the warden names B, if A is pardoned: 1/2, 0.7."),
     ] = "1/2",
     named: Annotated[str, typer.Option(help="Whom the warden names: B or C.")] = "B",
     engine: Engine = "auto",
@@ -371,7 +373,7 @@ def prisoners(
     seed: Seed = None,
     json: Json = False,
 ) -> None:
-    """A hundred prisoners and a bulb: to count with one bit.
+    """A hundred prisoners and a bulb: how to count with one bit.
 
     Example: whoknows puzzle prisoners --games 1000 --seed 7
     """

@@ -34,7 +34,11 @@ def replay(
     ] = False,
     draw: Annotated[
         Path | None,
-        typer.Option(help="Draw who knows what: a name in .svg, .dot, or .tex."),
+        typer.Option(
+            "-o",
+            "--output",
+            help="Draw who knows what: a name in .svg, .dot, or .tex.",
+        ),
     ] = None,
     board: Annotated[
         Path | None, typer.Option(help="Draw the board: a name in .svg.")
@@ -64,7 +68,7 @@ def replay(
     from whoknows.play.transcript import load
 
     if draw is None and board is None:
-        refuse_unused(context, "without --draw or --board", "turn", "seat")
+        refuse_unused(context, "without --output or --board", "turn", "seat")
     check_picture(board)
     form = form_of(draw)
     # A transcript may come from anywhere: only the person at the keyboard names files.

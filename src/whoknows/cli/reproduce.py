@@ -40,7 +40,7 @@ def reproduce(
         bool,
         typer.Option(
             "--quick/--full",
-            help="Small samples, or large ones: minutes, or a quarter hour.",
+            help="Small samples (minutes), or large ones (a quarter of an hour).",
         ),
     ] = True,
     output: Annotated[

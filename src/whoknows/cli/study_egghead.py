@@ -236,7 +236,7 @@ def draw_figures(
     from whoknows.games.egghead.show import plots
 
     if means.journal is not None:
-        raise typer.BadParameter("--journal keeps one study; --figures makes several")
+        raise typer.BadParameter("--journal keeps one study; --output makes several")
     make_folder(folder)
     studies = []
     for count in range(1, setup.players + 1):

@@ -9,7 +9,7 @@ that strategies are compared on the same deals.
     games = 500                                 # in each series
     seed = 7
     strategies = ["random", ["lowest", "best"]] # a name or several for each seat
-    rotate = true                               # everybody sits everywhere once
+    rotate = true                               # every strategy plays in every seat
 
     [setup]
     players = 2

@@ -54,7 +54,9 @@ def table_problem(rows: list[list[str]], path: Path, ends: bool | None) -> Probl
         raise BadFile(f"{path}: a header and no secrets")
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise BadFile(f"{path}: row {number} has {len(row)} cells, not {len(rows[0])}")
+            raise BadFile(
+                f"{path}: row {number} has {len(row)} entries, not {len(rows[0])}"
+            )
     check_names(path, "secret", secrets)
     check_names(path, "question", questions)
     answers = sorted({cell for row in rows[1:] for cell in row[1:]})

@@ -15,6 +15,7 @@ from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Run
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
+from whoknows.play.shipped import shipped
 from whoknows.play.transcript import load, read
 from whoknows.reviews import Review
 from whoknows.reviews import review as table_review
@@ -41,7 +42,7 @@ def review(
         return game or find_game(name)
 
     if isinstance(told, str | Path):
-        found = load(Path(told), find)
+        found = load(shipped(Path(told)), find)
     else:
         found = read(dict(told), find)
     names = found.names or found.seats

@@ -1,4 +1,4 @@
-"""Contraction of symbolic models after events: coordinates that tell nothing any more go.
+"""Contraction of symbolic models after events: coordinates that no longer tell anything go.
 
 An event that has happened stays in a model of diagrams as a hidden coordinate.  Often it
 says nothing that others do not say: it has one value only; or nobody sees it, and no fact

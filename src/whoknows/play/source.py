@@ -50,9 +50,19 @@ def named_in_file(name: str, kind: str, source: Source | None = None) -> Any:
     attribute = name.rpartition(":")[2]
     names = module_names(source or read_source(name))
     if attribute not in names:
-        public = [known for known in names if not known.startswith("_")]
-        raise UnknownName.among(kind, attribute, public)
+        raise UnknownName.among(kind, attribute, own_names(names))
     return names[attribute]
+
+
+def own_names(names: dict[str, Any]) -> list[str]:
+    """The public names of a file, without those that it imports."""
+    return [
+        name
+        for name, value in names.items()
+        if not name.startswith("_")
+        and not isinstance(value, ModuleType)
+        and not (callable(value) and value.__module__ != names["__name__"])
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -102,7 +102,7 @@ class Form:
                     strategies(names, usual[:1], f"Seat {seat + 1}: one of these")
                     for seat in range(seats)
                 ]
-                self.rotate = ui.checkbox("Everybody sits everywhere once")
+                self.rotate = ui.checkbox("Every strategy plays in every seat")
 
     def players_fit(self, names: list[str]) -> bool:
         """Whether the choices that are shown are those of this game."""

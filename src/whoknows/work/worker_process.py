@@ -110,6 +110,8 @@ def serve(
             connection.send(Taken(time.process_time()))
             options = {"tell": ProgressTeller(connection)} if telling else {}
             said = reply(function, args, options, batch)
+            with suppress(OSError, ValueError):  # who reads what is printed has gone
+                print(end="", flush=True)  # noqa: T201 -- a worker that is killed loses it
             try:
                 send(said)
             except (TypeError, AttributeError, PicklingError) as error:

@@ -55,7 +55,7 @@ def test_watching_is_the_same_for_the_same_seed():
 def test_a_stated_deal_is_replayed_under_either_preset(tmp_path):
     hands = "b1 b4 b5 w6 / b2 w2 w4 b6 / w1 b3 w3 w5"
     file = tmp_path / "game.json"
-    words = ["--tiles", "12", "--hands", f"{hands}, b begins", "--save", str(file)]
+    words = ["--tiles", "12", "--hands", f"{hands}, b begins", "-o", str(file)]
     assert davinci("watch", *words, "--strategies", "aggressive").returncode == 0
     document = json.loads(file.read_text())
     assert document["deal"]["hands"]["a"] == "b1 b4 b5 w6"

@@ -160,7 +160,7 @@ def test_a_deadlock_is_reported(tmp_path):
 def test_watch_tells_every_round_and_saves_a_game_that_replays(tmp_path):
     file = tmp_path / "game.json"
     small = ("--players", "2", "--cards", "2", "--points", "1", "--seed", "3")
-    text = said("watch", *small, "--save", str(file))
+    text = said("watch", *small, "-o", str(file))
     assert "Round 1: " in text
     assert " with 1 point." in text
     result = CliRunner().invoke(app, ["replay", str(file), "--knowledge", "--json"])

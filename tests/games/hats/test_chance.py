@@ -95,7 +95,7 @@ def test_what_is_no_chance_based_deal_is_refused():
     for text, said in [
         ("R:1/2,P PP", "sum to 1/2"),
         ("R:1/2+X:1/2,P PP", "'X'"),
-        ("RP", "for 2 players, not 1"),
+        ("RP", "for each of 2 players: it has 1"),
         ("R,P,P PP", "has 3 rules"),
         ("R:3/2,P PP", "not within 0 and 1"),
     ]:

@@ -205,7 +205,7 @@ def test_quantities_are_exact_however_long():
         (lambda: parse_chance("1/0"), "is not a fraction or a decimal"),
         (lambda: Rules(3).parse_code("²"), "hat 1 of '²'"),
         (lambda: Rules(3).parse_code("9" * 5000), "not a whole number of at most 30"),
-        (lambda: parse_deal("BPPR BPPR", Rules(3)), "for 3 players, not 2"),
+        (lambda: parse_deal("BPPR BPPR", Rules(3)), "for each of 3 players: it has 2"),
         (lambda: parse_deal("BPPR BPP BPPR", Rules(3)), "player 2's strategy 'BPP' has 3"),
         (lambda: parse_deal("BPPR BPPX BPPR", Rules(3)), "answer 4 of player 2 .* is 'X'"),
         (lambda: parse_deal("PP RR", Rules(2, passing=False)), "no passing"),

@@ -93,7 +93,7 @@ def test_a_table_that_agreed_on_a_deal_keeps_to_it(options):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"agreed": "BPPR BPPR"}, "a deal for 3 players, not 2"),
+        ({"agreed": "BPPR BPPR"}, "a rule for each of 3 players: it has 2"),
         ({"agreed": "BPPR BPPR BPP"}, "has 3 answers"),
         ({"agreed": "BPPR BPPR BPPG"}, "not one of RB"),
         ({"agreed": "BPPR BPPR BPPR", "rounds": 2}, "a deal is for one round"),

@@ -61,7 +61,7 @@ TYPED = {
 MOST_ROUNDS = 1000
 MOST_CHILDREN = 60  # the cases are then counted in one word
 DEALINGS = {
-    "any": "any that fit, all as likely",
+    "any": "any that fit, all equally likely",
     "slow": "such that nobody can know at once",
 }
 

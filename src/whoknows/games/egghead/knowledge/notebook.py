@@ -88,7 +88,7 @@ class Notebook:
         return self.noted(self, Reacted(nobody, nobody, missed=(seat,)))
 
     def silence(self) -> "Notebook":
-        """All who may still react are silent, until that changes nothing any more."""
+        """All who may still react are silent, until that changes nothing."""
         page = self
         while (later := page.quiet()) is not None:
             page = later

@@ -27,7 +27,7 @@ SILENCES = {
     "checked": "looked at by the referee, who says who could have called",
     "believed": "believed until they cannot be: a player may bluff",
 }
-DEALINGS = {"cards": "card by card", "stacks": "every combination alike"}
+DEALINGS = {"cards": "card by card", "stacks": "all stacks equally likely"}
 MOST_POINTS, MOST_ROUNDS = 1000, 10_000_000
 MOST_COPIES = 1000
 PATIENCE = 5  # decks' worth of rounds without a call before a deadlock is looked for

@@ -55,7 +55,10 @@ def parse_mixed(text: str, rules: Rules) -> MixedDeal:
     """
     words = text.split()
     if len(words) != rules.players:
-        raise BadSetup(f"a deal for {rules.players} players, not {len(words)}: {text!r}")
+        raise BadSetup(
+            f"{text!r} is not a rule for each of {rules.players} players:"
+            f" it has {len(words)}"
+        )
     rows = []
     for player, word in enumerate(words, 1):
         parts = word.split(",") if "," in word else list(word)

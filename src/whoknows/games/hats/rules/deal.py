@@ -67,7 +67,8 @@ def parse_deal(text: str, rules: Rules, *, order: Order = "natural") -> Deal:
     words = text.upper().replace("{", " ").replace("}", " ").replace(",", " ").split()
     if len(words) != rules.players:
         raise BadSetup(
-            f"a deal for {rules.players} players, not {len(words)}: {shortened(text)}"
+            f"{shortened(text)} is not a rule for each of {rules.players} players:"
+            f" it has {len(words)}"
         )
     rows = []
     for player, word in enumerate(words, 1):
