@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from whoknows.catalog import GAMES
 from whoknows.cli.help import renamed
 from whoknows.cli.main import app
+from whoknows.errors import BadFile
 from whoknows.play.shipped import shipped, shipped_files
 
 
@@ -48,7 +49,9 @@ def test_examples_of_the_help_work_in_any_folder(tmp_path, monkeypatch):
     own = tmp_path / "examples" / "muddy.txt"
     own.write_text("facts p\n")
     assert shipped(own) == own  # a file of one's own comes first
-    assert not shipped(tmp_path / "muddy.txt").exists()
+    with pytest.raises(BadFile, match=r"the example .* is examples/muddy\.txt"):
+        shipped(tmp_path / "muddy.txt")
+    assert not shipped(tmp_path / "none.txt").exists()
 
 
 @pytest.mark.parametrize(

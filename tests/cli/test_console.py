@@ -43,3 +43,17 @@ def test_a_place_that_cannot_be_written_is_refused(call):
     result = CliRunner().invoke(app, shlex.split(call))
     assert result.exit_code != 0
     assert "cannot write" in f"{result.exception}"
+
+
+@pytest.mark.parametrize("width", [20, 40, 59, 80, 120])
+def test_no_number_of_a_table_is_broken(width, monkeypatch, capsys):
+    """Words give way to numbers; on a narrow screen the table is a list."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    numbers = ["1.58/1.58", "+0.25", "1,234,567", "99.5%"]
+    columns = ["a", "move that is made", "b", "best", "c", "d"]
+    row = [numbers[0], "ask " * 9, numbers[1], "name " * 9, *numbers[2:]]
+    console.say_table(columns, [row])
+    shown = capsys.readouterr().out
+    for number in numbers:
+        assert number in shown
+    assert max(map(len, shown.splitlines())) <= width

@@ -16,6 +16,9 @@ import typer
 
 from whoknows.errors import STEERING, BadFile, tame
 
+LEAST_WORDS = 8  # letters that a column of words keeps beside numbers
+NARROW = 60  # columns of a screen below which a table that does not fit is a list
+MARGIN = 3  # columns of the screen between two columns of a table
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="One JSON document on stdout.")
 ]
@@ -140,21 +143,55 @@ def say_table(
     from rich.table import Table
     from rich.text import Text
 
+    console = Console(highlight=False)
     cells = [[tame(str(cell)) for cell in row] for row in rows]
     head = None if title is None else Text(tame(title), style="table.title")
     table = Table(title=head, title_justify="left", box=box.SIMPLE_HEAD)
-    for place, column in enumerate(columns):
-        numeric = all(is_number(row[place]) for row in cells)
+    numbers = [all(is_number(row[k]) for row in cells) for k in range(len(columns))]
+    whole = room_for_numbers([columns, *cells], numbers, console.width)
+    if not whole and console.width < NARROW:
+        say_records(columns, cells, title)
+        return
+    for column, numeric in zip(columns, numbers, strict=True):
         side: Any = "right" if numeric else "left"
-        table.add_column(Text(tame(column)), justify=side, overflow="fold")
+        name, broken = Text(tame(column)), not (numeric and whole)
+        table.add_column(name, justify=side, overflow="fold", no_wrap=not broken)
     for row in cells:
         table.add_row(*map(Text, row))
-    Console(highlight=False).print(table)
+    console.print(table)
+
+
+def say_records(
+    columns: Sequence[str], cells: Sequence[Sequence[str]], title: str | None
+) -> None:
+    """The table for a narrow screen: a paragraph for each row, a line for each column."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console, wide = Console(highlight=False), max(map(len, columns), default=0)
+    if title is not None:
+        console.print(Text(tame(title), style="table.title"))
+    for row in cells:
+        for column, cell in zip(columns, row, strict=True):
+            console.print(Text(f"{tame(column):{wide}}  {cell}"))
+        console.print()
+
+
+def room_for_numbers(
+    rows: Sequence[Sequence[str]], numbers: Sequence[bool], width: int
+) -> bool:
+    """Whether columns of numbers need no break, and those of words keep a little room."""
+    longest = [max(len(row[k]) for row in rows) for k in range(len(numbers))]
+    wanted = [
+        size if numeric else min(size, LEAST_WORDS)
+        for size, numeric in zip(longest, numbers, strict=True)
+    ]
+    return sum(wanted) + MARGIN * len(numbers) <= width
 
 
 def is_number(cell: str) -> bool:
     """Whether a cell reads as a number, a fraction, a percentage, or is left out."""
-    digits = cell.strip().rstrip("%").lstrip("-")
+    digits = cell.strip().rstrip("%").lstrip("-+")
     for mark in "/.,":
         digits = digits.replace(mark, "")
     return digits.replace("e+", "").isdigit() or cell == "..."

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from whoknows.errors import BadFile
+
 KINDS = {  # what a file is for, by the end of its name
     ".txt": "check",
     ".epddl": "plan",
@@ -35,9 +37,12 @@ def used_by(path: Path) -> str:
 
 def shipped(path: Path) -> Path:
     """A file as named; `examples/NAME` is the one that came along if there is no other."""
-    if "examples" not in path.parts[:-1] or is_there(path):
+    if is_there(path):
         return path
-    return shipped_files().get(path.name, path)
+    example = shipped_files().get(path.name)
+    if example is None or "examples" in path.parts[:-1]:
+        return example or path
+    raise BadFile(f"there is no {path}; the example of that name is examples/{path.name}")
 
 
 def is_there(path: Path) -> bool:
