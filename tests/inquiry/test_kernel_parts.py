@@ -353,6 +353,25 @@ def test_a_set_is_completed_where_few_sets_do(static, more):
     assert 10 < known < 70
 
 
+@pytest.mark.parametrize(("more", "half", "seed"), [(4, 6, 4), (5, 8, 3)])
+def test_of_questions_that_are_alike_one_stands_for_all(static, more, half, seed):
+    """Two halves of the secrets change places, and with them the halves of questions."""
+    rng, known = np.random.default_rng(seed), 0
+    kinds = np.tile(np.arange(4, dtype=np.int32), 2)
+    sets = np.array(list(combinations(range(8), more)))
+    for _ in range(100):
+        one, other = rng.integers(0, 2, (2, half, 4)).astype(np.uint8)
+        answers = np.block([[one, other], [other, one]])
+        told = np.sort(answers[:, sets] @ (1 << np.arange(more)), axis=0)
+        wanted = (told[1:] != told[:-1]).all(axis=0).any()
+        found, classes = np.full(more, -1, np.int32), np.zeros(len(answers), np.int32)
+        allowed = np.ones(8, np.bool_)
+        done = static.complete(answers, classes, more, 2, allowed, kinds, found)
+        assert bool(done) == wanted
+        known += wanted
+    assert 0 < known < 100
+
+
 def test_the_questions_beside_one_tell_apart_what_it_does_not(static):
     rng = np.random.default_rng(8)
     ands = np.bitwise_and.reduce
@@ -415,7 +434,9 @@ def marked_problem(rng, ends):
     return replace(problem, marks=Marks(asks, words, worth), ends=ends), matrix
 
 
-@pytest.mark.parametrize("name", ["entropy", "worst-case", "parts", "entropy+3", "power:3"])
+@pytest.mark.parametrize(
+    "name", ["entropy", "worst-case", "parts", "entropy+3", "power:3", "power:1/2"]
+)
 def test_the_best_question_by_marks_is_that_of_the_definition(name):
     """Blocks of three questions, and few that are scored first."""
     by_bits = plain(kernels, bits_set=lambda w: int(w).bit_count(), BLOCK=3, SEEDS=2)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.inquiry import table
+from whoknows.inquiry.problem import from_matrix
 from whoknows.inquiry.table import read_table, wordle
 
 words = st.text("abc", min_size=5, max_size=5)
@@ -101,3 +102,11 @@ def test_so_many_words_do_not_fit(read, monkeypatch):
     assert read("ab\nba\n").secrets == 2
     with pytest.raises(TooLarge, match="3 words: 9 answers"):
         read("ab\nba\nbb\n")
+
+
+def test_answers_are_labels_of_questions_at_secrets():
+    for answers in (np.zeros(3, int), np.zeros((0, 3), int), np.zeros((2, 2, 2), int)):
+        with pytest.raises(BadSetup, match="questions by secrets"):
+            from_matrix(answers)
+    with pytest.raises(BadSetup, match="negative"):
+        from_matrix(np.array([[0, -1]]))

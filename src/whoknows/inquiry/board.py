@@ -85,7 +85,6 @@ def as_bits(matrix: NDArray[np.uint8], labels: int) -> NDArray[Any]:
 def bounds_by_size(labels: int, secrets: int, ends: bool, levels: int) -> NDArray[np.int32]:
     """What a cell of each size (columns) costs at least, by questions left (rows)."""
     low = np.full((levels + 1, secrets + 1), NEVER, np.int32)
-    low[:, 0] = 0
     free = least_totals(labels, secrets, ends)
     for left in range(levels + 1):
         room = min(secrets, capacity(labels, ends, left))

@@ -1,5 +1,6 @@
 """Optima by counting roles, beside plain sets and beside known results."""
 
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -10,7 +11,7 @@ from tests.games.balance import counting, naive
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, KINDS, Rules
-from whoknows.games.balance.solve import evaluate, optimal
+from whoknows.games.balance.solve import costs, evaluate, optimal
 from whoknows.games.balance.solve.search import Search
 from whoknows.inquiry.scores import SCORES
 
@@ -194,3 +195,15 @@ def test_a_strategy_tells_how_far_it_is():
 def nodes(node):
     """A node of a plan and all below it."""
     return [node, *(one for part in node.branches.values() for one in nodes(part))]
+
+
+def test_only_what_is_proven_and_small_enough_is_certified(monkeypatch):
+    found = optimal(Rules(4, kind="heavy"))
+    assert found.proven
+    assert found.certified
+    assert not replace(found, proven=False).certified
+    monkeypatch.setattr(costs, "MOST_TOTALED", found.rules.size)
+    assert replace(found, minimize="total").certified
+    monkeypatch.setattr(costs, "MOST_TOTALED", found.rules.size - 1)
+    assert not replace(found, minimize="total").certified
+    assert found.certified

@@ -13,6 +13,7 @@ from whoknows.games.hats.rules import Deal, Rules, evaluate, same_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
+    even_bound,
     least_loss,
     lightest_counted,
 )
@@ -81,9 +82,9 @@ def test_equal_chances_give_van_wees_bound(players, bound):
 @pytest.mark.parametrize("p", ["0.6", "0.7", "0.9"])
 def test_eight_agents_win_what_seven_do(p):
     chance = Fraction(p)
-    rules = Rules(8, odds=same_odds(8, (chance, 1 - chance)))
+    rules = Rules(10, odds=same_odds(10, (chance, 1 - chance)))
     by_excess = certificate(8, chance).bound
-    assert biased_bound(8, 2 * chance - 1) < by_excess < least_loss(rules)
+    assert biased_bound(10, 2 * chance - 1) < by_excess < least_loss(rules)
     assert least_loss(replace(rules, need=2)) >= least_loss(rules)
     found = best(rules, time_limit=0.5)
     assert found.lower == found.upper == (7 + (2 * chance - 1) ** 4) / 8
@@ -159,3 +160,12 @@ def test_the_rows_of_answers_hold_just_for_deals_with_all_that_they_lose(rules):
             assert not hold(said, [*lost[:code], 0, *lost[code + 1 :]])
     assert not hold([1] * len(said), [1] * rules.size)  # one answer at most
     assert hold([0] * len(said), [1] * rules.size) == rules.passing
+
+
+@pytest.mark.parametrize("p", ["3/5", "7/10"])
+def test_even_numbers_of_agents_with_uneven_chances_have_the_larger_bound(p):
+    """Ten agents: by pairs of levels, which says more than the bound of balls."""
+    chance = Fraction(p)
+    rules = Rules(10, odds=same_odds(10, (chance, 1 - chance)))
+    assert least_loss(rules) == even_bound(10, chance)
+    assert even_bound(10, chance) > biased_bound(10, 2 * chance - 1)
