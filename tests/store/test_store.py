@@ -4,6 +4,7 @@ import itertools
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
@@ -21,7 +22,7 @@ from whoknows.store.aggregates import (
     aggregates_of,
     counted_deals,
 )
-from whoknows.store.database import default_url, file_of
+from whoknows.store.database import default_url, file_of, opened_to_read
 from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
@@ -57,6 +58,21 @@ def test_the_folder_of_the_user_is_made_once(tmp_path, monkeypatch):
     urls = {default_url() for _ in range(2)}
     assert urls == {f"sqlite:///{folder / 'whoknows.db'}"}
     assert folder.is_dir()
+
+
+def test_a_database_that_is_only_read_is_read_by_any_thread(tmp_path):
+    """Also by who may do anything, for whom no file is kept from being written to."""
+    path = tmp_path / "rows.db"
+    with open_store(str(path)) as store:
+        add_experiment(store, "k1", "first", {}, 100)
+    looking = opened_to_read(make_url(f"sqlite:///{path}"))
+    assert looking is not None
+    with looking, ThreadPoolExecutor(1) as pool:
+        assert [entry.name for entry in entries(looking)] == ["first"]
+        assert pool.submit(find_entry, looking, "k1").result().name == "first"
+        with pytest.raises(BadStore, match="readonly"):
+            add_experiment(looking, "k2", "second", {}, 1)
+    assert opened_to_read(make_url(f"sqlite:///{tmp_path / 'none.db'}")) is None
 
 
 @pytest.fixture(scope="module")
