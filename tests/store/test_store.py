@@ -103,6 +103,16 @@ def test_rows_come_back_as_they_went_in(store):
     assert list(rows_of(store, "k1")) == ROWS
 
 
+def test_a_connection_that_the_server_has_ended_is_made_anew(server):
+    others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    with open_store(server) as store, open_store(server) as other:
+        before = entries(store)
+        with other.writing() as connection:
+            ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
+            assert connection.execute(text(ended)).all()
+        assert entries(store) == before
+
+
 def test_a_row_twice_is_a_row_once(store):
     add_experiment(store, "k1", "first", {}, 100)
     add_rows(store, "k1", ROWS[:30])
