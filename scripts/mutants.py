@@ -168,7 +168,8 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
 TABLES = "tests/test_conformance.py tests/reviews tests/cli/test_line_verbs.py tests/play"
 FURTHER = {  # tests that look from further away: only at what the guards do not notice
     "logic/": f"{LOGIC} {DIAGRAMS} {MODELS} tests/logic/find tests/logic/planning"
-    " tests/logic/test_stories.py tests/logic/test_files.py tests/logic/test_check.py",
+    " tests/logic/test_stories.py tests/logic/test_files.py tests/logic/test_check.py"
+    " tests/logic/test_saying.py tests/logic/test_smcdel.py",
     "inquiry/": f"{MASTERMIND} {BALANCE} {VERIFY} tests/learn/test_puzzles.py",
     "games/mastermind/": f"{INQUIRY} {VERIFY} tests/cli/test_certificates.py {TABLES}",
     "games/balance/": f"{VERIFY} tests/cli/test_certificates.py {TABLES}",

@@ -150,3 +150,16 @@ def test_a_fact_holds_in_living_worlds_whose_bit_is_set(axis):
     )
     expected = bits(cube.alive) & (np.arange(2**AXES) >> axis & 1).astype(bool)
     assert (bits(cube.fact(f"p{axis}")) == expected).all()
+
+
+def test_only_worlds_that_are_left_make_a_claim():
+    """Of four words of bits, the first is empty, and so is half of the others."""
+    cube = every_world("pqrstuvw", sees={"ann": "p"}, engine="cube").announce("p & (v | w)")
+    left = {world for world in range(256) if world & 1 and world >> 6}
+    assert set(cube.worlds().tolist()) == left
+    for world in range(256):
+        if world in left:
+            assert cube.worlds(cube.claim_of([world])).tolist() == [world]
+        else:
+            with pytest.raises(BadSetup, match=f"world {world} is not among the 96"):
+                cube.claim_of([world])

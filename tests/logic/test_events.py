@@ -2,6 +2,7 @@
 
 import itertools
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -100,6 +101,17 @@ def test_a_claim_goes_back_to_where_its_event_leads_to_it(engine):
             for was in model.worlds().tolist()
             if place in step.can(was) and step.model.true(then, step.world(was, place))
         ]
+
+
+@pytest.mark.parametrize("engine", ["cube", "symbolic"])
+def test_what_was_so_before_an_event_is_no_fact(engine):
+    model: Any = from_parts({}, sees={"ann": ["p"]}, facts=["p", "q"], engine=engine)
+    after: Any = product(model, change({"q": "p"}, model.agents)).model
+    assert after.count("q <-> p") == after.count("true")
+    assert after.hidden
+    for name in after.hidden:
+        with pytest.raises(UnknownName):
+            after.fact(name)
 
 
 def test_a_private_word_leaves_the_others_wrong():

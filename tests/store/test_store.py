@@ -4,6 +4,7 @@ import itertools
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
@@ -21,7 +22,7 @@ from whoknows.store.aggregates import (
     aggregates_of,
     counted_deals,
 )
-from whoknows.store.database import default_url, file_of
+from whoknows.store.database import default_url, file_of, opened_to_read
 from whoknows.store.rooms import recent_rooms
 from whoknows.store.rows import (
     Row,
@@ -59,6 +60,21 @@ def test_the_folder_of_the_user_is_made_once(tmp_path, monkeypatch):
     assert folder.is_dir()
 
 
+def test_a_database_that_is_only_read_is_read_by_any_thread(tmp_path):
+    """Also by who may do anything, for whom no file is kept from being written to."""
+    path = tmp_path / "rows.db"
+    with open_store(str(path)) as store:
+        add_experiment(store, "k1", "first", {}, 100)
+    looking = opened_to_read(make_url(f"sqlite:///{path}"))
+    assert looking is not None
+    with looking, ThreadPoolExecutor(1) as pool:
+        assert [entry.name for entry in entries(looking)] == ["first"]
+        assert pool.submit(find_entry, looking, "k1").result().name == "first"
+        with pytest.raises(BadStore, match="readonly"):
+            add_experiment(looking, "k2", "second", {}, 1)
+    assert opened_to_read(make_url(f"sqlite:///{tmp_path / 'none.db'}")) is None
+
+
 @pytest.fixture(scope="module")
 def server():
     with postgres_server() as url:
@@ -85,6 +101,16 @@ def test_rows_come_back_as_they_went_in(store):
     add_experiment(store, "k1", "first", {"games": 50}, 100)
     add_rows(store, "k1", reversed(ROWS))
     assert list(rows_of(store, "k1")) == ROWS
+
+
+def test_a_connection_that_the_server_has_ended_is_made_anew(server):
+    others = "backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    with open_store(server) as store, open_store(server) as other:
+        before = entries(store)
+        with other.writing() as connection:
+            ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
+            assert connection.execute(text(ended)).all()
+        assert entries(store) == before
 
 
 def test_a_row_twice_is_a_row_once(store):
