@@ -169,6 +169,7 @@ ANYWHERE = {  # options that may rightly change nothing that is said
 IN_DOCUMENTS = {"--formulas", "--solve", "--matrices", "--title"}  # or that have no title
 RIGHTLY = {  # by the beginning of a call; of a pair, the first is idle beside the other
     "check": {"--empty": "is for laws without a world"},
+    "draw examples/letter.txt": {"--after": "one step alone has events"},
     "plan": {
         "--knowing": "all acts of the plan are known to be possible",
         "--longest --goal": "the plan is short",
