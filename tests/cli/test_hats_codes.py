@@ -183,3 +183,10 @@ def test_a_file_that_is_no_code_is_refused(tmp_path, text, said):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadFile, match=said):
         run("codes", "--check", str(file))
+
+
+def test_a_search_without_a_length_is_refused_before_anything_is_drawn(tmp_path):
+    picture = tmp_path / "thin.svg"
+    with pytest.raises(WhoknowsError, match="needs a --length"):
+        run("codes", "--search", "--plot", str(picture))
+    assert not picture.exists()

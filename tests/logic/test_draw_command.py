@@ -95,7 +95,7 @@ def test_worlds_are_named_as_in_files(whoknows):
     ("muddy.txt -o out.svg --at z", "no fact or part 'z'; there are a, b, c"),
     ("muddy.txt -o out.svg --at #0", "world 0 is not among the 4 worlds left"),
     (f"muddy.txt -o out.svg --at #{HUGE}", f"world {HUGE} is not among the 4 worlds left"),
-    ("muddy.txt -o out.svg --after 3", "the file has 2 announcements, not 3 or more"),
+    ("muddy.txt -o out.svg --after 3", "the file has 2 steps, not 3 or more"),
     ("muddy.txt -o out.svg --events",
      "nothing happens in muddy.txt that has an event model"),
     ("muddy.txt -o out.svg --theme dim", "no theme 'dim'; there are auto, light, dark"),

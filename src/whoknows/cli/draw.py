@@ -121,7 +121,7 @@ def scene_after(script: "Script", after: int | None) -> "Scene":
     from whoknows.errors import BadSetup
 
     if after is not None and after >= len(script.scenes):
-        many = counted(len(script.scenes) - 1, "announcement")
+        many = counted(len(script.scenes) - 1, "step")
         raise BadSetup(f"the file has {many}, not {after} or more")
     return script.scenes[-1 if after is None else after]
 

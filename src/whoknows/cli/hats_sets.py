@@ -448,7 +448,7 @@ def say_all_matrices(
         return
     noun = "matrix" if total == 1 else "matrices"
     which = "" if optimal else f" for {','.join(map(str, sets[0]))}"
-    say(f"{total:,} {'optimal ' if optimal else ''}{noun}{which},"
-        f" {len(kinds)} up to swapping players:")  # fmt: skip
+    say(f"{total:,} {'optimal ' if optimal else ''}{noun}{which}"
+        f" ({len(kinds)} up to swapping players):")  # fmt: skip
     for deal in kinds:
         say(" / ".join(" ".join(map(str, row)) for row in deal.matrix()))

@@ -11,6 +11,8 @@ There are four verdicts, and no fifth:
 'agrees'
 >>> sampled("davinci", "paper.TABLES", "Table 1", "", 50.5, Rate(50.0, 48.0, 52.0)).verdict
 'differs (sampling: 46.9 to 53.1)'
+>>> sampled("davinci", "paper.TABLES", "Table 2", "", 88.0, Rate(90.0, 80.0, 99.0)).verdict
+'differs (sampling: 74.7 to 100.0)'
 """
 
 from collections.abc import Iterable
@@ -117,7 +119,7 @@ def sampled(
     beyond: str = "",
     note: str = "",
 ) -> Line:
-    """A line about numbers of which ours is sampled, and theirs perhaps too.
+    """A line about rates in percent of which ours is sampled, and theirs perhaps too.
 
     `spread` is how far the published number may be off by its own sampling (95 %), and
     `beyond` the whole verdict where chance alone cannot explain the difference.
@@ -138,14 +140,15 @@ def sampled(
 
 
 def widened(found: Rate, spread: float) -> Rate:
-    """Where a published number may lie by sampling alone, ours and its own.
+    """Where a published rate in percent may lie by sampling alone, ours and its own.
 
     With dozens of lines one in twenty would fall out of an interval of 95 %, so that
     three standard errors are allowed.
     """
     below, above = found.value - found.low, found.high - found.value
     low = found.value - THREE_ERRORS * hypot(below, spread)
-    return Rate(found.value, low, found.value + THREE_ERRORS * hypot(above, spread))
+    high = found.value + THREE_ERRORS * hypot(above, spread)
+    return Rate(found.value, max(0.0, low), min(100.0, high))
 
 
 def within(
