@@ -137,6 +137,8 @@ def test_choices_are_all_weighings_but_for_names(data):
         if len(parts) > 1:
             every.add(frozenset((part.key, part.size) for part in parts.values()))
     assert found == every
+    even = [c for c in choices(position) if all(abs(a - b) < 2 for a, b in c.counts)]
+    assert sorted(choices(position, near=True)) == sorted(even)
 
 
 @settings(max_examples=25, deadline=None)

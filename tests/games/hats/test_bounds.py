@@ -82,9 +82,9 @@ def test_equal_chances_give_van_wees_bound(players, bound):
 @pytest.mark.parametrize("p", ["0.6", "0.7", "0.9"])
 def test_eight_agents_win_what_seven_do(p):
     chance = Fraction(p)
-    rules = Rules(10, odds=same_odds(10, (chance, 1 - chance)))
+    rules = Rules(8, odds=same_odds(8, (chance, 1 - chance)))
     by_excess = certificate(8, chance).bound
-    assert biased_bound(10, 2 * chance - 1) < by_excess < least_loss(rules)
+    assert biased_bound(8, 2 * chance - 1) < by_excess < least_loss(rules)
     assert least_loss(replace(rules, need=2)) >= least_loss(rules)
     found = best(rules, time_limit=0.5)
     assert found.lower == found.upper == (7 + (2 * chance - 1) ** 4) / 8

@@ -236,6 +236,9 @@ def test_codes_that_cannot_be():
         search(9, rng=np.random.default_rng(1), time_limit=0)
     with pytest.raises(BadSetup):
         search(40, rng=np.random.default_rng(1))
+    with pytest.raises(BadSetup):
+        search(1, rng=np.random.default_rng(1))
+    assert search(2, rng=np.random.default_rng(1), target=4).code.size == 4
     all_words = search(3, rng=np.random.default_rng(1), target=8)
     assert (all_words.code.size, all_words.runs) == (8, 0)
 

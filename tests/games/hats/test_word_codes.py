@@ -84,6 +84,7 @@ def test_every_set_of_words_keeps_the_clauses_just_if_it_is_a_code(
     space = list(product(range(colors), repeat=length))
     lines = as_dimacs(length, radius, colors, size).splitlines()
     clauses = [[int(v) for v in line.split()[:-1]] for line in lines if line[0] not in "cp"]
+    assert f" {size} word{'s' if size > 1 else ''}, length {length}," in lines[0]
     assert lines[1] == f"p cnf {len(space) * (1 + size)} {len(clauses)}"
     for chosen in range(1 << len(space)):
         words = [chosen >> w & 1 for w in range(len(space))]
