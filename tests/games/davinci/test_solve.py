@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from tests.games.davinci.test_knowledge import holding, play_beside, setups
 from whoknows.games.davinci import GAME
-from whoknows.games.davinci.knowledge import outlook_of
-from whoknows.games.davinci.rules import Wrong
+from whoknows.games.davinci.knowledge import hands_of, outlook_of, public_knowledge
+from whoknows.games.davinci.knowledge.models import spelled_name
+from whoknows.games.davinci.knowledge.seat import holds_possible, legal_moves
+from whoknows.games.davinci.rules import Guess, Wrong, parse_tile, tile_name
 from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
-from whoknows.games.davinci.solve.eyes import imagined
+from whoknows.games.davinci.solve.eyes import from_public, imagined
 from whoknows.games.davinci.solve.rivals import spread
 from whoknows.play.referee import Table
 
@@ -122,3 +124,33 @@ def test_of_a_third_player_nobody_says_what_another_thinks():
     chains = [(1,), (1, 0), (1, 2), (0,), (1, 0, 1)]
     found = [imagined(table.sight(0), chain) is not None for chain in chains]
     assert found == [True, True, False, False, False]
+
+
+def test_who_holds_no_tile_knows_a_place_or_does_not():
+    """By the public hands alone: a place is known if one tile is left for it."""
+    table = Table.dealt(GAME, GAME.setup(players=2, tiles=6, hand=2), 3)
+    sure = set()
+    while not table.over:
+        for seat in table.seats:
+            knowledge = public_knowledge(table.sight(seat))
+            hands = knowledge.hands[seat].codes()
+            for thing in from_public(knowledge, seat).things:
+                tiles = {tile_name(hand[int(thing.name[1:]) - 1]) for hand in hands}
+                assert {*thing.chances} == tiles
+                assert thing.knows == (len(tiles) == 1)
+                sure.add(thing.knows)
+        table = table.step([GAME.strategies["random"]] * 2)
+    assert sure == {0, 1}
+    assert all(not legal_moves(table.sight(seat)) for seat in table.seats)
+
+
+def test_tiles_in_formulas_have_names_and_empty_lists_of_hands_are_alike():
+    setup = GAME.setup(players=2, tiles=4, hand=2, jokers=True)
+    names = [spelled_name(parse_tile(name)) for name in ("b0", "w3", "b-", "w-")]
+    assert names == ["black0", "white3", "black_joker", "white_joker"]
+    sight = Table.dealt(GAME, setup, 1).sight(0)
+    assert not sight.facts  # jokers are still being placed: nothing is ruled out
+    assert holds_possible(sight, Guess(1, 0, parse_tile("b0")))
+    hands = hands_of(setup, "bw")
+    none = [hands.take(np.array([], dtype=np.intp)) for _ in range(2)]
+    assert len({*none, hands}) == 2
