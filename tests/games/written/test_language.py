@@ -278,3 +278,10 @@ def test_why_a_game_ended_is_said_in_the_words_of_its_text():
     )
     ended = game.face.ending(table.sight(0), result, ["Ann", "Bob"])
     assert "Ann: hides alba; Bob: hides cleo" in ended
+
+
+def test_of_many_values_a_refusal_names_the_first_twelve():
+    game = game_of(rest="move ask(n: 1..20)\nends if round = 1\n")
+    twelve = ", ".join(map(str, range(1, 13)))
+    with pytest.raises(IllegalMove, match=f"'21' is none of {twelve}$"):
+        game.parse_move("ask 21", game.setup())
