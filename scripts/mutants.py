@@ -133,6 +133,7 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     ("tests/logic/planning", "logic/planning"),
     (INQUIRY, "inquiry"),
     (f"{VERIFY} tests/inquiry/test_lemmas.py", "inquiry/lemmas"),
+    ("tests/reviews/test_first_guesses.py", "inquiry/cell_costs"),
     (MASTERMIND, "games/mastermind/solve"),
     (f"{MASTERMIND} {MODELS}", "games/mastermind/knowledge"),
     (f"{MASTERMIND} {VERIFY}", "games/mastermind/knowledge/symmetry"),

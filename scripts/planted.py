@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from itertools import accumulate
 from types import CodeType, FunctionType
@@ -92,6 +93,15 @@ def live(files: set[str]) -> dict[str, list[FunctionType]]:
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename in found:
             found[thing.__code__.co_filename].append(thing)
+    return found
+
+
+def kept(files: set[str]) -> list[Any]:
+    """The caches of functions of some files."""
+    kind, found = type(lru_cache(lambda: None)), []
+    for thing in gc.get_objects():
+        if isinstance(thing, kind) and isinstance(thing.__wrapped__, FunctionType):
+            found += [thing] if thing.__wrapped__.__code__.co_filename in files else []
     return found
 
 
@@ -212,15 +222,18 @@ def measured(items: list[pytest.Item], files: set[str]) -> list[Test]:
         if code.co_filename in files:
             entered.add((code.co_filename, key(code)))
 
+    caches = kept(files)
     for place, item in enumerate(items):
         entered.clear()
+        for cache in caches:  # else only the first test enters what is kept
+            cache.cache_clear()
         following = items[place + 1] if place + 1 < len(items) else None
         start = time.process_time()
         threading.settrace(enter)  # of threads that begin now
         sys.settrace(enter)
         reports = limited(item, following, 2 * LONGEST)
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
         seconds = time.process_time() - start
         if reports and all(report.passed for report in reports) and seconds <= LONGEST:
             found.append(Test(place, seconds, frozenset(entered)))

@@ -204,6 +204,7 @@ def test_the_memory_keeps_what_it_was_told_last(kernel):
 
 def test_a_split_is_tried_once_at_a_level(kernel):
     _, _, board = next(boards(1))
+    board.signs[:] = 9  # of another cell that was at this level before
     for level in (1, 2):
         tried = [bool(kernel.tried_before(board, level, sign)) for sign in (7, 8, 7, 9, 8)]
         assert tried == [False, False, True, False, True]

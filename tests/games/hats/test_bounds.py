@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Deal, Rules, evaluate, same_odds
-from whoknows.games.hats.solve.best import best
+from whoknows.games.hats.solve.best import Best, best
 from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
     even_bound,
@@ -169,3 +169,18 @@ def test_even_numbers_of_agents_with_uneven_chances_have_the_larger_bound(p):
     rules = Rules(10, odds=same_odds(10, (chance, 1 - chance)))
     assert least_loss(rules) == even_bound(10, chance)
     assert even_bound(10, chance) > biased_bound(10, 2 * chance - 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "won", "kind"),
+    [
+        (Rules(2, 4), 6, "theorem"),
+        (Rules(3, 4), 30, "theorem"),
+        (Rules(4, 3), 48, "enumeration"),
+    ],
+)
+def test_layers_are_a_theorem_for_three_agents_and_tried_for_more(rules, won, kind):
+    share = Fraction(won, rules.size)
+    deal = Deal(((0,) * rules.view_count,) * rules.players)  # nobody looks at it
+    found = Best(rules, (deal,), (), share, share, "program", proof="search")
+    assert proof_kind(found) == kind
