@@ -106,6 +106,17 @@ def test_layers_with_few_blocked_are_few(size, most, number):
         assert WITH_COLOR in checker.renamed(listed[37, 10][0])
 
 
+def test_squares_of_one_size_are_a_stack_too():
+    """Four that differ in every hat: one in each square, whichever hat cuts."""
+    sets = [codes_of(one.won[0]) for one in solver.Stacks().layers_of(4, 0, silent)[4, 0]]
+    apart = [
+        codes
+        for codes in sets
+        if all(len({code // 4**k % 4 for code in codes}) == 4 for k in range(3))
+    ]
+    assert len(apart) == 1  # all are renamings of each other
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_square_may_be_in_a_stack_if_few_are_blocked_in_all(seed):
     """In the squares apart, whatever the others are, and in those chosen together."""
