@@ -11,10 +11,11 @@ from whoknows.errors import BadSetup
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.own_odds import own_odds
 from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
-from whoknows.games.egghead.rules.log import Reacted
+from whoknows.games.egghead.rules.log import Asked, Reacted
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
 
 SETUP = Setup(3, 1, 3, copies=2, points=0, rounds=4)
+SILENCE = Reacted(((),) * 3, (None,) * 3)  # after which nobody has another stack
 CALLERS = [(1,), (1, 2), (2,), (0,), (1,)]  # who gets a new stack, time after time
 
 
@@ -60,7 +61,11 @@ def test_the_odds_of_the_own_stack_are_those_of_all_deals(steps):
             before = (shown[place] if place < len(shown) else 0, *others[place])
             seats = callers[place]
             cards = tuple((before[s],) if s in seats else None for s in range(3))
-            log.append(Reacted(step.moves, cards, guessed=seats))
+            log += [
+                Asked(place + 1, 0, 0),
+                SILENCE,
+                Reacted(step.moves, cards, guessed=seats),
+            ]
         stacks = (None, *((value,) for value in others[-1]))
         found = own_odds(SETUP, 0, stacks, tuple(log))
         whole = sum(own.values())

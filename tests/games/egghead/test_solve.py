@@ -20,7 +20,7 @@ from whoknows.games.egghead.solve.deadlock import dead_worlds, renumbered
 from whoknows.games.egghead.solve.eyes import imagined
 from whoknows.games.egghead.solve.simulate import run
 from whoknows.games.egghead.solve.stats import points, waiting, winning
-from whoknows.games.egghead.solve.study import pieces, summary, work_on
+from whoknows.games.egghead.solve.study import GAMES, PIECE, pieces, summary, work_on
 from whoknows.play.referee import Table
 
 SMALL = Setup(3, 2, 3, deck=SMALL_DECK, points=0, rounds=25)
@@ -204,6 +204,11 @@ def test_a_study_depends_on_its_seed_alone():
     assert study.games == 30
     assert sum(study.wins) >= 30
     assert study.analysing.n + study.plain.n > 0
+
+
+def test_no_two_pieces_of_a_study_draw_the_same_numbers():
+    found = pieces(Setup(), 7, rounds=5 * PIECE, games=3 * GAMES)
+    assert [piece.number for piece in found] == list(range(8))
 
 
 def test_any_seats_may_analyse():
