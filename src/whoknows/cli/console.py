@@ -154,8 +154,10 @@ def say_table(
         return
     for column, numeric in zip(columns, numbers, strict=True):
         side: Any = "right" if numeric else "left"
-        name, broken = Text(tame(column)), not (numeric and whole)
-        table.add_column(name, justify=side, overflow="fold", no_wrap=not broken)
+        unbroken = numeric and whole
+        table.add_column(
+            Text(tame(column)), justify=side, overflow="fold", no_wrap=unbroken
+        )
     for row in cells:
         table.add_row(*map(Text, row))
     console.print(table)

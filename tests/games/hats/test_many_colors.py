@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.hats.test_plans import strongly_won
+from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, evaluate
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
 from whoknows.games.hats.solve.many_colors import annealing_kernel, layer_sets
@@ -222,6 +223,11 @@ def test_the_classes_of_what_is_won_are_all_sets_won(players, most):
         assert len(alike) == many
         left -= alike
     assert not left
+
+
+def test_classes_of_layers_that_are_too_large_are_refused_at_once():
+    with pytest.raises(TooLarge, match="a layer has 64 configurations"):
+        optimal_classes(Rules(4, 4), 136)
 
 
 @given(st.lists(st.integers(0, 511), min_size=3, max_size=3))

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Deal, Rules, evaluate
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
 from whoknows.games.hats.solve.many_colors.layer_sets import (
@@ -91,6 +92,9 @@ def optimal_classes(
     colors makes of it.  In every class some set has few enough named by the agent of the
     cut, so that the search meets it.
     """
+    if rules.size // rules.colors > LARGEST:
+        most = f"layers of at most {LARGEST} are looked through"
+        raise TooLarge(f"a layer has {rules.size // rules.colors} configurations; {most}")
     search = Search(rules, won)
     takes = np.array(list(renamings(rules)))
     seen, classes = set[bytes](), list[tuple[frozenset[Code], int]]()
@@ -183,9 +187,9 @@ class Search:
         """The sets with others for the layers left, none larger than the last of them."""
         sizes = [one.size for one in chosen]
         left = self.layers - len(chosen)
-        if left == 0 and sum(sizes) >= self.wanted:
-            yield chosen
         if left == 0:
+            if sum(sizes) >= self.wanted:
+                yield chosen
             return
         spare = self.named - sum(one.blocked for one in chosen)
         fitting = [
