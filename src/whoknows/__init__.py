@@ -15,7 +15,7 @@ What people do first is here, and is imported when it is used:
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 PLACES = {  # every public name, and where it is
     "BestDeal": "whoknows.library.exact_results",

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Protocol, TypeAlias
 
-from whoknows import __version__, work
+from whoknows import work
 from whoknows.errors import BadSetup, BadStore
 from whoknows.experiments.made_with import made_with
 from whoknows.experiments.plan import (
@@ -121,11 +121,6 @@ def run_experiment(
     """
     if move_limit is not None and not move_limit > 0:
         raise BadSetup(f"a limit of {move_limit} seconds for a move; wanted more than 0")
-    if entry.program != __version__:
-        raise BadStore(
-            f"{entry.name} was begun by whoknows {entry.program}; "
-            f"its rows may differ from those of {__version__}"
-        )
     experiment = from_stored(entry.document, entry.name)
     if not trust:
         check_own(experiment)
