@@ -14,6 +14,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from machine import PATIENCE, joined
+
 SERVER = multiprocessing.get_context("forkserver")
 COMMANDS = Path(__file__).parents[1] / "src" / "whoknows" / "cli"
 SERVER.set_forkserver_preload(
@@ -51,6 +53,7 @@ def said_by(line, folder, environment, scratch):
             text=True,
             cwd=folder,
             env=environment,
+            timeout=PATIENCE,
         )
         return Said(ran.stdout, ran.stderr)
     command = found["words"], folder, environment["COLUMNS"]
@@ -59,7 +62,11 @@ def said_by(line, folder, environment, scratch):
     out, err = SAID[command]
     if found["through"]:
         out = subprocess.run(
-            ["bash", "-c", found["through"]], input=out, capture_output=True, text=True
+            ["bash", "-c", found["through"]],
+            input=out,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         ).stdout
     return Said(out, "" if found["quiet"] else err)
 
@@ -71,7 +78,7 @@ def said_alone(words, folder, environment, scratch):
     words = [re.sub("^~/", home, word) for word in shlex.split(words)]
     process = SERVER.Process(target=_run, args=(words, folder, environment, files))
     process.start()
-    process.join()
+    joined(process, shlex.join(words))
     return [file.read_text(encoding="utf-8") for file in files]
 
 

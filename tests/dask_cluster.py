@@ -7,7 +7,7 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
-from machine import until
+from machine import PATIENCE, until
 
 TESTS = Path(__file__).parent
 
@@ -58,7 +58,7 @@ class DaskCluster:
     def stop(self):
         for process in reversed(self.processes):
             process.kill()
-            process.wait()
+            process.wait(timeout=PATIENCE)
 
 
 @contextmanager

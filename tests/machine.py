@@ -1,11 +1,18 @@
-"""Parts of the machine that some tests need, and what is said where one is missing.
+"""The machine that the tests run on: parts that it may lack, and how long it is waited for.
 
 A newcomer's machine may lack them: its tests are skipped, and one line at the end of the
 run says what was not tested.  Where `WHOKNOWS_ALL_PARTS` is set, as in CI, they fail.
+
+Every wait has a limit of its own, and says what it waited for.  The limit of a whole test
+is an alarm: if it goes off while a task of asyncio runs, asyncio keeps the alarm's error in
+that task, and the test waits on.  So every story is run by `in_time`, whose limit is the
+shorter one, and one that asyncio knows.
 """
 
+import asyncio
 import os
 import shutil
+import threading
 import time
 
 import pytest
@@ -47,3 +54,52 @@ def until(found, *, seconds=240, what="it"):
             last = error
         time.sleep(0.05)
     raise AssertionError(f"waited {seconds} s for {what}: {last}")
+
+
+def in_time(story, *, seconds=PATIENCE):
+    """What a story gives, run in a loop of its own."""
+    return asyncio.run(limited(story, seconds))
+
+
+async def limited(story, seconds=PATIENCE):
+    """What a story gives; the traceback says where it was when its time was up."""
+    name = getattr(story, "__qualname__", repr(story))
+    try:
+        async with asyncio.timeout(seconds) as limit:
+            return await story
+    except TimeoutError as error:
+        if not limit.expired():
+            raise
+        raise AssertionError(f"waited {seconds} s for {name}") from error
+
+
+async def until_async(found, what, *, seconds=240):
+    """Wait in a story until something is so."""
+    for _ in steps_to(found, what, seconds=seconds):
+        await asyncio.sleep(0.01)
+
+
+def steps_to(end, what, *, seconds=PATIENCE):
+    """Steps to be taken until something is so, as the moves of a game until it is over."""
+    over = time.monotonic() + seconds
+    while not end():
+        if time.monotonic() > over:
+            raise AssertionError(f"waited {seconds} s for {what}")
+        yield
+
+
+def joined(worker, what, *, seconds=PATIENCE):
+    """The end of a thread or of a process."""
+    worker.join(seconds)
+    if worker.is_alive():
+        getattr(worker, "kill", lambda: None)()
+        raise AssertionError(f"waited {seconds} s for {what}")
+
+
+def read_line(pipe, what, *, seconds=PATIENCE):
+    """The next line of a pipe."""
+    lines = []
+    reader = threading.Thread(target=lambda: lines.append(pipe.readline()), daemon=True)
+    reader.start()
+    joined(reader, what, seconds=seconds)
+    return lines[0]

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from machine import missing, until
+from machine import PATIENCE, missing, until
 
 USER = "whoknows"
 
@@ -57,7 +57,14 @@ def postgres_server():
     try:
         begin = [programs / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run([*begin, "--no-sync"], check=True, user=owner, cwd=folder, **quiet)
+        subprocess.run(
+            [*begin, "--no-sync"],
+            check=True,
+            user=owner,
+            cwd=folder,
+            **quiet,
+            timeout=PATIENCE,
+        )
         options = ["-h", "127.0.0.1", "-p", str(port), "-k", folder, "-F"]
         server = subprocess.Popen(
             [programs / "postgres", "-D", folder / "data", *options],
@@ -71,7 +78,7 @@ def postgres_server():
     finally:
         if server:
             server.terminate()
-            server.wait()
+            server.wait(timeout=PATIENCE)
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -48,7 +48,9 @@ def test_help_imports_nothing_heavy():
         "except SystemExit: pass\n"
         f"sys.exit(' '.join(m for m in {heavy.split()} if m in sys.modules) or 0)"
     )
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    said = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert said.stderr == ""
     assert said.returncode == 0
 

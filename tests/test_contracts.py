@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from machine import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 
 ROOMS = ["__init__", "game", "rules", "solve", "strategies", "show", "paper"]
@@ -61,6 +63,7 @@ def lint_imports(path):
         text=True,
         cwd=path,
         env={**os.environ, "PYTHONPATH": str(path), "COLUMNS": "200"},
+        timeout=PATIENCE,
     )
 
 

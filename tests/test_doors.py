@@ -1,6 +1,5 @@
 """Every game has every door: lines, watching, a terminal, kept games; one of a file too."""
 
-import asyncio
 import io
 import json
 import subprocess
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.machine import PATIENCE, in_time
 from tests.tui.screen import press, shown
 from whoknows import catalog
 from whoknows.catalog import GAMES, PLACES, add_file
@@ -164,7 +164,7 @@ def test_a_game_is_played_on_the_screen(sitting):
                     await press(screen, pilot, "enter")
             return False
 
-    assert asyncio.run(play())
+    assert in_time(play())
 
 
 def test_a_move_is_played_once_until_every_seat_has_seen_it(sitting, monkeypatch):
@@ -217,5 +217,5 @@ def test_the_guides_file_is_short_and_clean():
     file = Path("docs/examples/number.py")
     assert len(file.read_text().splitlines()) <= 150
     command = [sys.executable, "-m", "ruff", "check", "--no-cache", str(file)]
-    said = subprocess.run(command, capture_output=True, text=True)
+    said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert said.returncode == 0, said.stdout

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import whoknows as wk
+from tests.machine import PATIENCE
 from tests.toy import TOY
 from whoknows.errors import WhoknowsError
 
@@ -104,7 +105,9 @@ def test_importing_it_is_light():
     code = (
         "import sys, whoknows; print([m for m in ('numpy', 'typer') if m in sys.modules])"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert said.stdout == "[]\n", said.stderr
 
 

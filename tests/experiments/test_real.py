@@ -95,7 +95,7 @@ def test_a_driver_killed_outright_is_resumed_to_the_same_rows(tmp_path, expected
     wait_for_rows(sqlite_count(path))
     children = family(driver)
     driver.kill()
-    driver.communicate()
+    driver.communicate(timeout=PATIENCE)
     assert_gone(children)
     before = rows_in(path)
     assert 0 < len(before) < 600
@@ -117,7 +117,7 @@ def test_aggregates_of_a_driver_killed_again_and_again_are_those_of_the_rows(
         driver = begun(words)
         wait_for_rows(count, least)
         driver.kill()
-        driver.communicate()
+        driver.communicate(timeout=PATIENCE)
         words = f"resume slow --workers 2 --db {path}"
     assert 0 < count() < 600
     said = json.loads(whoknows(f"{words} --json").stdout)
@@ -135,7 +135,7 @@ def test_a_driver_killed_again_and_again_ends_with_the_same_rows(tmp_path, expec
         driver = begun(words)
         wait_for_rows(sqlite_count(path), least)
         driver.kill()
-        driver.communicate()
+        driver.communicate(timeout=PATIENCE)
         words = f"resume slow --workers 2 --db {path}"
     assert whoknows(words).returncode == 0
     assert rows_in(path) == expected
@@ -203,7 +203,7 @@ def test_postgresql_killed_and_resumed_gives_the_same_rows(expected):
         driver = begun(f"{RUN} --workers 2 --db {url}")
         wait_for_rows(lambda: count() or 0)
         driver.kill()
-        driver.communicate()
+        driver.communicate(timeout=PATIENCE)
         said = whoknows(f"resume slow --workers 1 --db {url} --json")
         assert said.returncode == 0, said.stderr
         assert rows_in(url) == expected

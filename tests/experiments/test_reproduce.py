@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, read_line
 from whoknows.cli.main import main
 from whoknows.experiments.reproduce import (
     FULL,
@@ -342,8 +342,8 @@ def test_stopped_it_tells_what_is_done():
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        estimated = started.stderr.readline()
-        first = started.stderr.readline()  # once the first paper is done
+        estimated = read_line(started.stderr, "the estimate")
+        first = read_line(started.stderr, "hats-thesis")  # once the first paper is done
         started.send_signal(signal.SIGINT)
         out, err = started.communicate(timeout=PATIENCE)
     finally:

@@ -8,6 +8,7 @@ from operator import and_, or_, xor
 import numpy as np
 import pytest
 
+from machine import PATIENCE
 from whoknows.errors import BadSetup
 from whoknows.logic.diagrams import Oxidd, below, filled
 
@@ -184,5 +185,7 @@ print("smaller again")
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the bound is of the system")
 def test_what_diagrams_reserve_does_not_count_where_memory_is_limited():
-    done = subprocess.run([sys.executable, "-c", SMALL], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", SMALL], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.stdout == "True\nsmaller again\n", done.stderr

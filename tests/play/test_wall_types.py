@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.catalog import PLACES
 
 ROOT = Path(__file__).parents[2]
@@ -142,7 +143,9 @@ def errors(tmp_path_factory):
         *("--config-file", ROOT / "pyproject.toml", "--follow-imports=silent"),
         *("--no-error-summary", "--no-pretty", *sorted(folder.glob("*.py"))),
     ]
-    said = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    said = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
+    )
     assert said.returncode in (0, 1), said.stderr + said.stdout
     found = {name: [] for name in planted()}
     for name, error in re.findall(r"(\w+)\.py:\d+: error: (.*)", said.stdout):

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from sqlalchemy import make_url, text
 
+from machine import PATIENCE, joined
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
 from whoknows.store import database, open_store
@@ -69,7 +70,7 @@ def test_a_database_that_is_only_read_is_read_by_any_thread(tmp_path):
     assert looking is not None
     with looking, ThreadPoolExecutor(1) as pool:
         assert [entry.name for entry in entries(looking)] == ["first"]
-        assert pool.submit(find_entry, looking, "k1").result().name == "first"
+        assert pool.submit(find_entry, looking, "k1").result(PATIENCE).name == "first"
         with pytest.raises(BadStore, match="readonly"):
             add_experiment(looking, "k2", "second", {}, 1)
     assert opened_to_read(make_url(f"sqlite:///{tmp_path / 'none.db'}")) is None
@@ -213,7 +214,7 @@ def test_many_may_make_a_database_at_once(tmp_path):
     script = "import sys; from whoknows.store import open_store; open_store(sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path / "rows.db")]
     openers = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(6)]
-    assert [opener.communicate()[1] for opener in openers] == [b""] * 6
+    assert [opener.communicate(timeout=PATIENCE)[1] for opener in openers] == [b""] * 6
 
 
 def test_a_new_database_that_another_is_writing_is_waited_for(tmp_path):
@@ -225,7 +226,7 @@ def test_a_new_database_that_another_is_writing_is_waited_for(tmp_path):
     done.start()
     with open_store(str(path)) as store:
         assert recent_rooms(store) == []
-    done.join()
+    joined(done, "the other writer")
     other.close()
 
 
@@ -288,7 +289,10 @@ except BadStore as error:
 def test_a_full_disk_is_one_line_and_the_rows_before_it_are_whole(tmp_path):
     path = tmp_path / "rows.db"
     said = subprocess.run(
-        [sys.executable, "-c", FULL, str(path)], capture_output=True, text=True
+        [sys.executable, "-c", FULL, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert said.stdout.startswith(f"cannot use the database {path}: ")
     assert said.stderr == ""

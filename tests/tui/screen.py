@@ -1,8 +1,8 @@
 """A game on a screen that is not there, with keys and a mouse."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
+from machine import steps_to, until_async
 from whoknows.catalog import GAMES
 from whoknows.play.room import Chair
 from whoknows.store.sitting import begun, usual_chairs
@@ -39,12 +39,11 @@ async def shown(sitting, size=SMALL, **options):
 async def rest(app, pilot):
     """Wait until nothing is thought about any more."""
     await pilot.pause()
-    for _ in range(30_000):
-        if not app.busy and not len(app.workers):
-            break
-        if len(app.screen_stack) > 1:
-            break
-        await asyncio.sleep(0.01)
+
+    def rests():
+        return len(app.screen_stack) > 1 or not (app.busy or len(app.workers))
+
+    await until_async(rests, "the program to rest")
     await pilot.pause()
 
 
@@ -56,11 +55,11 @@ async def press(app, pilot, *keys):
 
 async def still(app, pilot):
     """The screen with its colors, once it stands still: parts are laid out one by one."""
-    before, now = None, picture(app)
-    while now != before:
+    pictures = [None, picture(app)]
+    for _ in steps_to(lambda: pictures[-1] == pictures[-2], "a screen that stands still"):
         await pilot.pause(0.05)
-        before, now = now, picture(app)
-    return now
+        pictures.append(picture(app))
+    return pictures[-1]
 
 
 def picture(app):

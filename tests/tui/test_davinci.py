@@ -1,11 +1,10 @@
 """The Da Vinci Code on the screen, played by keys and by mouse."""
 
-import asyncio
-
 import numpy as np
 import pytest
 from textual.widgets import Markdown
 
+from tests.machine import in_time, steps_to
 from tests.tui.screen import (
     SMALL,
     davinci,
@@ -53,7 +52,7 @@ def best(app, strategy="aggressive"):
 def test_a_whole_game_is_played_by_keys(store, options):
     async def play():
         async with shown(davinci(store, seed=5, **options)) as (app, pilot):
-            while not app.view.over:
+            for _ in steps_to(lambda: app.view.over, "the end of the game"):
                 turns = app.view.turns
                 await choose(app, pilot, best(app))
                 assert app.view.turns > turns
@@ -62,7 +61,7 @@ def test_a_whole_game_is_played_by_keys(store, options):
             assert "Bob " in text(app, "#told")  # what it learned is told now
             return app.sitting
 
-    sitting = asyncio.run(play())
+    sitting = in_time(play())
     again = resumed(store, sitting.id).room
     assert again.table.over
     assert again.table.turns == sitting.room.table.turns
@@ -79,7 +78,7 @@ def test_own_tiles_are_seen_and_the_others_are_not(store):
                 assert row.count("?") == hidden
                 assert lanes[2 * seat + 1].split()[0].startswith(agent_name(seat))
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_what_cannot_be_is_struck_out(store):
@@ -91,7 +90,7 @@ def test_what_cannot_be_is_struck_out(store):
             assert struck == set(app.widget.values()) - set(app.widget.fits())
             assert struck
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def style(app, tile):
@@ -120,7 +119,7 @@ def test_an_irrational_guess_is_warned_of_and_may_be_insisted_on(store):
             mine = [event.moves[0] for event in app.view.history if 0 in event.moves]
             assert [move.insist for move in mine] == [True]
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_guess_is_made_by_mouse(store):
@@ -139,7 +138,7 @@ def test_a_guess_is_made_by_mouse(store):
             assert app.view.turns > before
             assert app.view.history[before].moves[0] == Guess(seat, place, tile)
 
-    asyncio.run(play())
+    in_time(play())
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,7 @@ def test_hints_are_shown_in_a_window(store, key, said):
             assert said in app.screen.query_one(Markdown).source
             assert overflowing(app) == []
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_stopping_before_a_right_guess_is_no_move(store):
@@ -167,7 +166,7 @@ def test_stopping_before_a_right_guess_is_no_move(store):
             await rest(app, pilot)
             assert "Stop is no move now; wanted: guess." in text(app, "#message")
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_the_history_tells_what_each_turn_taught(store):
@@ -183,7 +182,7 @@ def test_the_history_tells_what_each_turn_taught(store):
                 if pair[0] != pair[1]:
                     assert f"you {pair[0]:,} → {pair[1]:,}" in text(app, "#told")
 
-    asyncio.run(play())
+    in_time(play())
 
 
 SLOW = """
@@ -191,7 +190,9 @@ from pathlib import Path
 from time import sleep
 
 def slow(sight, history, rng):
-    while not Path(GO).exists():
+    for _ in range(30_000):
+        if Path(GO).exists():
+            break
         sleep(0.01)
     from whoknows.games.davinci import GAME
     return GAME.strategies["aggressive"](sight, history, rng)
@@ -221,7 +222,7 @@ def test_strategies_think_elsewhere_and_the_screen_stays_awake(store, tmp_path):
             await rest(app, pilot)
             assert 0 in app.sitting.room.awaited
 
-    asyncio.run(play())
+    in_time(play())
 
 
 SIZES = [
@@ -249,18 +250,17 @@ def test_80_columns_and_24_lines_are_enough(store, options):
             assert len(seen) == 24
             assert "F10 Quit" in seen[-1]
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_drawn_tile_is_placed_where_the_person_wants(store):
     async def play():
         options = {"players": 2, "tiles": 8, "hand": 2, "drawing": True, "jokers": True}
         async with shown(davinci(store, seed=1, **options)) as (app, pilot):
-            placed = False
-            while not app.view.over and not placed:
-                move = best(app)
-                placed = isinstance(move, Place)
-                await choose(app, pilot, move)
-            assert placed
+            moves = [best(app)]
+            for _ in steps_to(lambda: isinstance(moves[-1], Place), "a tile to place"):
+                await choose(app, pilot, moves[-1])
+                moves.append(best(app))
+            await choose(app, pilot, moves[-1])
 
-    asyncio.run(play())
+    in_time(play())

@@ -8,7 +8,7 @@ import psutil
 import pytest
 from textual.widgets import Markdown
 
-from machine import PATIENCE, until
+from tests.machine import PATIENCE, in_time, steps_to, until, until_async
 from tests.tui.screen import mastermind, overflowing, press, rest, screen_text, shown, text
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.strategies import next_guess
@@ -23,7 +23,7 @@ CLASSIC = Rules(4, 6)
 def test_a_whole_game_is_played_by_keys(store):
     async def play():
         async with shown(mastermind(store)) as (app, pilot):
-            while not app.view.over:
+            for _ in steps_to(lambda: app.view.over, "the end of the game"):
                 guess = next_guess(CLASSIC, app.view.sight.lines, "parts")
                 await press(app, pilot, *CLASSIC.code_name(guess), "enter")
             lines = app.view.sight.lines
@@ -34,7 +34,7 @@ def test_a_whole_game_is_played_by_keys(store):
             assert "the code" in text(app, "#rows")
             return app.sitting
 
-    sitting = asyncio.run(play())
+    sitting = in_time(play())
     again = resumed(store, sitting.id)
     assert again.room.table.over
     assert again.room.table.history == sitting.room.table.history
@@ -53,7 +53,7 @@ def test_each_line_shows_its_pins_and_the_codes_that_are_left(store):
             assert row.endswith(f"{left:,} left")
             assert f"you 1,296 → {left:,}" in text(app, "#told")
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_arrows_and_backspace_put_a_guess_together(store):
@@ -66,7 +66,7 @@ def test_arrows_and_backspace_put_a_guess_together(store):
             await press(app, pilot, "x", "7", "0")  # no colors
             assert app.widget.made.pegs == (1, 5, None, None)
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_guess_is_put_together_by_mouse(store):
@@ -82,7 +82,7 @@ def test_a_guess_is_put_together_by_mouse(store):
             await rest(app, pilot)
             assert [line.guess for line in app.view.sight.lines] == [(0, 1, 2, 5)]
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_guess_that_is_not_whole_is_refused_with_a_message(store):
@@ -93,7 +93,7 @@ def test_a_guess_that_is_not_whole_is_refused_with_a_message(store):
             assert app.view.turns == 0
             assert app.widget.made.text == "12"
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
@@ -101,7 +101,7 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
 
     async def late(_app, ask, *_):
         if ask == "warning" and calls:  # a second warning comes late
-            await gate.wait()
+            await asyncio.wait_for(gate.wait(), PATIENCE)
         calls.append(ask)
 
     monkeypatch.setattr(TerminalGame, "on_face", late)
@@ -111,13 +111,16 @@ def test_a_second_enter_is_not_a_second_move(store, monkeypatch):
             await pilot.press(*"1122")
             app.widget.action_enter()
             app.widget.action_enter()
-            while app.view.turns == 0 or app.busy:
-                await pilot.pause(0.01)
-            gate.set()
+            try:
+                await until_async(
+                    lambda: app.view.turns and not app.busy, "the first move", seconds=60
+                )
+            finally:
+                gate.set()
             await rest(app, pilot)
             assert app.view.turns == 1
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_the_rules_are_those_of_the_other_screens(store):
@@ -129,14 +132,13 @@ def test_the_rules_are_those_of_the_other_screens(store):
             assert app.screen.query_one(Markdown).source.startswith(app.face.rules())
             assert overflowing(app) == []
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def endless_hint(path):
     """What a worker is asked in place of a hint."""
     path.write_text(str(os.getpid()))
-    while True:
-        time.sleep(0.01)
+    time.sleep(PATIENCE)
 
 
 def test_a_hint_that_takes_too_long_is_stopped_and_its_worker_killed(
@@ -159,7 +161,7 @@ def test_a_hint_that_takes_too_long_is_stopped_and_its_worker_killed(
             assert "Your guess" in text(app, "#message")
             await asyncio.to_thread(worker.wait, PATIENCE)
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def process_named(path):
@@ -183,7 +185,7 @@ def test_hints_are_shown_in_a_window(store, key, said):
             assert not isinstance(app.screen, Hint)
             assert app.view.turns == 1  # the key that closed it moved nothing
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_guess_that_can_tell_nothing_is_warned_of(store):
@@ -201,7 +203,7 @@ def test_a_guess_that_can_tell_nothing_is_warned_of(store):
             await rest(app, pilot)
             assert app.view.turns == 2
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_move_is_taken_back_where_the_house_allows_it(store):
@@ -215,7 +217,7 @@ def test_a_move_is_taken_back_where_the_house_allows_it(store):
             assert len(app.tally) == 3
             return app.sitting
 
-    sitting = asyncio.run(play())
+    sitting = in_time(play())
     assert resumed(store, sitting.id).room == sitting.room
 
 
@@ -225,24 +227,24 @@ def test_a_maker_answers_and_is_caught(store):
     async def play():
         async with shown(mastermind(store, maker="mind")) as (app, pilot):
             assert "Think of a code." in text(app, "#message")
-            while app.view.sight.disputed is None:
+            for _ in steps_to(lambda: app.view.sight.disputed is not None, "a dispute"):
                 await press(app, pilot, "0", "0", "enter")  # which soon cannot be
             assert "No code agrees" in text(app, "#message")
             assert "in dispute" in text(app, "#rows")
-            while app.view.sight.every_line:
+            for _ in steps_to(lambda: not app.view.sight.every_line, "the start"):
                 await press(app, pilot, "f4")
-            while not app.view.over:
+            for _ in steps_to(lambda: app.view.over, "the end of the game"):
                 answer = CLASSIC.answer(app.view.sight.pending, code)
                 await press(app, pilot, str(answer.black), str(answer.white), "enter")
             assert "parts found the code 3152" in text(app, "#message")
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_dispute_is_settled_by_a_correction(store):
     async def play():
         async with shown(mastermind(store, maker="mind", pegs=2, colors=3)) as (app, pilot):
-            while app.view.sight.disputed is None:
+            for _ in steps_to(lambda: app.view.sight.disputed is not None, "a dispute"):
                 await press(app, pilot, "0", "0", "enter")
             lines = len(app.view.sight.every_line)
             settling = app.view.game.moves(app.view.sight)[0].changes[0]
@@ -253,7 +255,7 @@ def test_a_dispute_is_settled_by_a_correction(store):
             assert len(app.view.sight.lines) == lines
             assert app.view.sight.lines[place].answer == answer
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_numbers_are_clicked(store):
@@ -264,7 +266,7 @@ def test_numbers_are_clicked(store):
             await pilot.click("#fields", offset=(6, 0))
             assert app.widget.made.text == "answer 1,0"
 
-    asyncio.run(play())
+    in_time(play())
 
 
 @pytest.mark.parametrize(
@@ -285,7 +287,7 @@ def test_80_columns_and_24_lines_are_enough(store, options):
             assert any("> 2" in line for line in seen)
             assert "F10 Quit" in seen[-1]
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_the_next_row_of_a_long_board_is_in_sight(store):
@@ -299,7 +301,7 @@ def test_the_next_row_of_a_long_board_is_in_sight(store):
             await press(app, pilot, *"1113", "enter")
             assert any(">26" in line for line in screen_text(app))
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_rows_and_numbers_stay_within_their_bounds():

@@ -1,9 +1,8 @@
 """Any game on the screen: a written one, whose moves are many and long."""
 
-import asyncio
-
 import pytest
 
+from tests.machine import in_time
 from tests.tui.screen import overflowing, press, screen_text, shown, text
 from whoknows.catalog import GAMES
 from whoknows.games.written.show import MOST_LETTERS, Cell, Row, Sign, board_lines
@@ -45,7 +44,7 @@ def test_any_words_of_a_move_find_it(store):
             await press(app, pilot, "backspace", "down", "enter")
             assert "Is the ant or the elk" in " ".join(screen_text(app))
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_what_begins_so_comes_first(store):
@@ -55,7 +54,7 @@ def test_what_begins_so_comes_first(store):
             assert all(move.startswith("ask elk") for move in app.widget.fitting[:12])
             assert len(app.widget.fitting) == 23
 
-    asyncio.run(play())
+    in_time(play())
 
 
 def test_a_wide_row_of_the_board_goes_on_below():
@@ -79,4 +78,4 @@ def test_a_narrow_screen_shows_every_key_and_the_whole_text(store):
             assert "“Is the c or the d in" in rules
             assert "ape bee cow" in rules  # the end of a long line
 
-    asyncio.run(play())
+    in_time(play())

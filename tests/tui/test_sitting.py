@@ -1,9 +1,8 @@
 """Sittings: every change is written down, and what is left can be gone on with."""
 
-import asyncio
-
 import pytest
 
+from tests.machine import in_time
 from tests.tui.screen import davinci, mastermind
 from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, IllegalMove, OldVersion, UnknownName
@@ -128,7 +127,7 @@ def test_the_lab_shows_a_game_of_the_terminal_to_spectators(store):
         live = await Host(store).find(sitting.id)
         return live.view(live.role(None))
 
-    view = asyncio.run(look())
+    view = in_time(look())
     assert view.history == sitting.room.table.history
     assert view.seat is None
     assert [recent.room for recent in records.recent(store, 5)] == [sitting.id]

@@ -118,7 +118,9 @@ def test_without_textual_the_extra_is_named():
         "from whoknows.cli.main import main\n"
         "main()"
     )
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    said = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert said.returncode == 2
     assert said.stderr == (
         "whoknows: error: this needs textual: pip install 'whoknows[tui]'\n"

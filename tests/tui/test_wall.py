@@ -1,10 +1,10 @@
 """The wall: worlds that look alike to the person give the same screen to the letter."""
 
-import asyncio
 from itertools import islice
 
 import pytest
 
+from tests.machine import in_time
 from tests.test_conformance import lookalikes, random_play, small_setups
 from tests.tui.screen import press, shown, still
 from whoknows.catalog import GAMES
@@ -53,7 +53,7 @@ def screens(store, table, seat):
                 await press(app, pilot, "escape")
             return found
 
-    return asyncio.run(look())
+    return in_time(look())
 
 
 NAMES: list[str] = []

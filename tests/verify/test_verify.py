@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.machine import PATIENCE
 from tests.verify.certificates import MAKERS, certificate, holder, leaves, made
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import optimal
@@ -232,7 +233,9 @@ def test_a_small_file_that_unpacks_into_very_much_is_refused(
 def test_the_checker_runs_alone(tmp_path):
     (tmp_path / "a.json").write_text(json.dumps(made("coins")))
     run = [sys.executable, "-m", "whoknows.verify", str(tmp_path / "a.json")]
-    said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        run, capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
     assert "no plan has a worst below 4" in said
 
 

@@ -4,6 +4,7 @@ import subprocess
 from typing import NamedTuple
 from urllib.parse import quote
 
+from tests.machine import PATIENCE
 from tests.web.serving import until
 
 PAGES = {
@@ -149,5 +150,10 @@ def experiment(lab):
     database = next(lab.folder.glob("**/whoknows.db"))
     words = "experiment run --game mastermind --strategy first,entropy --games 20 --seed 1"
     command = [*lab.command(), *words.split(), "--db", str(database), "--workers", "1"]
-    subprocess.run([*command, "--name", "side by side"], check=True, capture_output=True)
+    subprocess.run(
+        [*command, "--name", "side by side"],
+        check=True,
+        capture_output=True,
+        timeout=PATIENCE,
+    )
     return "side by side"

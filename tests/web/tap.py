@@ -14,7 +14,7 @@ from ast import literal_eval
 
 import websocket
 
-from tests.machine import PATIENCE
+from tests.machine import PATIENCE, steps_to
 
 STRIPPED = {"&#36;": "$", "&#96;": "`", "&gt;": ">", "&lt;": "<", "&amp;": "&"}
 
@@ -115,13 +115,14 @@ class Tap:
 
     def settle(self, quiet=0.4, most=240.0):
         """Wait until the page has been quiet for a while."""
-        end = time.monotonic() + most
-        while time.monotonic() < end:
+
+        def rests():
             with self.lock:
-                if time.monotonic() - self.last > quiet:
-                    return self
+                return time.monotonic() - self.last > quiet
+
+        for _ in steps_to(rests, "a page that rests", seconds=most):
             time.sleep(0.05)
-        raise TimeoutError("the page does not come to rest")
+        return self
 
     def words(self):
         """Everything on the page that is text, in the order of its elements."""

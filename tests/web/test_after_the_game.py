@@ -1,9 +1,8 @@
 """Undo between people is asked for, a rematch opens to old keys, and the end is told."""
 
-import asyncio
-
 import pytest
 
+from machine import in_time, until_async
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove, NotAllowed
 from whoknows.play.face import face_of
@@ -49,7 +48,7 @@ def test_where_others_play_they_are_asked_before_a_move_is_taken_back(host):
         assert live.view(Role()).taken == told
         assert kept_room(host.store, live.id).room.taken == told  # and so it is kept
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_a_move_made_meanwhile_ends_the_question(host):
@@ -59,19 +58,18 @@ def test_a_move_made_meanwhile_ends_the_question(host):
         await host.move(live, Role(0), "muddy")
         assert live.asked is None
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_who_plays_with_strategies_takes_back_at_once(host):
     async def story():
         chairs = [Chair("Ann"), Chair("Bob", "silent")]
         _, live = await played(host, "unsure", chairs=chairs)
-        while not live.room.table.turns:
-            await asyncio.sleep(0.05)
+        await until_async(lambda: live.room.table.turns, "a strategy's move")
         await host.undo(live, Role(0))
         assert (live.asked, live.room.table.turns) == (None, ())
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_a_rematch_opens_to_the_old_keys_with_the_seats_changed(host):
@@ -100,7 +98,7 @@ def test_a_rematch_opens_to_the_old_keys_with_the_seats_changed(host):
         host.live.clear()
         assert (await host.find(live.id)).next == next_room  # and so it is after a start
 
-    asyncio.run(story())
+    in_time(story())
 
 
 # What is told at the end: worked out by hand.
@@ -219,7 +217,7 @@ def test_another_game_keeps_the_setup(host):
         live = await host.find(made.room)
         return another_address(live.view(Role()))
 
-    address = asyncio.run(story())
+    address = in_time(story())
     assert address == "/new/muddy?children=5&dealing=slow"
     asked = dict(part.split("=") for part in address.partition("?")[2].split("&"))
     assert parse_asked(GAMES["muddy"], asked) == {"children": 5, "dealing": "slow"}

@@ -7,6 +7,7 @@ import logging
 import httpx
 import pytest
 
+from machine import limited, until_async
 from whoknows.catalog import GAMES
 from whoknows.store import open_store
 from whoknows.web import pools
@@ -26,7 +27,7 @@ class Api:
         headers = {"Content-Type": "application/json"}
         headers |= {"Authorization": f"Bearer {key}"} if key else {}
         return self.loop.run_until_complete(
-            self.call(method, path, body, headers, **options)
+            limited(self.call(method, path, body, headers, **options))
         )
 
     async def call(self, method, path, body, headers, content=None):
@@ -35,8 +36,7 @@ class Api:
             given = {"content": content} if content is not None else {"json": body}
             answer = await client.request(method, path, headers=headers, **given)
             for live in list(self.host.live.values()):
-                while live.thinking is not None:
-                    await asyncio.sleep(0.01)
+                await until_async(lambda live=live: live.thinking is None, "strategies")
             return answer
 
     def made(self, game, chairs=(), **options):
@@ -58,7 +58,7 @@ def api(tmp_path, thinkers):
     host = Host(open_store(str(tmp_path / "lab.db")), thinkers)
     api = Api(host)
     yield api
-    api.loop.run_until_complete(asyncio.sleep(0))
+    api.loop.run_until_complete(limited(asyncio.sleep(0)))
     api.loop.close()
     host.store.close()
 

@@ -1,9 +1,9 @@
 """What a browser keeps for a page is what anybody may send."""
 
-import asyncio
-
 import pytest
 
+from machine import in_time
+from whoknows.errors import WorkFailed
 from whoknows.web.browser_memory import LONGEST, kept_by_browser
 from whoknows.web.playground import kept_cells
 from whoknows.web.puzzle_pages import read_days
@@ -22,7 +22,7 @@ class Browser:
 
 
 def kept(answer):
-    return asyncio.run(kept_by_browser(Browser(answer), "wk-x"))
+    return in_time(kept_by_browser(Browser(answer), "wk-x"))
 
 
 def test_what_a_browser_keeps_is_read():
@@ -31,11 +31,16 @@ def test_what_a_browser_keeps_is_read():
 
 @pytest.mark.parametrize(
     "answer",
-    [None, 5, ["[]"], {}, "", "{", "[" * 50_000, f'"{"x" * LONGEST}"', TimeoutError()],
+    [None, 5, ["[]"], {}, "", "{", "[" * 50_000, f'"{"x" * LONGEST}"'],
     ids=lambda answer: repr(answer)[:20],
 )
 def test_what_is_no_json_of_a_page_is_nothing(answer):
     assert kept(answer) is None
+
+
+def test_a_browser_that_does_not_answer_is_not_taken_for_one_that_keeps_nothing():
+    with pytest.raises(WorkFailed, match="is not known yet"):
+        kept(TimeoutError())
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from machine import PATIENCE
+from tests.machine import PATIENCE, in_time, steps_to, until_async
 from tests.web.serving import until
 from tests.web.test_explore_pages import shows
 from whoknows.experiments.plan import from_document
@@ -130,18 +130,17 @@ def test_a_run_is_stopped_with_its_processes_and_resumed(tmp_path):
     async def story():
         runs.start(entry.id, 2)
         runs.start(entry.id, 2)  # a double click
-        while find_entry(store, entry.id).done < 50:
+        for _ in steps_to(lambda: find_entry(store, entry.id).done >= 50, "50 games"):
             assert not runs.known[entry.id].wrong
             await asyncio.sleep(0.1)
         drivers = [p for p in here.children() if p not in others]
         players = [p for one in drivers for p in one.children() if START in p.cmdline()]
         assert len(players) == 2
         runs.stop(entry.id)
-        while runs.going(entry.id):
-            await asyncio.sleep(0.05)
+        await until_async(lambda: not runs.going(entry.id), "the run to stop")
         return players
 
-    _, alive = psutil.wait_procs(asyncio.run(story()), timeout=PATIENCE)
+    _, alive = psutil.wait_procs(in_time(story()), timeout=PATIENCE)
     assert not alive
     done = find_entry(store, entry.id).done
     assert 50 <= done < 200_000
@@ -202,7 +201,9 @@ def test_an_experiment_of_the_command_line_is_seen_and_resumed(lab, browser):
     database = next(lab.folder.glob("**/whoknows.db"))
     command = [sys.executable, "-m", "whoknows", "experiment", "run", "--db", str(database)]
     command += ["--game", "mastermind", "--strategy", "first", "--games", "30"]
-    subprocess.run([*command, "--name", "by hand", "--workers", "1"], check=True)
+    subprocess.run(
+        [*command, "--name", "by hand", "--workers", "1"], check=True, timeout=PATIENCE
+    )
     browser.get(f"{lab.url}/experiments")
     shows(browser, "by hand")
     store = open_store(str(database))

@@ -8,7 +8,7 @@ from functools import partial, wraps
 
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, in_time, until_async
 from whoknows.play.room import Chair
 from whoknows.store import open_store
 from whoknows.web import framework, room_work
@@ -77,7 +77,7 @@ def answered(wrapped, path, headers=()):
         sent.append(message)
 
     scope = {"type": "http", "path": path, "headers": list(headers)}
-    asyncio.run(wrapped(app)(scope, None, send))
+    in_time(wrapped(app)(scope, None, send))
     return dict(sent[0]["headers"])
 
 
@@ -143,9 +143,9 @@ def test_elements_say_the_same_in_less_time(monkeypatch):
         monkeypatch.setattr(kind, "_handle_change", kind._handle_change)
     monkeypatch.setattr(Outbox, "enqueue_update", Outbox.enqueue_update)
     monkeypatch.setattr(binding, "_propagate", binding._propagate)
-    plain = asyncio.run(small_page())
+    plain = in_time(small_page())
     framework.lighten_elements()
-    assert asyncio.run(small_page()) == plain
+    assert in_time(small_page()) == plain
     assert len(plain[1][0]) == 2
 
 
@@ -177,7 +177,7 @@ class Workers:
 
     async def ask(self, function, *args, **_):
         if self.silent:
-            await asyncio.Event().wait()
+            await asyncio.sleep(PATIENCE)
         return function(*args)
 
 
@@ -231,7 +231,7 @@ def test_a_page_that_is_closed_goes_at_once_with_all_that_it_had(host):
     gc.collect()
     gc.disable()
     try:
-        asyncio.run(waited())
+        in_time(waited())
         assert len(left) > 200
         assert [type(part()) for part in left if part() is not None] == []
     finally:
@@ -251,8 +251,7 @@ def test_moves_are_shown_while_nobody_works_out_who_knows_what(host):
             for key in keys:
                 await host.move(live, live.role(key), "no")
             assert live.room.version > version
-        while page.shown[0] < live.room.version:
-            await asyncio.sleep(0.01)
+        await until_async(lambda: page.shown[0] >= live.room.version, "the page")
         client.delete()
 
     asyncio.run(asyncio.wait_for(with_page(host, story), PATIENCE))
@@ -275,4 +274,4 @@ def test_the_past_of_a_game_that_goes_on_is_never_folded(host, monkeypatch):
         raise AssertionError(time)
 
     monkeypatch.setattr(Past, "fold", never)
-    asyncio.run(with_page(host, story))
+    in_time(with_page(host, story))

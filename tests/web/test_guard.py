@@ -14,7 +14,7 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from machine import PATIENCE
+from tests.machine import PATIENCE, in_time, until_async
 from tests.web.serving import free_port
 from whoknows.errors import BadSetup
 from whoknows.web import connections, guard
@@ -44,7 +44,7 @@ def ask(names, headers, *, password=None, method="GET", kind="http", door=None):
 
     pairs = [(name.encode(), value.encode()) for name, value in headers]
     scope = {"type": kind, "method": method, "path": "/", "headers": pairs}
-    asyncio.run((door or Guard(inner, names, password))(scope, receive, send))
+    in_time((door or Guard(inner, names, password))(scope, receive, send))
     return sent[0].get("status", sent[0]["type"]), dict(sent[0].get("headers", []))
 
 
@@ -167,7 +167,7 @@ def test_cookies_with_a_backslash_are_not_looked_at():
     evil = b'a=b; x="' + b"\\\\" * 30_000 + b'"; c="d e"'
     headers = [(b"host", b"localhost"), (b"cookie", evil), (b"cookie", b"f=g")]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
-    asyncio.run(Guard(inner, HOME)(scope, None, None))
+    in_time(Guard(inner, HOME)(scope, None, None))
     assert seen == [headers[0], (b"cookie", b'a=b; c="d e"'), (b"cookie", b"f=g")]
 
 
@@ -203,7 +203,7 @@ def test_a_socket_is_heard_no_faster_than_it_may_speak(monkeypatch):
         await hearing()
 
     said = {}
-    asyncio.run(story())
+    in_time(story())
     assert slept == pytest.approx([1 / guard.RATE, (1 + 4) / guard.RATE])
 
 
@@ -234,7 +234,7 @@ def test_all_sockets_of_an_address_share_a_pace(monkeypatch):
 
     monkeypatch.setattr(guard.asyncio, "sleep", sleep)
     monkeypatch.setattr(guard.time, "monotonic", lambda: 0.0)
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
@@ -243,7 +243,7 @@ def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
 
     async def inner(scope, receive, send):
         opened.append(scope["client"][0])
-        await closed.wait()
+        await asyncio.wait_for(closed.wait(), PATIENCE)
 
     async def receive():
         return {"type": "websocket.connect"}
@@ -264,7 +264,7 @@ def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
         await door({**scope, "client": ("a", 1)}, receive, send)
         assert len(opened) == 4
 
-    asyncio.run(story())
+    in_time(story())
 
 
 # ------------------------------------------------------------------- a lab that runs
@@ -353,7 +353,7 @@ def test_nothing_is_kept_of_a_connection_that_has_ended(monkeypatch):
                 await asyncio.sleep(0.01)
             raise AssertionError("it is still there")
 
-    asyncio.run(visit())
+    in_time(visit())
 
 
 @pytest.mark.parametrize(("proxies", "kept"), [((), 2), (("127.0.0.1",), 4)])
@@ -372,14 +372,12 @@ def test_an_address_has_no_more_connections_than_it_may(monkeypatch, proxies, ke
             for reader, writer in pairs:
                 writer.write(b"GET / HTTP/1.1\r\n")
                 ends.append(asyncio.ensure_future(reader.read(1)))
-            while sum(protocol.visitors.values()) > kept:
-                await asyncio.sleep(0.01)
+            await until_async(lambda: sum(protocol.visitors.values()) <= kept, "the others")
             await asyncio.sleep(0.05)
             assert sum(end.done() for end in ends) == 4 - kept
             for _, writer in pairs:
                 writer.close()
-            while protocol.visitors:
-                await asyncio.sleep(0.01)
+            await until_async(lambda: not protocol.visitors, "all to leave")
 
     asyncio.run(asyncio.wait_for(visit(), PATIENCE))
 
@@ -398,7 +396,7 @@ def test_a_page_that_reads_nothing_is_sent_no_more_than_so_much():
         await unread.put(packet)
         assert unread.qsize() == 1
 
-    asyncio.run(story())
+    in_time(story())
 
 
 @pytest.mark.slow
@@ -439,5 +437,5 @@ def test_pages_of_one_client_are_built_in_turn_and_those_of_others_beside(monkey
         assert not door.turns
         assert not door.queued
 
-    asyncio.run(story())
+    in_time(story())
     assert most == {"a": 1, "b": 1, "all": 2}

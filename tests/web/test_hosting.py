@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.machine import PATIENCE
 from tests.web.serving import Lab
 from whoknows.web import connections, guard, host, live_rooms, pools, records
 from whoknows.web.api.limits import Limits
@@ -19,7 +20,11 @@ def test_the_program_of_the_docs_breaks_a_code(lab):
     [program] = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     program = program.replace("http://127.0.0.1:8080", lab.url)
     run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert run.stdout.splitlines()[-1].endswith("(4, 0)")
 

@@ -1,12 +1,11 @@
 """Who has taken a seat has it alone: the host's copy of the invitation opens nothing."""
 
-import asyncio
 from contextlib import closing
 from http.client import HTTPConnection
 
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, in_time
 from whoknows.errors import NotAllowed
 from whoknows.play.room import Chair
 from whoknows.store import open_store
@@ -41,7 +40,7 @@ def test_a_seat_that_is_taken_opens_to_its_own_key_only(host):
         with pytest.raises(NotAllowed, match="taken"):
             again.role(invitation)
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_of_two_who_take_one_seat_at_two_labs_one_has_it(host):
@@ -54,7 +53,7 @@ def test_of_two_who_take_one_seat_at_two_labs_one_has_it(host):
         with pytest.raises(NotAllowed, match="taken"):
             take_seat(host.store, room.room, door, "mine", "mine again")
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_only_hashes_are_kept(host):
@@ -65,7 +64,7 @@ def test_only_hashes_are_kept(host):
         assert own not in str(stored)
         assert room.keys[seat_door(1)] not in str(stored)
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_the_seed_of_a_room_cannot_be_found_by_trying(host):
@@ -76,7 +75,7 @@ def test_the_seed_of_a_room_cannot_be_found_by_trying(host):
             seeds.append(find_room(host.store, room.room).document["seed"])
         return seeds
 
-    seeds = asyncio.run(story())
+    seeds = in_time(story())
     assert len(set(seeds)) == 4
     assert max(seeds).bit_length() > 100  # by chance smaller once in 2^112 times
 
@@ -125,7 +124,7 @@ def test_a_seat_taken_at_one_lab_is_taken_at_the_other(host, tmp_path):
         with pytest.raises(NotAllowed, match="taken"):
             await other.enter(room.room, invitation)
 
-    asyncio.run(story())
+    in_time(story())
     other.store.close()
 
 
@@ -139,7 +138,7 @@ def test_an_invitation_opens_nothing_at_a_lab_that_has_not_heard(host, tmp_path)
         with pytest.raises(NotAllowed, match="taken"):
             await other.enter(room.room, room.keys[seat_door(1)])
 
-    asyncio.run(story())
+    in_time(story())
     other.store.close()
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psutil
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, joined
 from tests.web.serving import Lab, until
 from tests.web.tap import Tap
 
@@ -75,13 +75,15 @@ def test_a_server_killed_at_any_moment_keeps_every_move_that_it_showed(own):
 
     for _ in range(2):
         stop.clear()
-        thread = threading.Thread(target=guess)
+        thread = threading.Thread(target=guess, daemon=True)
         thread.start()
-        until(lambda: shown, what="a move")
-        time.sleep(0.6)
-        own.stop(signal.SIGKILL)
-        stop.set()
-        thread.join()
+        try:
+            until(lambda: shown, what="a move")
+            time.sleep(0.6)
+            own.stop(signal.SIGKILL)
+        finally:
+            stop.set()
+        joined(thread, "the last guess")
         own.start()
         history = own.ask(f"/rooms/{room}")[1]["history"]
         assert history[: len(shown[-1])] == shown[-1]
@@ -106,14 +108,16 @@ def test_workers_end_with_the_server(own, how):
 def test_workers_end_with_the_server_in_the_middle_of_a_long_thought(own):
     model = "facts " + " ".join(f"p{k}" for k in range(18)) + "\n"
     model += "\n".join(f"a{k} sees p{k}" for k in range(18)) + "\nvalid? C p0\n"
-    asked = threading.Thread(target=lambda: own.ask("/check", {"model": model}))
+    asked = threading.Thread(
+        target=lambda: own.ask("/check", {"model": model}), daemon=True
+    )
     asked.start()
     time.sleep(0.5)
     family = psutil.Process(own.process.pid).children(recursive=True)
     own.stop(signal.SIGTERM)
     _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive
-    asked.join()
+    joined(asked, "the answer")
 
 
 def test_of_two_moves_at_once_one_counts_and_the_other_is_told(lab):

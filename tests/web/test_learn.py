@@ -14,6 +14,8 @@ from selenium.webdriver.common.keys import Keys
 from machine import PATIENCE
 from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
+from whoknows.learn.lessons.check import KINDS, check
+from whoknows.learn.meant import sound
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
 from whoknows.web.day_cards import (
     card_address,
@@ -88,6 +90,36 @@ def test_work_that_takes_more_than_its_seconds_is_stopped():
         limited(forever, (), 1.0)
     assert (1 - GRACE) / 2 < time.process_time() - began < 1  # by a coarse clock
     assert SECONDS == 2
+
+
+def test_no_verdict_comes_of_a_clock():
+    """Work that takes our errors for an answer does not take the end of its time so."""
+    lesson = Library().lesson("02-knowing")
+    exercise = lesson.exercises[0]
+
+    def slow(*_):
+        forever()
+
+    def found():
+        with pytest.MonkeyPatch.context() as patched:
+            kind = KINDS[exercise.kind]._replace(check=slow)
+            patched.setitem(KINDS, exercise.kind, kind)
+            return check(lesson, exercise, exercise.answer)
+
+    with pytest.raises(WorkFailed, match="more than 1 seconds"):
+        limited(found, (), 1.0)
+
+
+def test_a_formula_is_not_called_wrong_because_of_a_clock(monkeypatch):
+    lesson = Library().lesson("02-knowing")
+    model = next(iter(lesson.models.values())).scenes[0].model
+
+    def slow(*_):
+        forever()
+
+    monkeypatch.setattr("whoknows.learn.meant.evaluate", slow)
+    with pytest.raises(WorkFailed, match="more than 1 seconds"):
+        limited(sound, ("true", model), 1.0)
 
 
 def test_work_that_hears_nothing_is_ended_with_its_process_and_not_begun_again(tmp_path):

@@ -1,8 +1,8 @@
 """The moment that is looked at, and moves that are seen one at a time."""
 
-import asyncio
 import time
 
+from tests.machine import in_time
 from tests.web.serving import until
 from tests.web.test_playing_codes import (
     click_first,
@@ -36,7 +36,7 @@ def test_who_looks_at_the_newest_turn_follows_and_who_looks_back_stays():
         await looked.follow(1)  # moves were taken back
         await looked.go(1)
 
-    asyncio.run(play())
+    in_time(play())
     assert told == [(3, 3), (1, 3), (1, 4), (0, 4), (4, 4), (5, 5), (2, 5), (1, 1)]
     assert looked.newest
 

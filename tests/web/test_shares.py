@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, until_async
 from whoknows.errors import Busy
 from whoknows.play.room import Chair
 from whoknows.store import open_store
@@ -57,8 +57,7 @@ def test_a_strategy_whose_worker_is_killed_moves_all_the_same(host):
         for _ in range(40):
             if live.room.table.over:
                 return
-            while live.room.thinkers and not live.trouble:
-                await asyncio.sleep(0.02)
+            await until_async(lambda: live.trouble or not live.room.thinkers, "strategies")
             assert not live.trouble
             if not live.room.table.over:
                 view = live.view(live.role(made.keys["host"]))

@@ -1,9 +1,8 @@
 """Rooms whose moves take long are worked out by workers: never by the server itself."""
 
-import asyncio
-
 import pytest
 
+from machine import in_time
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove
 from whoknows.play.face import face_of
@@ -68,7 +67,7 @@ def played(host, moves=("12", "13")):
         assert again.room.game is live.room.game
         return live.room, [moment.history for moment in moments]
 
-    return asyncio.run(story())
+    return in_time(story())
 
 
 def test_a_slow_room_is_played_by_workers_alone(host, all_slow, monkeypatch):
@@ -130,7 +129,7 @@ def test_a_move_reaches_every_seat_with_the_state_computed_once(
             await host.move(live, roles[seat], first_move(live, seat))
         assert [live.view(role).turns for role in roles] == [1] * seats
 
-    asyncio.run(story())
+    in_time(story())
     assert len(folded) == 1
 
 

@@ -29,7 +29,9 @@ def page(port, path=""):
     """A page of the lab, once the server answers."""
 
     def read():
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}") as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{port}/{path}", timeout=PATIENCE
+        ) as answer:
             return answer.read().decode()
 
     return until(read, what="the lab")

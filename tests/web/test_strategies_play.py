@@ -1,9 +1,8 @@
 """A strategy in the lab makes the moves that the referee would have it make."""
 
-import asyncio
-
 import pytest
 
+from machine import in_time, steps_to
 from whoknows.catalog import GAMES
 from whoknows.library.table_work import chosen_move, move_question
 from whoknows.play.referee import Table, finish
@@ -20,7 +19,7 @@ async def played_in_the_lab(path, game, options, strategies, seed):
     try:
         made = await host.create(game, options, chairs, seed=seed)
         live = await host.find(made.room)
-        while not live.room.table.over:
+        for _ in steps_to(lambda: live.room.table.over, "the end of the game"):
             await host.step(live, live.role(made.keys["host"]))
         return live.room.table.turns
     finally:
@@ -32,7 +31,7 @@ def test_the_lab_and_the_referee_play_the_same_game(tmp_path, seed):
     game = GAMES["davinci"]
     options = {"players": 2, "tiles": 12}
     strategies = ["random", "random"]
-    in_the_lab = asyncio.run(
+    in_the_lab = in_time(
         played_in_the_lab(tmp_path / "lab.db", "davinci", options, strategies, seed)
     )
     table = Table.dealt(game, game.setup(**options), seed)

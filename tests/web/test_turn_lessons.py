@@ -1,10 +1,10 @@
 """What the card of who knows what says: what a turn taught whom, and what is new."""
 
-import asyncio
 from types import SimpleNamespace
 
 import pytest
 
+from machine import in_time
 from whoknows.catalog import GAMES
 from whoknows.errors import WorkFailed
 from whoknows.games.davinci import GAME
@@ -156,7 +156,7 @@ def test_what_could_not_be_looked_at_is_looked_at_the_next_time(troubles, monkey
         await card.refresh()
 
     card.show = show
-    asyncio.run(story())
+    in_time(story())
     assert shown[0] == 1
     assert shown[-1] == len(moments)
     assert [look.counts for look in card.looks] == [look.counts for look in looks]

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from machine import PATIENCE
+from machine import PATIENCE, in_time
 from postgres import postgres_server
 from whoknows.errors import UnknownName
 from whoknows.play.room import Chair
@@ -51,7 +51,7 @@ def test_a_move_at_one_lab_is_seen_at_the_other(database):
             task.cancel()
 
     try:
-        asyncio.run(story())
+        in_time(story())
     finally:
         one.close()
         two.close()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from machine import PATIENCE
+from machine import PATIENCE, joined, read_line
 from whoknows.errors import BadSetup, WorkFailed
 from whoknows.work import Cancelled, Cores, Here, place, run
 from whoknows.work.worker_process import START
@@ -96,10 +96,11 @@ def test_closing_early_ends_the_workers(workers_left):
 def test_work_can_be_done_from_a_thread():
     results = []
     work = threading.Thread(
-        target=lambda: results.extend(run(pieces.square, range(40), where=FLOCK))
+        target=lambda: results.extend(run(pieces.square, range(40), where=FLOCK)),
+        daemon=True,
     )
     work.start()
-    work.join()
+    joined(work, "the pieces")
     assert sorted(results) == SQUARES
 
 
@@ -128,12 +129,12 @@ def test_no_worker_outlives_its_driver(how):
     family = []
     try:
         for _ in range(5):
-            driver.stdout.readline()
+            read_line(driver.stdout, "a piece of the driver")
         family = psutil.Process(driver.pid).children(recursive=True)
         assert len(family) >= 2
     finally:
         getattr(driver, how)()
-        driver.communicate()
+        driver.communicate(timeout=PATIENCE)
     _, alive = psutil.wait_procs(family, timeout=PATIENCE)
     assert not alive
 
@@ -163,7 +164,9 @@ def test_a_script_without_a_main_sends_its_own_functions_and_classes(tmp_path):
     file.write_text(SCRIPT)
     kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
     command = [sys.executable, file]
-    said = subprocess.run(command, capture_output=True, text=True, env=kept)
+    said = subprocess.run(
+        command, capture_output=True, text=True, env=kept, timeout=PATIENCE
+    )
     lines = sorted(said.stdout.splitlines())
     pieces_said = ["a piece", "a piece", "the script runs"]
     assert lines == ["[(0, 9, True), (1, 16, True)]", *pieces_said], said.stderr

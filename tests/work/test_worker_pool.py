@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from machine import PATIENCE, until
+from machine import PATIENCE, in_time, until, until_async
 from whoknows.errors import BadSetup, Busy, WorkFailed
 from whoknows.work import worker_pool
 from whoknows.work.worker import Job
@@ -33,13 +33,11 @@ def slowly(number, tell):
 
 def endless(path):
     path.write_text(str(os.getpid()))
-    while True:  # a worker that says nothing does not see that nobody hears it
-        time.sleep(0.01)
+    time.sleep(PATIENCE)  # a worker that says nothing does not see that nobody hears it
 
 
 def waiting_for(path):
-    while not path.exists():
-        time.sleep(0.005)
+    until(path.exists, what=path.name)
     return os.getpid()
 
 
@@ -98,14 +96,14 @@ def test_results_and_progress_come_back_and_the_process_is_used_again(pool):
         first = await pool.ask(doubled, 21, tell=lambda *words: said.append(words))
         return first, await pool.ask(doubled, 4)
 
-    (first, one), (second, other) = asyncio.run(two())
+    (first, one), (second, other) = in_time(two())
     assert (first, second) == (42, 8)
     assert one == other != os.getpid()
     assert said == [(0.5, "half of 21")]
 
 
 def test_a_pool_outlives_an_event_loop(pool):
-    (_, one), (_, other) = (asyncio.run(pool.ask(doubled, 1)) for _ in range(2))
+    (_, one), (_, other) = (in_time(pool.ask(doubled, 1)) for _ in range(2))
     assert one == other
 
 
@@ -117,7 +115,7 @@ def test_what_was_found_is_remembered_if_asked_for(pool):
             first is await pool.ask(slowly, 3),
         )
 
-    assert asyncio.run(story()) == (True, False)
+    assert in_time(story()) == (True, False)
 
 
 class Unproven:
@@ -135,7 +133,7 @@ def test_nothing_is_kept_of_a_question_that_was_answered(pool):
     gc.collect()
     gc.disable()
     try:
-        assert asyncio.run(pool.ask(str, asked))
+        assert in_time(pool.ask(str, asked))
         del asked
         until(lambda: left() is None, seconds=5, what="the question to go")
     finally:
@@ -143,7 +141,7 @@ def test_nothing_is_kept_of_a_question_that_was_answered(pool):
 
 
 def test_what_more_time_would_mend_is_not_remembered(pool):
-    asyncio.run(pool.ask(unproven, keep=True))
+    in_time(pool.ask(unproven, keep=True))
     assert not pool.kept
 
 
@@ -159,14 +157,14 @@ def test_mistakes_and_failures_are_told_and_the_next_one_is_answered(pool, capfd
             await pool.ask(lambda: 1)
         return await pool.ask(doubled, 5)
 
-    assert asyncio.run(story())[0] == 10
+    assert in_time(story())[0] == 10
     said = capfd.readouterr().err
     assert "return 1 / 0" in said  # the trace is in the log
     assert "refusing" not in said  # a mistake of who asked is not the program's
 
 
 def test_what_a_worker_died_at_is_asked_once_more(pool, tmp_path):
-    assert asyncio.run(pool.ask(dying_once, tmp_path / "died")) == "alive"
+    assert in_time(pool.ask(dying_once, tmp_path / "died")) == "alive"
 
 
 def test_an_idle_worker_that_was_killed_costs_nobody_an_answer(pool):
@@ -175,7 +173,7 @@ def test_an_idle_worker_that_was_killed_costs_nobody_an_answer(pool):
         os.kill(first, signal.SIGKILL)
         return await pool.ask(doubled, 2)
 
-    assert asyncio.run(story())[0] == 4
+    assert in_time(story())[0] == 4
 
 
 def test_cancelling_kills_the_process_and_no_other(pool, tmp_path):
@@ -189,10 +187,10 @@ def test_cancelling_kills_the_process_and_no_other(pool, tmp_path):
         await asyncio.to_thread(gone, one)
         assert two.is_running()
         tasks[1].cancel()
-        await asyncio.wait(tasks)
+        await asyncio.wait(tasks, timeout=PATIENCE)
         await asyncio.to_thread(gone, two)
 
-    asyncio.run(story())
+    in_time(story())
     assert not pool.running
 
 
@@ -205,12 +203,12 @@ def test_what_nobody_waits_for_any_more_may_end_in_a_moment(pool, monkeypatch):
         task = asyncio.create_task(pool.ask(busy, 0.2))
         await asyncio.sleep(0.05)
         task.cancel()
-        await asyncio.wait([task])
+        await asyncio.wait([task], timeout=PATIENCE)
         assert task.cancelled()
         await asyncio.to_thread(until, lambda: not pool.running, what="its end")
         return first, await pool.ask(busy, 0.0)
 
-    first, then = asyncio.run(story())
+    first, then = in_time(story())
     assert first == then
 
 
@@ -224,7 +222,7 @@ def test_the_limit_kills_the_process_and_no_other(pool, tmp_path):
         go.touch()
         return await other
 
-    innocent = asyncio.run(story())
+    innocent = in_time(story())
     guilty = int(path.read_text())
     assert innocent != guilty
     assert not psutil.pid_exists(guilty) or gone(psutil.Process(guilty))
@@ -245,15 +243,15 @@ def test_who_asks_the_same_at_the_same_time_shares_one_worker(pool, tmp_path):
         tasks = [asyncio.create_task(pool.ask(endless, path, keep=True)) for _ in range(2)]
         process = await asyncio.to_thread(started, path)
         tasks[0].cancel()
-        await asyncio.wait(tasks[:1])
+        await asyncio.wait(tasks[:1], timeout=PATIENCE)
         await asyncio.sleep(0.2)
         assert tasks[0].cancelled()
         assert process.is_running()
         tasks[1].cancel()
-        await asyncio.wait(tasks)
+        await asyncio.wait(tasks, timeout=PATIENCE)
         await asyncio.to_thread(gone, process)
 
-    asyncio.run(story())
+    in_time(story())
     assert not pool.shared
 
 
@@ -346,8 +344,7 @@ def test_a_pause_does_not_count_against_the_limit(pool, tmp_path):
             asyncio.create_task(pool.ask(waiting_for, go, who=f"{k}", limit=30))
             for k in range(3)
         ]
-        while not pool.paused:
-            await asyncio.sleep(0.05)
+        await until_async(lambda: pool.paused, "a pause")
         [job] = pool.paused
         before = job.seconds
         await asyncio.sleep(0.3)
@@ -385,8 +382,8 @@ def test_a_worker_takes_no_more_memory_than_allowed():
     pool = WorkerPool(1, memory=500 * 2**20)
     try:
         with pytest.raises(WorkFailed, match="more memory"):
-            asyncio.run(pool.ask(greedy))
-        assert asyncio.run(pool.ask(abs, -1)) == 1
+            in_time(pool.ask(greedy))
+        assert in_time(pool.ask(abs, -1)) == 1
     finally:
         pool.close()
 
@@ -406,7 +403,7 @@ def test_a_worker_that_has_grown_large_is_not_used_again(pool, monkeypatch):
     async def story():
         return [await pool.ask(holding, size) for size in (1, 200 * 2**20, 1)]
 
-    first, second, third = asyncio.run(story())
+    first, second, third = in_time(story())
     assert first == second != third
     until(lambda: not psutil.pid_exists(second), what="its end")
 

@@ -173,6 +173,9 @@ def best_team(rules: "Rules") -> "Team":
     )
 
     found = best(rules)
+    if not found.proven:
+        note(f"not proven to be the best deal: it wins {found.lower}, none wins more than"
+             f" {found.upper}")  # fmt: skip
     part = part_of(rules)
     if found.deals and found.agents and part:
         return part_team(found.agents, table_team(found.deals, part[1]))

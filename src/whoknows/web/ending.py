@@ -72,8 +72,8 @@ class EndingPart:
                 view.names,
                 who=self.who,
             )
-        except WhoknowsError:
-            return  # that it ended is said already
+        except WhoknowsError as error:  # that it ended is said already
+            said = f"Why it ended so is not worked out yet: {error}."
         self.why.set_content(linked(said, "/glossary"))
 
     def show_rematch(self) -> None:

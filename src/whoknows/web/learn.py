@@ -13,7 +13,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.errors import UnknownName, WhoknowsError
+from whoknows.errors import UnknownName, WhoknowsError, WorkFailed
 from whoknows.learn.glossary import linked_html
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
 from whoknows.learn.lessons.check import LONGEST_ANSWER, Verdict
@@ -130,7 +130,10 @@ def index_page(library: Library) -> None:
         shelf.set_content(shelf_html(every, {}))
 
         async def remembered() -> None:
-            shelf.set_content(shelf_html(every, await memory()))
+            try:
+                shelf.set_content(shelf_html(every, await memory()))
+            except WorkFailed as error:
+                ui.notify(str(error))
 
         ui.timer(0.05, remembered, once=True)
 
@@ -207,7 +210,11 @@ def lesson_page(library: Library, name: str) -> Any:
             await figure.load()
         for card in shown:
             await card.load()
-        solved = await memory()
+        try:
+            solved = await memory()
+        except WorkFailed as error:
+            ui.notify(str(error))
+            return
         for card in shown:
             if card.key in solved:
                 card.mark()
@@ -378,8 +385,9 @@ class ExerciseCard:
                 self.exercise.name,
                 answer[: LONGEST_ANSWER + 1],
             )
-        except WhoknowsError as error:
-            found = Verdict(False, str(error))
+        except WhoknowsError as error:  # that is no verdict
+            self.said.set_content(f"<p>{escape(str(error))}</p>")
+            return
         self.wrong = () if found.right else found.lit
         self.draw()
         self.said.set_content(verdict_html(found))

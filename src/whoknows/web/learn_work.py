@@ -21,6 +21,10 @@ GRACE = 0.3  # seconds before that, in which work may still end in words
 PATIENCE = 20.0  # seconds until a reply is given up, with the start of a process in it
 
 
+class TimeUp(BaseException):
+    """The time of a request is up; no work is to catch it by mistake."""
+
+
 async def worked(function: Callable[..., Any], *args: Any) -> Any:
     """What a function gives, worked out elsewhere; a `WhoknowsError` if that fails.
 
@@ -51,18 +55,21 @@ def limited(
 ) -> Any:
     """What a function gives, stopped after two seconds of work.
 
-    It is told so a moment before.  A kernel that never looks up does not hear it: its
-    process is ended.
+    It is told so a moment before, by what is no error of ours: work that takes such an
+    error for an answer must not take this for one.  A kernel that never looks up does not
+    hear it: its process is ended.
     """
 
     def stop(*_: object) -> None:
-        raise WorkFailed(f"this takes more than {seconds:.0f} seconds of work")
+        raise TimeUp
 
     old = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds - GRACE)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return function(*args)
+    except TimeUp:
+        raise WorkFailed(f"this takes more than {seconds:.0f} seconds of work") from None
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

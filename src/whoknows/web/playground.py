@@ -12,7 +12,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.errors import WhoknowsError
+from whoknows.errors import WhoknowsError, WorkFailed
 from whoknows.learn.examples import EXAMPLES
 from whoknows.learn.notebook import (
     LONGEST_NOTEBOOK,
@@ -144,7 +144,7 @@ class Notebook:
         self.lit: tuple[World, ...] = ()
         self.lit_by = ""
         self.asked = 0  # what came too late is not shown
-        self.loading = False
+        self.loading, self.keeps = False, True
 
     def build(self) -> None:
         """All parts of the page."""
@@ -299,18 +299,24 @@ class Notebook:
         """Something was typed: keep it, and work it out."""
         if self.loading:
             return
-        kept = json.dumps([[cell.kind, cell.text] for cell in self.cells()])
-        self.place.client.run_javascript(
-            f"try {{ localStorage.setItem('{KEPT}', {json.dumps(kept)}) }} catch {{ }};"
-            "if (location.search) history.replaceState(null, '', '/logic')"
-        )
+        if self.keeps:
+            kept = json.dumps([[cell.kind, cell.text] for cell in self.cells()])
+            self.place.client.run_javascript(
+                f"try {{ localStorage.setItem('{KEPT}', {json.dumps(kept)}) }} catch {{ }};"
+                "if (location.search) history.replaceState(null, '', '/logic')"
+            )
         await self.refresh()
 
     async def restore(self) -> None:
         """Begin with what the browser has kept, unless a link says otherwise."""
         ui.run_javascript(Path(__file__).with_name("playground.js").read_text("utf-8"))
         if not self.from_link:
-            cells = kept_cells(await kept_by_browser(self.place.client, KEPT))
+            try:
+                cells = kept_cells(await kept_by_browser(self.place.client, KEPT))
+            except WorkFailed as error:
+                self.keeps = False  # it would be in place of what the browser keeps
+                ui.notify(f"{error}; until then nothing is kept")
+                cells = []
             if cells:
                 self.fill(cells)
         await self.refresh()

@@ -12,7 +12,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.errors import BadSetup, WhoknowsError
+from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import FIRST_DAY, KINDS, LEVELS, MOST_SEED, Puzzle
 from whoknows.web import query, theme
 from whoknows.web.browser_memory import kept_by_browser
@@ -221,7 +221,11 @@ class PuzzleCard:
         if self.day is None:
             return
         self.remember()
-        days = await self.memory()
+        try:
+            days = await self.memory()
+        except WorkFailed as error:  # the card would tell another streak
+            self.streak.set_text(str(error))
+            return
         days.setdefault(self.day.isoformat(), self.stars)
         streak = streak_of(days, self.day)
         told = (self.day, self.stars, self.tries, self.steps, streak)
@@ -256,7 +260,11 @@ class PuzzleCard:
     async def remembered(self) -> None:
         """Say what the browser keeps about this day."""
         assert self.day is not None
-        days = await self.memory()
+        try:
+            days = await self.memory()
+        except WorkFailed as error:
+            self.streak.set_text(str(error))
+            return
         streak = streak_of(days, self.day)
         words = [f"Streak: {streak} day{'' if streak == 1 else 's'}."] if streak else []
         if self.day.isoformat() in days:

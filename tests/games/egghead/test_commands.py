@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dask_cluster import dask_cluster
-from machine import PATIENCE
+from machine import PATIENCE, steps_to
 from whoknows.cli.main import app, main
 from whoknows.games.egghead.show import plots
 from whoknows.games.egghead.solve.stats import waiting
@@ -98,13 +98,15 @@ def test_a_long_simulation_that_is_killed_goes_on_from_where_it_was(tmp_path):
     first = subprocess.Popen(
         command, env=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    while len(lines_in(tmp_path)) < 4:
+    for _ in steps_to(lambda: len(lines_in(tmp_path)) >= 4, "four pieces"):
         assert first.poll() is None, "it ended before it could be killed"
         time.sleep(0.02)
     first.kill()
-    first.communicate()
+    first.communicate(timeout=PATIENCE)
     kept = lines_in(tmp_path)
-    done = subprocess.run(command, env=home, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env=home, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert lines_in(tmp_path) == []  # all is said, and nothing left lying about
     whole = said(*words, "--workers", "1", "--journal", str(tmp_path / "other.jsonl"))
     first_document, second_document = json.loads(done.stdout), json.loads(whole)
@@ -135,7 +137,9 @@ def test_a_cluster_counts_the_same_rounds(tmp_path):
             timeout=PATIENCE,
         )
     assert far.returncode == 0, far.stderr
-    here = subprocess.run([*run, "--workers", "1"], capture_output=True, text=True)
+    here = subprocess.run(
+        [*run, "--workers", "1"], capture_output=True, text=True, timeout=PATIENCE
+    )
     found, expected = json.loads(far.stdout), json.loads(here.stdout)
     del found["seconds_per_round"], expected["seconds_per_round"]
     assert found == expected

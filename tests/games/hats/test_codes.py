@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from machine import joined
 from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats import GAME
@@ -471,9 +472,9 @@ def test_a_search_in_a_thread():
     def work():
         found.append(search(7, rng=np.random.default_rng(1), time_limit=60, target=16))
 
-    thread = Thread(target=work)
+    thread = Thread(target=work, daemon=True)
     thread.start()
-    thread.join()
+    joined(thread, "the search")
     assert found[0].code.size == 16
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from math import inf
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)
 APART = partial(apart, PAPER)
-PATIENCE = 60.0  # seconds for a code of 62 words, which takes about one
+RUNS = 100  # of a search for a code of 62 words, which takes two
 
 
 def lines() -> Iterator[Line]:
@@ -67,7 +68,7 @@ def least_code(players: int) -> tuple[int, int]:
         return low, made
     rng = np.random.default_rng(0)
     target = paper.DAS[players]
-    return low, search(players, rng=rng, time_limit=PATIENCE, target=target).code.size
+    return low, search(players, rng=rng, time_limit=inf, target=target, runs=RUNS).code.size
 
 
 def one_sided(players: int, printed: int, low: int, high: int) -> Iterator[Line]:

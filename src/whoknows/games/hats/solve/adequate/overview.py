@@ -15,7 +15,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import count
-from math import comb
+from math import comb, inf
 from typing import Any, NamedTuple
 
 from whoknows.errors import TooLarge
@@ -195,7 +195,8 @@ def one_set(piece: Piece) -> tuple[Code, ...]:
 
     inside = between(piece.start, piece.end)
     p = Fraction(int(inside.p), int(inside.q))
-    found = best(Rules(players, odds=same_odds(players, (p, 1 - p)))).lost
+    rules = Rules(players, odds=same_odds(players, (p, 1 - p)))
+    found = best(rules, time_limit=inf).lost
     assert found is not None, "so few agents are searched"
     assert pattern(found, players) == piece.zeros, "only sets of the piece are optimal"
     return found

@@ -10,6 +10,7 @@ seen to add up to everything.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -47,22 +48,28 @@ def search(
     rng: np.random.Generator,
     time_limit: float = 30.0,
     target: int = 0,
+    runs: float = inf,
     progress: Found | None = None,
 ) -> Searched:
-    """The smallest code found until the time is up, or one no larger than the target."""
+    """The smallest code found until the time is up, or one no larger than the target.
+
+    After so many `runs` it ends as well: what is found then is no matter of the machine.
+    """
     check_search(length, time_limit)
-    best, when, runs = everything(length), 0.0, 0
+    best, when, done = everything(length), 0.0, 0
     with interrupts() as stops:  # from the start: the compiler would swallow a Ctrl-C
         prepare()
         start = perf_counter()
-        while not stops and perf_counter() - start < time_limit and best.size > target:
+        while not stops and best.size > target and done < runs:
+            if perf_counter() - start > time_limit:
+                break
             code = one_run(length, target, rng)
-            runs += 1
+            done += 1
             if code and code.size < best.size and code.covers():
                 best, when = code, perf_counter() - start
                 if progress:
                     progress(best, when)
-    return Searched(best.standard(), when, runs, perf_counter() - start, bool(stops))
+    return Searched(best.standard(), when, done, perf_counter() - start, bool(stops))
 
 
 def check_search(length: int, time_limit: float) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import gcd
+from math import gcd, inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -80,7 +80,8 @@ def psi_certificate(found: Psi, progress: Share | None = None) -> dict[str, Any]
 def lost_set(piece: Piece, players: int) -> list[int]:
     """A losing set with the pattern of a piece: the best deal's inside the interval."""
     middle = Fraction(round(float(piece.start + piece.end) / 2 * 1000), 1000)
-    found = best(Rules(players, odds=same_odds(players, (middle, 1 - middle))))
+    rules = Rules(players, odds=same_odds(players, (middle, 1 - middle)))
+    found = best(rules, time_limit=inf)
     lost = found.lost or ()
     assert pattern(lost, players) == piece.zeros, "inside a piece only its pattern is best"
     return list(lost)
