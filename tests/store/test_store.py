@@ -194,7 +194,7 @@ def test_a_database_of_another_version_is_refused_and_left_alone(store):
         connection.execute(text("update whoknows_meta set value = '99'"))
     url = store.engine.url.render_as_string(hide_password=False)
     with pytest.raises(
-        BadStore, match="database of version 99; this program uses version 3"
+        BadStore, match="database of version 99; this program uses version 4"
     ):
         open_store(url)
     with store.writing() as connection:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from tests.machine import PATIENCE, missing, program, until
+from whoknows.work.worker_process import ERROR_WORD
 
 CHROMIUM = program("chromium", "chromium-browser", "google-chrome")
 DRIVER = program("chromedriver")
@@ -69,6 +71,13 @@ class Lab:
     @property
     def said(self):
         return (self.folder / "server.log").read_text()
+
+    @property
+    def errors(self):
+        """The errors of the lab in its log, each with all of its lines."""
+        begins = re.compile(rf"^(?:ERROR:\s+)?{ERROR_WORD}: ", re.MULTILINE)
+        ends = re.compile(r"^[A-Z]{4,}: ", re.MULTILINE)  # where the next record begins
+        return [ends.split(said)[0] for said in begins.split(self.said)[1:]]
 
     def stop(self, how=signal.SIGTERM):
         if self.process is not None and self.process.poll() is None:

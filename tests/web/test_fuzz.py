@@ -83,7 +83,7 @@ def thrown(schema, doors, path, method, examples):
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_no_request_breaks_the_api(lab, schema, doors, path, method):
     thrown(schema, doors, path, method, EXAMPLES)
-    assert "Traceback" not in lab.said
+    assert lab.errors == []
 
 
 @pytest.mark.slow
@@ -91,4 +91,4 @@ def test_no_request_breaks_the_api(lab, schema, doors, path, method):
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_no_request_of_many_breaks_the_api(lab, schema, doors, path, method):
     thrown(schema, doors, path, method, int(os.environ.get("WHOKNOWS_FUZZ", "300")))
-    assert "Traceback" not in lab.said
+    assert lab.errors == []

@@ -25,7 +25,9 @@ from whoknows.web.guard import COOKIE, Bucket, Guard, Names, paced
 from whoknows.web.start import Door, check_open
 
 
-def ask(names, headers, *, password=None, method="GET", kind="http", door=None):
+def ask(
+    names, headers, *, password=None, method="GET", kind="http", door=None, client=None
+):
     """What a guarded application answers: status or close, and the headers."""
     sent = []
 
@@ -44,6 +46,7 @@ def ask(names, headers, *, password=None, method="GET", kind="http", door=None):
 
     pairs = [(name.encode(), value.encode()) for name, value in headers]
     scope = {"type": kind, "method": method, "path": "/", "headers": pairs}
+    scope |= {"client": client} if client else {}
     in_time((door or Guard(inner, names, password))(scope, receive, send))
     return sent[0].get("status", sent[0]["type"]), dict(sent[0].get("headers", []))
 
@@ -134,8 +137,7 @@ def basic(password):
     return ("authorization", "Basic " + b64encode(f"any:{password}".encode()).decode())
 
 
-def test_the_password_opens_and_its_cookie_does_so_again(monkeypatch):
-    monkeypatch.setattr(guard, "WRONG_PASSWORD", 0)
+def test_the_password_opens_and_its_cookie_does_so_again():
     host = ("host", "localhost")
     door = Guard(echoing, HOME, "open sesame")
     for wrong in ([], [basic("sesame")], [("cookie", f"{COOKIE}=0")], [basic("")]):
@@ -237,8 +239,14 @@ def test_all_sockets_of_an_address_share_a_pace(monkeypatch):
     in_time(story())
 
 
-def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
-    monkeypatch.setattr(guard, "MOST_SOCKETS", 2)
+@pytest.mark.parametrize(
+    ("limit", "most", "who", "let_in"),
+    [("MOST_SOCKETS", 2, "aaab", "aab"), ("ALL_SOCKETS", 3, "abcd", "abc")],
+)
+def test_an_address_and_all_have_no_more_sockets_than_they_may(
+    monkeypatch, limit, most, who, let_in
+):
+    monkeypatch.setattr(guard, limit, most)
     opened, closed, sent = [], asyncio.Event(), []
 
     async def inner(scope, receive, send):
@@ -254,11 +262,11 @@ def test_an_address_has_no_more_sockets_than_it_may(monkeypatch):
     async def story():
         door = Guard(inner, HOME)
         scope = {"type": "websocket", "headers": [(b"host", b"localhost")]}
-        asked = [door({**scope, "client": (who, 1)}, receive, send) for who in "aaab"]
+        asked = [door({**scope, "client": (name, 1)}, receive, send) for name in who]
         tasks = [asyncio.ensure_future(each) for each in asked]
         for _ in range(3):
             await asyncio.sleep(0)
-        assert (opened, sent) == (["a", "a", "b"], ["websocket.close"])
+        assert (opened, sent) == ([*let_in], ["websocket.close"])
         closed.set()
         await asyncio.gather(*tasks)
         await door({**scope, "client": ("a", 1)}, receive, send)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.machine import PATIENCE
 from tests.web.serving import Lab
+from whoknows.experiments.plan import MOST_GAMES, MOST_SERIES
 from whoknows.web import connections, guard, host, live_rooms, pools, records
 from whoknows.web.api.limits import Limits
 from whoknows.web.start import Door
@@ -45,8 +46,10 @@ def test_every_limit_of_the_docs_is_the_one_of_the_program():
 | requests of one address | {api.rate:.0f} a second under `/api` ({api.burst:,} at once), {PAGES.rate:.0f} elsewhere ({PAGES.burst:,} at once);
 | messages of an open page | {sockets["ws_max_size"] >> 20} MiB each, {guard.RATE:.0f} a second; of all pages of one address {guard.ALL_RATE:.0f}; each {guard.LONG:,} letters count as one more;
 | what a page does not read | {connections.MOST_UNREAD:,} letters wait;
-| connections | {connections.MOST_CONNECTIONS:,}; one that rests between two requests is closed after {connections.KEPT} seconds |
-| connections of one address | {connections.MOST_OF_ONE:,}, and {guard.MOST_SOCKETS} open pages |
+| connections | {connections.MOST_CONNECTIONS:,}, and {guard.ALL_SOCKETS:,} open pages; one that rests between two requests is closed after {connections.KEPT} seconds |
+| connections of one address | {connections.MOST_OF_ONE:,}, and {guard.MOST_SOCKETS} open pages; if somebody comes when there are so many, the one is closed that has waited for its visitor for longest, but no open page |
+| wrong passwords | {guard.WRONG_OF_ONE} a minute of one address are looked at, {guard.WRONG_IN_ALL} of all; the first of each address always |
+| an experiment | {MOST_SERIES:,} setups with their strategies, {MOST_GAMES:,} games |
 | a move | {host.LONGEST_MOVE} characters;
 | seats of a room | {records.MOST_SEATS} |
 | a model to check | {pools.CHECK:.0f} seconds; a transcript, {pools.REPLAY:.0f} seconds |

@@ -22,11 +22,6 @@ def host(tmp_path):
     host.close()
 
 
-def ended(host):
-    for task in host.running:
-        task.cancel()
-
-
 def test_slow_checks_and_a_flood_of_hints_do_not_hold_up_a_room(host):
     async def story():
         slow = [host.checkers.submit(time.sleep, 600, who="from there") for _ in range(8)]

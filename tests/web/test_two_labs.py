@@ -47,8 +47,6 @@ def test_a_move_at_one_lab_is_seen_at_the_other(database):
         await two.move(there, role, "1133", 1)
         await asyncio.wait_for(back.wait(), PATIENCE)
         assert here.room.version == 2
-        for task in [*one.running, *two.running]:
-            task.cancel()
 
     try:
         in_time(story())

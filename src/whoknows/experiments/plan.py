@@ -38,11 +38,13 @@ from whoknows.play.strategies import find_strategy
 __all__ = [
     "AGGREGATES",
     "KEEPS",
+    "MOST_SERIES",
     "ROWS",
     "Experiment",
     "Series",
     "by_setup",
     "check_rows",
+    "check_size",
     "checked",
     "from_document",
     "from_file",
@@ -63,6 +65,7 @@ KEEPS = (ROWS, AGGREGATES)  # what may be kept of the games
 MOST_NAME = 200  # characters of a name
 MOST_TEXT = 10_000  # characters of the values of one option
 MOST_GAMES = 1_000_000  # of one experiment, without a person's word
+MOST_SERIES = 20_000  # of one experiment, without a person's word
 
 
 @dataclass(frozen=True)
@@ -144,12 +147,16 @@ class Experiment:
             tables = [(*t[k:], *t[:k]) for t in tables for k in range(seats)]
         return list(dict.fromkeys(tables))
 
-    def size(self) -> int:
-        """A bound on the number of games, without listing the series."""
+    def most_series(self) -> int:
+        """A bound on the number of series, without listing them."""
         grid = prod(len(values) for values in self.setup.values())
         tables = len(self.seatings) or prod(len(names) for names in self.strategies)
         turns = max([len(self.strategies), *map(len, self.seatings)]) if self.rotate else 1
-        return self.games * grid * tables * turns
+        return grid * tables * turns
+
+    def size(self) -> int:
+        """A bound on the number of games."""
+        return self.games * self.most_series()
 
 
 def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
@@ -161,15 +168,24 @@ def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
         raise BadSetup(f"seed {experiment.seed}; wanted at least 0")
     if not experiment.strategies and not experiment.seatings:
         raise BadSetup("no strategies are named for the seats")
-    if experiment.size() > MOST_GAMES and not yes:
-        raise TooLarge(
-            f"{experiment.size():,} games are more than {MOST_GAMES:,}; "
-            "say --yes to play them all"
-        )
+    if not yes:
+        check_size(experiment)
     for name in names_in(experiment):
         find_strategy(game, name, experiment.sources)
     experiment.series()
     return experiment
+
+
+def check_size(experiment: Experiment) -> None:
+    """Raise `TooLarge` for more than somebody may have meant; nothing is listed."""
+    for number, most, what in (
+        (experiment.most_series(), MOST_SERIES, "setups with their strategies"),
+        (experiment.size(), MOST_GAMES, "games"),
+    ):
+        if number > most:
+            raise TooLarge(
+                f"{number:,} {what} are more than {most:,}; say --yes to play them all"
+            )
 
 
 def names_in(experiment: Experiment) -> list[str]:

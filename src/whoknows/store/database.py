@@ -246,9 +246,21 @@ def brought_up(connection: Connection, version: str) -> str:
         if older >= int(version):
             added = [schema.tables.tables[name] for name in names]
             schema.tables.create_all(connection, tables=added, checkfirst=True)
+    set_apart_series(connection)
     change = update(schema.meta).where(schema.meta.c.key == "version")
     connection.execute(change.values(value=str(schema.VERSION)))
     return str(schema.VERSION)
+
+
+def set_apart_series(connection: Connection) -> None:
+    """Move the series out of the documents of experiments, where they once were."""
+    kept = schema.experiments.c
+    for key, document in connection.execute(select(kept.id, kept.document)).all():
+        if "cells" in document:
+            cells = document.pop("cells")
+            connection.execute(insert(schema.series).values(experiment=key, document=cells))
+            change = update(schema.experiments).where(kept.id == key)
+            connection.execute(change.values(document=document))
 
 
 def version_of(connection: Connection) -> str | None:

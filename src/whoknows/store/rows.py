@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, delete, func, select, update
+from sqlalchemy import Insert, delete, func, inspect, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
@@ -12,7 +12,7 @@ from whoknows import __version__
 from whoknows.errors import UnknownName
 from whoknows.store.aggregates import counted_games
 from whoknows.store.database import Store
-from whoknows.store.schema import aggregates, experiments, rows
+from whoknows.store.schema import aggregates, experiments, rows, series
 
 
 class Row(NamedTuple):
@@ -42,6 +42,7 @@ def add_experiment(
     store: Store, key: str, name: str, document: dict[str, Any], games: int
 ) -> None:
     """Note that an experiment is begun; one that is there already stays as it is."""
+    cells, document = document.get("cells"), without_series(document)
     values = {
         "id": key,
         "name": name,
@@ -54,6 +55,19 @@ def add_experiment(
         last = connection.scalar(select(func.max(experiments.c.began)))
         values["began"] = after(last, datetime.now(UTC).isoformat(timespec="microseconds"))
         connection.execute(or_ignore(connection, experiments).values(values))
+        add_series(connection, key, cells)
+
+
+def add_series(connection: Connection, key: str, cells: Any) -> None:
+    """Note the series of an experiment, if they are known and not there already."""
+    if cells is not None:
+        values = {"experiment": key, "document": cells}
+        connection.execute(or_ignore(connection, series).values(values))
+
+
+def without_series(document: dict[str, Any]) -> dict[str, Any]:
+    """A document as lists of experiments have it."""
+    return {key: value for key, value in document.items() if key != "cells"}
 
 
 def after(last: str | None, now: str) -> str:
@@ -72,7 +86,8 @@ def change_document(store: Store, key: str, document: dict[str, Any]) -> None:
     """Write down more about an experiment."""
     change = update(experiments).where(experiments.c.id == key)
     with store.writing() as connection:
-        connection.execute(change.values(document=document))
+        connection.execute(change.values(document=without_series(document)))
+        add_series(connection, key, document.get("cells"))
 
 
 def add_rows(store: Store, experiment: str, new: Iterable[Row]) -> None:
@@ -139,7 +154,7 @@ def done_ranges(store: Store, experiment: str) -> dict[int, list[range]]:
 
 
 def entries(store: Store) -> list[Entry]:
-    """Every experiment, the oldest first."""
+    """Every experiment, the oldest first, without its series."""
     done = (
         select(rows.c.experiment, func.count().label("done"))
         .group_by(rows.c.experiment)
@@ -156,8 +171,8 @@ def entries(store: Store) -> list[Entry]:
     return [entry._replace(done=entry.done + counted.get(entry.id, 0)) for entry in found]
 
 
-def find_entry(store: Store, name: str) -> Entry:
-    """The experiment of that id or name; the newest where a name was used again."""
+def listed_entry(store: Store, name: str) -> Entry:
+    """The experiment of that id or name, without its series; the newest of that name."""
     every = entries(store)
     found = [entry for entry in every if name in (entry.id, entry.name)]
     if found:
@@ -165,9 +180,23 @@ def find_entry(store: Store, name: str) -> Entry:
     raise UnknownName.among("experiment", name, {entry.name: 0 for entry in every})
 
 
+def find_entry(store: Store, name: str) -> Entry:
+    """The experiment of that id or name, with its series, if they are known."""
+    entry = listed_entry(store, name)
+    if "cells" in entry.document:  # of an older database that is only read
+        return entry
+    query = select(series.c.document).where(series.c.experiment == entry.id)
+    with store.reading() as connection:
+        there = inspect(connection).has_table(series.name)
+        cells = connection.scalar(query) if there else None
+    more = {} if cells is None else {"cells": cells}
+    return entry._replace(document=entry.document | more)
+
+
 def delete_experiment(store: Store, key: str) -> None:
     """Remove an experiment and all that is kept of its games."""
     with store.writing() as connection:
         connection.execute(delete(aggregates).where(aggregates.c.experiment == key))
         connection.execute(delete(rows).where(rows.c.experiment == key))
+        connection.execute(delete(series).where(series.c.experiment == key))
         connection.execute(delete(experiments).where(experiments.c.id == key))

@@ -3,7 +3,8 @@
 One row of `rows` is one game of an experiment, under the key (experiment, cell, game):
 inserting a row that is there already changes nothing, which makes resuming exact.  An
 experiment that keeps no rows has aggregates instead: what a run of deals of one setup came
-to, in all the cells of that setup.
+to, in all the cells of that setup.  The series of an experiment, which may be many, stand
+apart from it: who lists all experiments need not read them.
 
 A room is how it began and a log of what happened in it.  The log only grows: entry `n` of
 a room is written once, and no seat moves twice at the same version.
@@ -22,10 +23,11 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 3
+VERSION = 4
 ADDED = {  # tables missing from older versions
     1: ["whoknows_rooms", "whoknows_room_log"],
     2: ["whoknows_aggregates"],
+    3: ["whoknows_series"],
 }
 
 tables = MetaData()
@@ -46,6 +48,17 @@ experiments = Table(
     Column("program", String(40), nullable=False),  # the version that began it
     Column("began", String(32), nullable=False),
     Column("games", Integer, nullable=False),  # how many rows it has when it is done
+)
+
+series = Table(
+    "whoknows_series",
+    tables,
+    Column(
+        "experiment",
+        ForeignKey("whoknows_experiments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("document", JSON, nullable=False),  # each setup with each seating
 )
 
 rows = Table(

@@ -1,6 +1,5 @@
 """The documentation, the glossary, and help, served by the lab itself."""
 
-import asyncio
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -12,6 +11,7 @@ from nicegui import ui
 from whoknows.errors import UnknownName
 from whoknows.learn.glossary import WORDS, anchor
 from whoknows.web import theme
+from whoknows.web.background import DOCS, in_thread
 from whoknows.web.prose import inline
 from whoknows.web.refusals import refused
 
@@ -59,7 +59,7 @@ async def docs_page(path: str) -> Any:
         return refused(UnknownName(missing_text(path)))
     if found.suffix != ".md":
         return FileResponse(found)
-    html = await asyncio.to_thread(rendered, found, found.stat().st_mtime)
+    html = await in_thread(DOCS, rendered, found, found.stat().st_mtime)
     with theme.page(title_of(found), lead="Documentation"):
         with ui.element("article").classes("wk-essay"):
             ui.html(html, sanitize=False).classes("wk-prose wk-docs")

@@ -1,6 +1,5 @@
 """A new experiment from a form: a game, a grid of setups, who plays, how often."""
 
-import asyncio
 import json
 import os
 from typing import Any
@@ -11,19 +10,20 @@ from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError, shortened
 from whoknows.experiments.plan import (
     Experiment,
-    checked,
+    check_size,
     from_document,
     read_value,
     values_apart,
 )
-from whoknows.experiments.running import begin
 from whoknows.play.forms import plain
 from whoknows.play.game import Game
 from whoknows.play.options import Option
 from whoknows.web import theme
+from whoknows.web.api.limits import network
 from whoknows.web.option_fields import form_options
+from whoknows.web.pools import SOLVE, SOLVERS
 from whoknows.web.records import lab_strategies, safe_options
-from whoknows.web.runs import Runs, checked_workers
+from whoknows.web.runs import Runs, begun, checked_workers
 
 MOST_SEATS = 12  # that are filled one by one
 LONGEST_NAME = 80  # characters of a name
@@ -38,6 +38,7 @@ class Form:
         self.runs = runs
         self.fields: dict[str, Any] = {}
         self.seats: list[Any] = []
+        self.who = f"experiments of {network(ui.context.client.ip)}"  # have one share
 
     def build(self) -> None:
         """The game, its options, the strategies, and how many games."""
@@ -157,19 +158,17 @@ class Form:
         try:
             workers = checked_workers(whole(self.workers.value, "processes"))
             experiment = self.experiment()
-            entry = await asyncio.to_thread(begun, self.runs, experiment)
+            check_size(experiment)
+            key = await SOLVERS.ask(
+                begun, self.runs.address, experiment, who=self.who, limit=SOLVE
+            )
         except WhoknowsError as error:
             self.wrong.set_text(str(error))
         else:
-            self.runs.start(entry.id, workers)
-            ui.navigate.to(f"/experiments/{entry.id}")
+            self.runs.start(key, workers)
+            ui.navigate.to(f"/experiments/{key}")
         finally:
             self.button.enable()
-
-
-def begun(runs: Runs, experiment: Experiment) -> Any:
-    """The experiment, checked, in the database."""
-    return begin(runs.store, checked(experiment))
 
 
 def values_field(option: Option) -> Any:

@@ -4,7 +4,6 @@ They are those of the command line too: the database is the same, and what was b
 one place is seen, stopped, and resumed at the other.
 """
 
-import asyncio
 import os
 import shutil
 import tempfile
@@ -18,8 +17,9 @@ from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from whoknows.errors import UnknownName, WhoknowsError
-from whoknows.store.rows import Entry, entries, find_entry
+from whoknows.store.rows import Entry, entries, listed_entry
 from whoknows.web import theme
+from whoknows.web.background import from_database
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
 from whoknows.web.pools import SOLVE, SOLVERS, new_asker
@@ -66,7 +66,7 @@ async def list_page(runs: Runs) -> None:
     seen: list[Any] = [None]  # what is shown
 
     async def refresh() -> None:
-        found = await asyncio.to_thread(entries, runs.store)
+        found = await from_database(entries, runs.store)
         states = [(entry, state(runs, entry)) for entry in reversed(found)]
         if seen != [states]:
             seen[:] = [states]
@@ -105,7 +105,7 @@ def show_list(states: list[tuple[Entry, str]]) -> None:
 async def experiment_page(runs: Runs, key: str) -> Any:
     """One experiment: how far it is, its tables, and its charts."""
     try:
-        entry = await asyncio.to_thread(find_entry, runs.store, key)
+        entry = await from_database(listed_entry, runs.store, key)
     except WhoknowsError as error:
         with theme.page("No such experiment", here="/experiments"):
             theme.wrong(str(error))
@@ -155,7 +155,7 @@ class ExperimentPage:
             return
         self.busy = True
         try:
-            self.entry = await asyncio.to_thread(find_entry, self.runs.store, self.entry.id)
+            self.entry = await from_database(listed_entry, self.runs.store, self.entry.id)
             self.show_state()
             if self.entry.done != self.summed:
                 await self.sum_up()
@@ -224,7 +224,7 @@ async def file_of(runs: Runs, key: str, file: str) -> Response:
     endings = ["rows.csv", "rows.parquet", "rows.json"]
     if file not in endings:
         raise UnknownName.among("file", file, endings)
-    entry = await asyncio.to_thread(find_entry, runs.store, key)
+    entry = await from_database(listed_entry, runs.store, key)
     ask = partial(SOLVERS.ask, who="downloads", limit=DOWNLOAD)
     name = f"{entry.id}{Path(file).suffix}"
     if file == "rows.json":

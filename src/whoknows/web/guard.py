@@ -7,6 +7,7 @@ comes from another site is refused; and where there is a password, it is asked f
 
 import asyncio
 import hmac
+import logging
 import time
 from base64 import b64decode
 from collections import Counter, OrderedDict
@@ -28,6 +29,8 @@ from whoknows.web.api.limits import (
     visitor,
 )
 
+log = logging.getLogger("whoknows.lab")
+
 LOCAL = ("localhost", "127.0.0.1", "::1")
 COOKIE = "whoknows_lab"
 BURST, RATE = 400, 100.0  # messages of one socket: at once, and a second in the long run
@@ -35,7 +38,10 @@ ALL_BURST, ALL_RATE = 3_000, 300.0  # of all sockets of one address
 LONG = 10_000  # letters of a message that count as one more
 OPENING = 10  # messages that a new socket counts for
 MOST_SOCKETS = 600  # of one address
-WRONG_PASSWORD = 0.5  # seconds that a wrong password takes
+ALL_SOCKETS = 4_000  # of all addresses
+MINUTE = 60.0  # seconds for which wrong passwords are counted
+WRONG_OF_ONE = 20  # wrong passwords of an address that are looked at in that time
+WRONG_IN_ALL = 200  # of all addresses; but the first of each is looked at
 
 # The framework's pages hold scripts and styles in line and build components from text, for
 # which no nonce is offered: hence 'unsafe-inline' and 'unsafe-eval'.  What remains: nothing
@@ -99,6 +105,7 @@ class Guard:
     def __init__(self, app: App, names: Names, password: str | None = None) -> None:
         self.app, self.names = app, names
         self.password = password
+        self.wrong = WrongPasswords()
         self.sockets: Counter[str] = Counter()  # of each address
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()  # of those who spoke last
         self.token = token_bytes(32)  # a new one at every start: who was in, comes again
@@ -115,10 +122,9 @@ class Guard:
         scope = plain_cookies(scope)
         cookie = b""
         if self.password is not None and not self.has_cookie(scope):
-            if not self.knows_password(scope):
-                await asyncio.sleep(WRONG_PASSWORD)
-                said = "this lab has a password"
-                await turned_away(scope, receive, send, 401, said)
+            status, said = self.asked_password(scope)
+            if status != 200:
+                await turned_away(scope, receive, send, status, said)
                 return
             cookie = f"{COOKIE}={self.ticket}; HttpOnly; SameSite=Lax; Path=/".encode()
         if scope["type"] == "websocket":
@@ -129,7 +135,7 @@ class Guard:
     async def speak(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket speak, as fast as it and all of its address may."""
         who = visitor(scope)
-        if self.sockets[who] >= MOST_SOCKETS:
+        if self.sockets[who] >= MOST_SOCKETS or self.sockets.total() >= ALL_SOCKETS:
             await turned_away(scope, receive, send, 429, "too many open pages")
             return
         self.sockets[who] += 1
@@ -188,6 +194,22 @@ class Guard:
                     return True
         return False
 
+    def asked_password(self, scope: Scope) -> tuple[int, str]:
+        """What is answered to one without the cookie: 200 to who knows the password.
+
+        Who guesses is not looked at for a while, and so does not find it out; that slows
+        nobody at another address, whose first password is always looked at.
+        """
+        if not values(scope, b"authorization"):
+            return 401, "this lab has a password"
+        who = visitor(scope)
+        if not self.wrong.may_try(who):
+            return 429, "too many wrong passwords; try again in a minute"
+        if self.knows_password(scope):
+            return 200, ""
+        self.wrong.note(who)
+        return 401, "this is not the password of this lab"
+
     def knows_password(self, scope: Scope) -> bool:
         """Whether a request brings the password, as browsers send it; any name will do."""
         for line in values(scope, b"authorization"):
@@ -202,6 +224,33 @@ class Guard:
             if hmac.compare_digest(password.encode(), (self.password or "").encode()):
                 return True
         return False
+
+
+class WrongPasswords:
+    """How many wrong passwords have come lately, of each address and of all."""
+
+    def __init__(self) -> None:
+        self.of: Counter[str] = Counter()
+        self.all, self.since = 0, time.monotonic()
+
+    def may_try(self, who: str) -> bool:
+        """Whether a password of an address is looked at."""
+        if time.monotonic() - self.since > MINUTE:
+            self.of.clear()
+            self.all, self.since = 0, time.monotonic()
+        mine = self.of[who]  # a counter keeps nothing of whom it is only asked for
+        return not mine or (mine < WRONG_OF_ONE and self.all < WRONG_IN_ALL)
+
+    def note(self, who: str) -> None:
+        """A password of an address was wrong."""
+        self.of[who] += 1
+        self.all += 1
+        if self.of[who] == 1:
+            log.warning("a wrong password came from %s", who)
+        elif self.of[who] == WRONG_OF_ONE:
+            log.warning("%s wrong passwords came from %s", WRONG_OF_ONE, who)
+        if self.all == WRONG_IN_ALL:
+            log.warning("%s wrong passwords came in a minute", WRONG_IN_ALL)
 
 
 def hostname(address: str) -> str:

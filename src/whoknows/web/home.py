@@ -1,6 +1,5 @@
 """The first page: the games, what was played last, and which experiments are running."""
 
-import asyncio
 from collections.abc import Mapping
 from secrets import randbelow
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from whoknows.play.room import House
 from whoknows.store.rooms import StoredRoom, rooms_named
 from whoknows.store.rows import entries
 from whoknows.web import records, theme
+from whoknows.web.background import from_database
 from whoknows.web.experiments import state
 from whoknows.web.host import Created, Host
 from whoknows.web.keys import HOST, WATCHER, door_of
@@ -47,9 +47,9 @@ LEAD = "A laboratory for games of knowledge: who knows what, and who can tell."
 async def home_page(commands: Mapping[str, str], rooms: Host, runs: Runs) -> None:
     """The page."""
     seats = own_seats(ui.context.client.request)
-    mine = await asyncio.to_thread(own_games, rooms, seats)
-    games = await asyncio.to_thread(recent_games, rooms, {seat.room for seat in seats})
-    experiments = await asyncio.to_thread(recent_experiments, runs)
+    mine = await from_database(own_games, rooms, seats)
+    games = await from_database(recent_games, rooms, {seat.room for seat in seats})
+    experiments = await from_database(recent_experiments, runs)
     with theme.page("whoknows", here="/", lead=LEAD):
         if mine:
             go_on(mine)

@@ -36,6 +36,7 @@ from whoknows.store.rooms import (
     take_seat,
 )
 from whoknows.web import records, room_work
+from whoknows.web.background import MOVES, begin_task, from_database, in_thread, lasting
 from whoknows.web.keys import (
     Role,
     door_of,
@@ -55,6 +56,7 @@ LONGEST_MOVE = 400  # characters of a move
 SETUP = 20.0  # seconds that a setup may take to be dealt
 AGAIN = 3  # times that a room is woken whose strategies found no worker
 PAUSE = 2.0  # seconds before that
+FAILED = "room %s: a strategy failed to move"
 
 log = logging.getLogger("whoknows.lab")
 
@@ -72,7 +74,6 @@ class Host(RoomsInMemory):
     def __init__(self, store: Store, workers: WorkerPool | None = None) -> None:
         super().__init__(store, workers or thinkers())
         self.lookers, self.checkers = workers or lookers(), workers or checkers()
-        self.running: set[asyncio.Task[Any]] = set()
         self.days = 0.0  # after which rooms are removed; 0: never
 
     # ---------------------------------------------------------------- rooms
@@ -129,7 +130,7 @@ class Host(RoomsInMemory):
         """Write down a new room, and give its keys."""
         room = new_room_id()
         keys = keys_from(new_host_key(), room, people)
-        await asyncio.to_thread(
+        await from_database(
             add_room, self.store, room, game, document, keys, done, over=over
         )
         return Created(room, keys)
@@ -155,7 +156,7 @@ class Host(RoomsInMemory):
         made = await self.add(ready.game, document, (), ready.log, over=ready.over)
         turns = 1 + max(done.at for done in ready.log)
         noted = {**origin, "room": made.room, "move": what.move, "turns": turns}
-        stored = await asyncio.to_thread(add_branch, self.store, live.id, noted)
+        stored = await from_database(add_branch, self.store, live.id, noted)
         live.kept = replace(live.kept, document=stored)
         return made.room
 
@@ -166,14 +167,14 @@ class Host(RoomsInMemory):
     async def take_as(self, live: Live, invitation: str, own: str) -> str:
         """Let a key open the seat of an invitation from now on, and no other key."""
         door = door_of(invitation, live.keys)
-        await asyncio.to_thread(take_seat, self.store, live.id, door, invitation, own)
+        await from_database(take_seat, self.store, live.id, door, invitation, own)
         await self.learn_keys(live)
         live.tell()
         return own
 
     async def learn_keys(self, live: Live) -> None:
         """Take over the keys that the database has: another lab may have written them."""
-        live.keys = (await asyncio.to_thread(find_room, self.store, live.id)).keys
+        live.keys = (await from_database(find_room, self.store, live.id)).keys
 
     async def enter(self, room: str, key: str | None) -> tuple[Live, Role]:
         """A room, and what the holder of a key is in it.
@@ -260,7 +261,7 @@ class Host(RoomsInMemory):
         """Make a change, and write it down; only then is it so, and told."""
         room = await self.changed(live, change, *args)
         try:
-            live.kept = await asyncio.to_thread(live.kept.noted, room, done)
+            live.kept = await from_database(live.kept.noted, room, done)
         except OldVersion:  # another server on the same database was faster
             live.kept = await self.brought(live.id)
             live.tell()
@@ -274,7 +275,7 @@ class Host(RoomsInMemory):
         """The room after a change, worked out here or, if that takes long, by a worker."""
         room = live.room
         if not live.slow:
-            room, live.slow = await asyncio.to_thread(room_work.timed, change, room, *args)
+            room, live.slow = await in_thread(MOVES, room_work.timed, change, room, *args)
             return room
         asked = (room.game.name, change, room_work.sent(room), *args)
         there = await self.thinkers.ask(
@@ -288,10 +289,7 @@ class Host(RoomsInMemory):
 
     async def kept(self, change: Any) -> None:
         """Finish a change even if the one who asked for it has gone."""
-        task = asyncio.ensure_future(change)
-        self.running.add(task)
-        task.add_done_callback(self.running.discard)
-        await asyncio.shield(task)
+        await asyncio.shield(begin_task(change, "a change of a room"))
 
     # ----------------------------------------------------------- strategies
 
@@ -301,7 +299,7 @@ class Host(RoomsInMemory):
             return
         if live.room.only_strategies:  # its host lets them move, step by step
             return
-        live.thinking = asyncio.create_task(self.think(live))
+        live.thinking = begin_task(self.think(live), f"thinking in room {live.id}")
 
     async def think(self, live: Live) -> None:
         """Make the moves of strategies until a person must move."""
@@ -312,8 +310,8 @@ class Host(RoomsInMemory):
             pass
         except WorkFailed as error:
             self.wake_again(live, error)
-        except WhoknowsError as error:  # its message may tell what its seat sees
-            log.warning("room %s: %s", live.id, error)
+        except Exception as error:  # its message may tell what its seat sees
+            log.error(FAILED, live.id, exc_info=error)
             live.trouble = "a strategy failed to move; the server's log says why"
             live.tell()
         finally:
@@ -347,8 +345,15 @@ class Host(RoomsInMemory):
         """One turn of a game between strategies, for its host."""
         if not (role.host and live.room.only_strategies):
             raise NotAllowed("only the host of a game between strategies lets them move")
-        if live.room.thinkers:
+        if not live.room.thinkers:
+            return
+        try:
             await self.strategies_move(live)
+        except (OldVersion, WorkFailed):
+            raise
+        except WhoknowsError as error:
+            log.error(FAILED, live.id, exc_info=error)
+            raise
 
     # ------------------------------------------------------------ afterwards
 
@@ -381,7 +386,7 @@ class Host(RoomsInMemory):
             "slow": live.slow,
         }
         keys = {moved_door(door, place): kept for door, kept in live.keys.items()}
-        made = await asyncio.to_thread(
+        made = await from_database(
             add_successor,
             self.store,
             live.id,
@@ -396,7 +401,7 @@ class Host(RoomsInMemory):
 
     async def recent(self, most: int = 12) -> list[records.Recent]:
         """The newest rooms, as the first page lists them."""
-        return await asyncio.to_thread(records.recent, self.store, most)
+        return await from_database(records.recent, self.store, most)
 
     def subscribe(self, live: Live, listener: Callable[[], Any]) -> Callable[[], None]:
         """Call a listener after each change; what is given back ends that."""
@@ -412,16 +417,14 @@ class Host(RoomsInMemory):
         """Let processes for thinking start, before somebody waits for them."""
         self.thinkers.start()
         self.lookers.start()
-        for work in (self.follow(), self.forget()):
-            task = asyncio.ensure_future(work)
-            self.running.add(task)
-            task.add_done_callback(self.running.discard)
+        begin_task(lasting(self.follow), "following other labs")
+        begin_task(lasting(self.forget), "forgetting old rooms")
 
     async def forget(self) -> None:
         """Remove rooms that are very old, once a day."""
         while self.days > 0:
             try:
-                gone = await asyncio.to_thread(forget_rooms, self.store, self.days)
+                gone = await from_database(forget_rooms, self.store, self.days)
                 if gone:
                     log.info("%s rooms were older than %s days: removed", gone, self.days)
             except WhoknowsError as error:

@@ -16,6 +16,7 @@ from whoknows.store import Store
 from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
 from whoknows.store.rooms import lengths_of
 from whoknows.web import room_work
+from whoknows.web.background import MOVES, begin_task, from_database, in_thread
 from whoknows.web.keys import HOST, WATCHER, Role, door_of
 from whoknows.web.records import lab_game
 from whoknows.web.views import view_of
@@ -99,7 +100,7 @@ class RoomsInMemory:
             self.wake(self.live[room])
             return self.live[room]
         if room not in self.loading:
-            self.loading[room] = asyncio.create_task(self.load(room))
+            self.loading[room] = begin_task(self.load(room), f"loading room {room}")
         try:
             return await asyncio.shield(self.loading[room])
         finally:
@@ -115,7 +116,7 @@ class RoomsInMemory:
 
     async def brought(self, room: str) -> KeptRoom:
         """The room as the database has it, folded here or by a worker."""
-        stored, log = await asyncio.to_thread(written_room, self.store, room)
+        stored, log = await from_database(written_room, self.store, room)
         begun = stored.game, stored.document, log
         if room_work.is_slow(stored.document) and log:
             there = await self.thinkers.ask(
@@ -123,7 +124,7 @@ class RoomsInMemory:
             )
             found = room_work.received(there, lab_game(stored.game))
         else:
-            found = await asyncio.to_thread(folded, *begun)
+            found = await in_thread(MOVES, folded, *begun)
         return brought_back(self.store, stored, log, found)
 
     def forget_idle(self) -> None:
@@ -144,7 +145,7 @@ class RoomsInMemory:
             if not looked:
                 continue
             try:
-                lengths = await asyncio.to_thread(lengths_of, self.store, looked)
+                lengths = await from_database(lengths_of, self.store, looked)
                 for room, length in lengths.items():
                     live = self.live.get(room)
                     if live is not None and length > live.kept.length:

@@ -9,6 +9,7 @@ from whoknows.play.game import Seat
 from whoknows.play.referee import Table
 from whoknows.play.room import Room
 from whoknows.play.views import Moment, moment_of
+from whoknows.web.background import MOVES, in_thread
 from whoknows.web.room_work import past_tables, tables_there
 from whoknows.work.worker_pool import WorkerPool
 
@@ -62,7 +63,7 @@ class Past:
         whole, known = self.room.table, self.tables
         if self.workers is None:
             before = known[-1] if known else None
-            found = await asyncio.to_thread(past_tables, whole, before, time)
+            found = await in_thread(MOVES, past_tables, whole, before, time)
         else:
             some = [table_sent(table) for table in known[-1:]]
             there = await self.workers.ask(

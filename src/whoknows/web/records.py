@@ -3,6 +3,7 @@
 What comes from outside is checked here: a page may not name files of the server.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -29,6 +30,8 @@ LOADED = 0.05  # seconds of a first move in which what it needs may be loaded
 LONGEST_NAME = 40  # characters of a person's name
 MOST_SEATS = 40
 UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that are blank
+
+log = logging.getLogger("whoknows.lab")
 
 
 class Recent(NamedTuple):
@@ -143,6 +146,7 @@ def tried_deal(name: str, options: Mapping[str, Any]) -> TriedDeal:
     except WhoknowsError:
         raise
     except Exception as error:  # whatever was in the options, nobody can play with it
+        log.exception("%s cannot be set up", name)
         raise BadSetup(
             f"{game.title} cannot be set up like this: {error_text(error)}"
         ) from error

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
+from whoknows.experiments.plan import Experiment, checked
 from whoknows.store import Store, open_store
 from whoknows.store.rows import find_entry
+from whoknows.web.background import begin_task
 from whoknows.web.pools import LAST
 from whoknows.work.worker_pool import FOREVER, WorkerPool
 from whoknows.work.worker_process import Tell, silent
@@ -59,7 +61,7 @@ class Runs:
         if self.going(key):
             return
         run = self.known[key] = Run()
-        run.task = asyncio.create_task(self.drive(run, key, workers))
+        run.task = begin_task(self.drive(run, key, workers), f"experiment {key}")
 
     async def drive(self, run: Run, key: str, workers: int) -> None:
         """See an experiment to its end."""
@@ -74,6 +76,9 @@ class Runs:
             await work
         except WhoknowsError as error:
             run.wrong = str(error)
+        except Exception:
+            run.wrong = "the experiment failed; the server's log says why"
+            raise
 
     def stop(self, key: str) -> None:
         """Stop an experiment; its rows are kept."""
@@ -96,7 +101,16 @@ def checked_workers(workers: int) -> int:
     return workers
 
 
-# ------------------------------------------------------------------ in the driver process
+# ---------------------------------------------------------- in a worker, or in the driver
+
+
+def begun(address: str, experiment: Experiment) -> str:
+    """The id of an experiment that was checked and noted in the database."""
+    from whoknows.experiments.running import begin
+
+    experiment = checked(experiment)
+    with open_store(address) as store:
+        return begin(store, experiment).id
 
 
 def played(address: str, key: str, workers: int, *, tell: Tell = silent) -> int:

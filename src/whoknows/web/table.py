@@ -20,6 +20,7 @@ from whoknows.play.room import PRACTICE
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
 from whoknows.web.ahead import Ahead
+from whoknows.web.background import begin_task
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.ending import EndingPart
@@ -200,9 +201,7 @@ class TablePage:
 
     def changed(self) -> None:
         """The room changed: show it, in the page's own time."""
-        task = asyncio.ensure_future(self.refresh())
-        self.host.running.add(task)
-        task.add_done_callback(self.host.running.discard)
+        begin_task(self.refresh(), "showing a room")
 
     async def refresh(self) -> None:
         """Show the room as it is now, move by move."""
@@ -240,9 +239,7 @@ class TablePage:
             fresh = view.turns > self.looked.end
             self.show(view, fresh=fresh and not self.pace.at_once)
             await self.looked.follow(view.turns)
-        task = asyncio.ensure_future(self.refresh_widgets(view))
-        self.host.running.add(task)
-        task.add_done_callback(self.host.running.discard)
+        begin_task(self.refresh_widgets(view), "showing what can be done")
 
     async def refresh_widgets(self, view: View) -> None:
         """The widgets and who knows what, as of a view that is shown."""

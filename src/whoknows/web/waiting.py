@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
+from whoknows.web.background import begin_task
 from whoknows.web.pools import SOLVE, SOLVERS, new_asker
 
 
@@ -44,7 +45,7 @@ class Waiting:
         work = SOLVERS.ask(
             function, *args, who=self.who, limit=limit, tell=self.tell, keep=True
         )
-        self.task = task = asyncio.create_task(work)
+        self.task = task = begin_task(work, "working something out")
         try:
             return await task
         except asyncio.CancelledError:

@@ -22,6 +22,7 @@ from whoknows.play.game import AnySight, Seat
 from whoknows.play.transcript import as_text
 from whoknows.play.views import Moment, View
 from whoknows.web import theme
+from whoknows.web.background import begin_task
 from whoknows.web.desk import Desk
 from whoknows.web.host import Host
 from whoknows.web.keys import Role
@@ -207,9 +208,7 @@ class WatchPage:
 
     def changed(self) -> None:
         """The room changed: follow it if the end is shown."""
-        task = asyncio.ensure_future(self.follow())
-        self.host.running.add(task)
-        task.add_done_callback(self.host.running.discard)
+        begin_task(self.follow(), "showing a room")
 
     async def follow(self) -> None:
         """Take over what happened; who looks at the past stays there."""

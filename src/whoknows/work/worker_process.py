@@ -16,13 +16,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pickle import PicklingError
-from traceback import format_exc
+from traceback import extract_tb, format_exc
 from typing import Any, NamedTuple, Protocol
 
 from whoknows.errors import WhoknowsError, tame
 
 PAUSE = 0.1  # seconds between two words of progress
 WATCH = 0.5  # seconds between two looks whether the parent is there
+
+ERROR_WORD = "lab-error"  # with which every error of the program begins in the log
+AGAIN = 10.0  # seconds until the same error is logged again
 
 log = logging.getLogger("whoknows.work")
 
@@ -98,7 +101,7 @@ def serve(
     if batch:
         os.environ.update(dict.fromkeys(THREADS.split(), "1"))
     else:
-        tame_log()
+        tame_log().addFilter(Errors())
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 -- for the process's life
     if warm is not None:
         with suppress(Exception):  # what is missing will be missed by who asks for it
@@ -184,11 +187,35 @@ class TameFormatter(logging.Formatter):
         return tame(super().format(record))
 
 
-def tame_log() -> None:
+class Errors(logging.Filter):
+    """Lets each line of the program log its error once in a while, with the word for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logged: dict[tuple[str, int | None], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        if record.levelno < logging.ERROR:
+            return True
+        error = record.exc_info[1] if record.exc_info else None
+        lines = extract_tb(error.__traceback__) if error is not None else []
+        at = (lines[-1].filename, lines[-1].lineno) if lines else None
+        place = at or (record.pathname, record.lineno)
+        now = time.monotonic()
+        if now - self.logged.get(place, -AGAIN) < AGAIN:
+            return False
+        self.logged[place] = now
+        record.msg, record.args = f"{ERROR_WORD}: {record.getMessage()}", ()
+        return True
+
+
+def tame_log() -> logging.Handler:
     """Let what this program logs be text and nothing else."""
     handler = logging.StreamHandler()
     handler.setFormatter(TameFormatter("%(levelname)s: %(message)s"))
     logging.getLogger("whoknows").handlers[:] = [handler]
+    return handler
 
 
 def be_modest(nice: int, memory: int | None) -> None:
