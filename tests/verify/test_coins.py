@@ -12,6 +12,7 @@ from whoknows.games.balance.rules import Rules as Coins
 from whoknows.games.balance.solve import optimal as balanced
 from whoknows.games.balance.solve.certificate import certificate as balance_certificate
 from whoknows.verify import Refused, balance, verify
+from whoknows.verify.files import Fields
 
 SMALL = [
     Coins(1, kind="heavy"), Coins(2, kind="heavy"), Coins(3), Coins(4),
@@ -31,7 +32,7 @@ def test_what_weighings_can_do_is_found_by_trying_all(rules):
         "coins": rules.coins, "odd": rules.odd, "at_most": rules.at_most,
         "kind": rules.kind, "references": rules.references,
     }  # fmt: skip
-    worlds = balance.worlds_of(claim)
+    worlds = balance.worlds_of(Fields(claim, "claim"))
     coins = worlds[:, : rules.coins].tolist()
     assert sorted(map(tuple, coins)) == sorted(slow.start)
     search = balance.Search(coin_only=rules.goal == "coin")

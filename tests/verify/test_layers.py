@@ -114,14 +114,14 @@ def test_only_four_agents_of_three_colors_are_tried(monkeypatch):
     monkeypatch.setattr(layers, "fewest_blocked", lambda _: "fewest")
     monkeypatch.setattr(layers, "check_stacks", lambda *asked: asked[:2])
     for most in (48, 54):  # who wins at most 48 wins at most 54
-        assert layers.check_most(4, 3, most, {"by": "layers"}, silent) == (49, "fewest")
+        assert layers.check_most(4, 3, most, silent) == (49, "fewest")
     with pytest.raises(Refused, match="48 may be won"):
-        layers.check_most(4, 3, 47, {"by": "layers"}, silent)
+        layers.check_most(4, 3, 47, silent)
     for players, colors in ((5, 3), (4, 4), (3, 2), (2, 2)):
         with pytest.raises(Refused, match=r"of this size|coverings"):
-            layers.check_most(players, colors, 999, {"by": "layers"}, silent)
-    assert layers.check_most(3, 3, 15, {"by": "layers"}, silent) == 1
-    assert layers.check_most(2, 3, 4, {"by": "layers"}, silent) == 1
+            layers.check_most(players, colors, 999, silent)
+    assert layers.check_most(3, 3, 15, silent) == 1
+    assert layers.check_most(2, 3, 4, silent) == 1
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])

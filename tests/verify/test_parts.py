@@ -15,6 +15,7 @@ from whoknows.games.mastermind.rules import Rules
 from whoknows.inquiry.lemmas import Prover
 from whoknows.inquiry.optimum_kernel import NEVER
 from whoknows.verify import Refused, asking, balance, cases, codes, counts, layers, static
+from whoknows.verify.files import Fields
 
 FRACTIONS = st.integers(0, 12).map(lambda n: Fraction(n, 12))
 
@@ -166,13 +167,10 @@ def test_renamings_keep_lines():
 
 @pytest.mark.parametrize(("colors", "two", "three"), [(3, 4, 15), (4, 6, 30), (5, 8, 51)])
 def test_squares_and_cubes(colors, two, three):
-    def proof():
-        return {"by": "layers"}
-
     for players, won in ((2, two), (3, three)):
-        layers.check_most(players, colors, won, proof(), lambda _: None)
+        layers.check_most(players, colors, won, lambda _: None)
         with pytest.raises(Refused):
-            layers.check_most(players, colors, won - 1, proof(), lambda _: None)
+            layers.check_most(players, colors, won - 1, lambda _: None)
 
 
 def test_two_agents_by_trying_all_sets():
@@ -277,7 +275,10 @@ def test_looking_one_question_ahead_is_what_it_says(game):
     """Beside all questions one by one, and beside the finder, on cells at random."""
     pegs, colors, repeats, blacks_only = game
     claim = {"pegs": pegs, "colors": colors, "repeats": repeats, "blacks_only": blacks_only}
-    lemmas, rng = asking.Lemmas(asking.mastermind(claim)), np.random.default_rng(26)
+    lemmas, rng = (
+        asking.Lemmas(asking.mastermind(Fields(claim, "claim"))),
+        np.random.default_rng(26),
+    )
     answers, labels = lemmas.game.answers.astype(int), lemmas.game.labels
     rules = Rules(pegs, colors, repeats=repeats, blacks_only=blacks_only)
     provers = {left: Prover(problem(rules), left, None, lambda _: None) for left in LEFT}
@@ -317,7 +318,10 @@ def test_looking_one_question_ahead_in_a_table(named):
 def test_hopes_only_say_where_to_look_first(monkeypatch):
     """The best question is found with any hopes that are not above the costs."""
     claim = {"pegs": 3, "colors": 3, "repeats": True, "blacks_only": False}
-    lemmas, rng = asking.Lemmas(asking.mastermind(claim)), np.random.default_rng(7)
+    lemmas, rng = (
+        asking.Lemmas(asking.mastermind(Fields(claim, "claim"))),
+        np.random.default_rng(7),
+    )
     for size in range(3, 20):
         cell = np.sort(rng.permutation(27)[:size]).astype(np.int32)
         costs = lemmas.promised(cell, None, lemmas.every)
@@ -335,19 +339,18 @@ def cost_of_parts(row, ask, cell, low):
 
 
 def test_balance_tries_everything():
-    claim = {"coins": 4, "odd": 1, "kind": "either", "references": 0}
-    worlds = balance.worlds_of(claim)
+    claim = {"coins": 4, "odd": 1, "kind": "either", "references": 0, "at_most": False}
+    worlds = balance.worlds_of(Fields(claim, "claim"))
     assert len(worlds) == 8
     search = balance.Search(coin_only=False)
     assert not search.can(worlds, 2)
     assert search.can(worlds, 3)
     assert search.tried > 3
     assert balance.Search(coin_only=True).can(worlds, 2)
-    helped = balance.worlds_of({**claim, "references": 1})
+    helped = balance.worlds_of(Fields({**claim, "references": 1}, "claim"))
     assert balance.Search(coin_only=False).can(helped, 2)
-    assert (
-        len(balance.worlds_of({**claim, "at_most": True, "kind": "mixed", "odd": 2})) == 33
-    )
+    more = {**claim, "at_most": True, "kind": "mixed", "odd": 2}
+    assert len(balance.worlds_of(Fields(more, "claim"))) == 33
 
 
 def test_all_weighings_up_to_coins_that_are_alike():
@@ -417,7 +420,9 @@ TURN = [1, 2, 0]
 
 
 def check(tree, target, program=TRIANGLE, **more):
-    return cases.check_bound(program, target, {"tree": tree, **more}, lambda _: None)
+    return cases.check_bound(
+        program, target, Fields({"tree": tree, **more}, "proof"), lambda _: None
+    )
 
 
 @pytest.mark.parametrize(
@@ -430,9 +435,9 @@ def check(tree, target, program=TRIANGLE, **more):
     ],
 )
 def test_two_corners_of_a_triangle_are_needed_and_three_are_not(proof, leaves):
-    assert cases.check_bound(TRIANGLE, 2, proof, lambda _: None) == leaves
+    assert cases.check_bound(TRIANGLE, 2, Fields(proof, "proof"), lambda _: None) == leaves
     with pytest.raises(Refused, match="leaf"):
-        cases.check_bound(TRIANGLE, 3, proof, lambda _: None)
+        cases.check_bound(TRIANGLE, 3, Fields(proof, "proof"), lambda _: None)
 
 
 @pytest.mark.parametrize(
@@ -520,7 +525,10 @@ def none_does(game, guesses, size):
 @pytest.mark.parametrize(("pegs", "colors", "blacks_only"), SIZES)
 def test_fixed_guesses_are_too_few_just_if_all_sets_fail(pegs, colors, blacks_only):
     claim = {"pegs": pegs, "colors": colors, "repeats": True, "blacks_only": blacks_only}
-    game, rng = asking.mastermind(claim), np.random.default_rng(pegs * colors)
+    game, rng = (
+        asking.mastermind(Fields(claim, "claim")),
+        np.random.default_rng(pegs * colors),
+    )
     search = static.Search(game, colors, lambda _: None)
     kinds, alone = search.kinds(()), search.moves[:1]
     for share in (0.9, 0.7, *[0.4] * 8):
@@ -575,7 +583,7 @@ def test_two_fixed_guesses_with_twenty_answers_each_tell_400_codes_apart():
 
 def test_fixed_guesses_are_alike_if_a_renaming_keeps_those_asked():
     claim = {"pegs": 2, "colors": 3, "repeats": True, "blacks_only": False}
-    search = static.Search(asking.mastermind(claim), 3, lambda _: None)
+    search = static.Search(asking.mastermind(Fields(claim, "claim")), 3, lambda _: None)
     assert search.kinds(()).tolist() == [0, 1, 1, 1, 0, 1, 1, 1, 0]  # 11, and 12
     assert search.kinds((0,)).tolist() == [0, 1, 1, 1, 4, 5, 1, 5, 4]  # 11 stays
     assert search.kinds((1,)).tolist() == [0, 1, 2, 3, 0, 5, 5, 2, 8]  # 12 stays
@@ -585,6 +593,6 @@ def test_fixed_guesses_are_alike_if_a_renaming_keeps_those_asked():
 @pytest.mark.timeout(1200)
 def test_five_fixed_guesses_are_too_few_for_four_pegs_in_six_colors():
     claim = {"pegs": 4, "colors": 6, "repeats": True, "blacks_only": False}
-    search = static.Search(asking.mastermind(claim), 6, lambda _: None)
+    search = static.Search(asking.mastermind(Fields(claim, "claim")), 6, lambda _: None)
     assert search.none(5)
     assert 10_000 < search.steps < 30_000

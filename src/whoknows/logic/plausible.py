@@ -61,7 +61,7 @@ class Plausible(Table):
     def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:
         """Give `new` the cells and layers of this model among the worlds of `claim`."""
         super().restrict_views(claim, rows, new)
-        new.ranks = {agent: rank.take(rows) for agent, rank in self.ranks.items()}
+        new.ranks = {agent: layers(rank.take(rows)) for agent, rank in self.ranks.items()}
 
     def remade(
         self,
@@ -125,9 +125,9 @@ class Plausible(Table):
         new = self.restrict(self.everywhere)
         new.ranks = {
             agent: layers(
-                rank + ~(self.most_plausible(agent, said)) * len(self)
-                if conservative
-                else rank + ~said * (rank.max() + 1)
+                rank
+                + ~(self.most_plausible(agent, said) if conservative else said)
+                * bound(rank)
             )
             for agent, rank in self.ranks.items()
         }
@@ -169,6 +169,6 @@ def layers(ranks: NDArray[Any]) -> Ranks:
 
 def lowest(claim: Claim, view: View, rank: Ranks) -> Ranks:
     """For every cell, the lowest rank of a world of the claim; of none, one too high."""
-    found = np.full(bound(view), len(rank) + 1, dtype=np.int64)
+    found = np.full(bound(view), bound(rank), dtype=np.int64)
     np.minimum.at(found, view[claim], rank[claim])
     return found

@@ -30,12 +30,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.verify.files import (
-    Document,
+    Fields,
     Progress,
     Verdict,
-    flag,
-    number,
-    part,
+    check_branches,
+    fingerprint,
     require,
 )
 
@@ -61,32 +60,39 @@ class Game(NamedTuple):
         return len(self.names)
 
 
-def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+def check(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """A plan with its costs, and that no plan has less of what is minimized."""
-    game = mastermind(claim) if claim["game"] == "mastermind" else table(claim)
-    minimize = claim.get("minimize")
+    game = mastermind(claim) if claim.value("game") == "mastermind" else table(claim)
+    minimize = claim.value("minimize")
     require(minimize in ("total", "worst"), f"minimize is {minimize!r}")
-    limit = claim.get("limit")
-    require(limit is None or number(claim, "limit", 0, 1000) >= 0, "limit is no number")
-    first = claim.get("first")
+    limit, first = claim.value("limit"), claim.value("first")
+    if limit is not None:
+        claim.number("limit", 0, 1000)
     if first is not None:
-        number(claim, "first", 0, len(game.answers) - 1)
+        claim.number("first", 0, len(game.answers) - 1)
+    stated = claim.value("total"), claim.value("worst")
+    claim.close()
     lemmas = Lemmas(game)
-    impossible = claim.get("total") is None
-    if not impossible:
-        total, worst = costs(game, witness.get("plan"), first)
-        require(total == claim["total"], f"the plan has total {total}")
-        require(worst == claim.get("worst"), f"the plan has worst {worst}")
+    impossible = stated[0] is None
+    if impossible:
+        require(stated[1] is None, "there is a worst, and no total")
+        witness.close()
+    else:
+        total, worst = costs(game, witness.value("plan"), first)
+        require(total == stated[0], f"the plan has total {total}")
+        require(worst == stated[1], f"the plan has worst {worst}")
         require(limit is None or worst <= limit, f"the plan has worst {worst}")
-    steps = part(proof, "lemmas", list)
+    steps = proof.part("lemmas", list)
+    proof.close()
     for place, lemma in enumerate(steps):
         lemmas.add(lemma, place, first)
         tell((place + 1) / len(steps))
     everything = np.arange(game.answers.shape[1], dtype=np.int32)
+    name = game.name if first is None else f"{game.name}, first question {first}"
     if impossible:
         require(limit is not None, "nothing is claimed")
         require(lemmas.least(everything, limit) >= NEVER, "a plan is not ruled out")
-        return Verdict(f"{game.name}: no plan has worst {limit}", "certificate", len(steps))
+        return Verdict(f"{name}: no plan has worst {limit}", "certificate", len(steps))
     if minimize == "worst":
         fewer = worst - 1
         require(lemmas.least(everything, fewer) >= NEVER, f"worst {fewer} is not ruled out")
@@ -98,16 +104,14 @@ def check(claim: Document, witness: Document, proof: Document, tell: Progress) -
             lemmas.least(everything, limit) >= total, "a smaller total is not ruled out"
         )
     goal = f"least {minimize}" + (f" within {limit}" if limit is not None else "")
-    asked = "" if first is None else f", first question {first}"
-    says = f"{game.name}{asked}: {goal}: total {total:,}, worst {worst}"
+    says = f"{name}: {goal}: total {total:,}, worst {worst}"
     return Verdict(says, "certificate", len(steps))
 
 
-def mastermind(claim: Document) -> Game:
+def mastermind(claim: Fields) -> Game:
     """All codes as secrets and as questions."""
-    pegs, colors = number(claim, "pegs", 1, 12), number(claim, "colors", 1, 36)
-    repeats, blacks_only = claim.get("repeats"), flag(claim, "blacks_only")
-    require(isinstance(repeats, bool), "repeats is missing")
+    pegs, colors = claim.number("pegs", 1, 12), claim.number("colors", 1, 36)
+    repeats, blacks_only = claim.flag("repeats"), claim.flag("blacks_only")
     require(colors ** (2 * pegs) <= MOST_PAIRS * 10, "too many codes")
     ways = (
         product(range(colors), repeat=pegs)
@@ -124,11 +128,10 @@ def mastermind(claim: Document) -> Game:
         count = (codes == color).sum(1).astype(np.uint8)
         shared += np.minimum(count[:, None], count[None])
     white = np.zeros_like(black) if blacks_only else shared - black
-    kind = ("" if repeats else " without repeats") + (
-        ", blacks only" if blacks_only else ""
-    )
+    kind = ("with" if repeats else "without") + " repeats"
+    said = "blacks only" if blacks_only else "blacks and whites"
     return game_of(
-        f"Mastermind, {pegs} pegs in {colors} colors{kind}",
+        f"Mastermind, {pegs} pegs in {colors} colors {kind}, {said}",
         black if blacks_only else black * np.uint8(pegs + 1) + white,
         np.arange(len(codes)),
         True,
@@ -136,16 +139,20 @@ def mastermind(claim: Document) -> Game:
     )
 
 
-def table(claim: Document) -> Game:
+def table(claim: Fields) -> Game:
     """A table of one's own: a row of answers for each question."""
-    answers = np.array(part(claim, "answers", list))
+    answers = np.array(claim.part("answers", list))
     require(answers.ndim == 2 and answers.dtype.kind == "i", "answers are no table")
     require(answers.size <= MOST_PAIRS, "too many answers")
-    right = np.array(part(claim, "right", list))
+    right, ends = np.array(claim.part("right", list)), claim.flag("ends")
     require(right.shape == answers.shape[:1], "right is no list of secrets")
     require(((right >= -1) & (right < answers.shape[1])).all(), "right names no secret")
-    name = f"{answers.shape[1]} secrets, {answers.shape[0]} questions"
-    return game_of(name, answers, right, flag(claim, "ends"), None)
+    name = (
+        f"{answers.shape[1]} secrets, {answers.shape[0]} questions,"
+        f" {(right >= 0).sum()} of which name a secret, {'asking' if ends else 'knowing'}"
+        f" ends it, table {fingerprint([answers.tolist(), right.tolist()])}"
+    )
+    return game_of(name, answers, right, ends, None)
 
 
 def game_of(name: str, answers: Ints, right: Ints, ends: bool, codes: Ints | None) -> Game:
@@ -182,7 +189,7 @@ def costs(game: Game, plan: Any, first: int | None) -> tuple[int, int]:
         require(isinstance(question, int), "a question is no number")
         require(0 <= question < len(game.answers), f"there is no question {question}")
         require(asked < len(everything), "the plan does not end")
-        row = game.answers[question, cell]
+        row, taken = game.answers[question, cell], set[str]()
         for label in np.unique(row).tolist():
             here = cell[row == label]
             if game.ends and game.right[question] in here:
@@ -191,6 +198,8 @@ def costs(game: Game, plan: Any, first: int | None) -> tuple[int, int]:
             answer = game.names[label]
             require(answer in branches, f"no branch for answer {answer} to {question}")
             stack.append((branches[answer], here, asked + 1))
+            taken.add(answer)
+        check_branches(branches, taken)
     return total, worst
 
 
@@ -229,6 +238,7 @@ class Lemmas:
         require(not known or wanted <= 0, f"lemma {place}: nothing need be asked")
         asks = self.every
         if first is not None and len(cell) == secrets:
+            require(not renamings, f"lemma {place}: renamings, with one first question")
             asks = np.array([first])
         elif renamings:
             asks = np.unique(self.classes(cell, renamings, place))

@@ -23,11 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.verify.files import (
-    Document,
+    Fields,
     Progress,
     Verdict,
-    flag,
-    number,
+    check_branches,
     require,
     silent,
 )
@@ -40,40 +39,49 @@ MOST_WEIGHINGS = 20_000_000  # looked at for one position
 ANSWERS = {-1: "LT", 0: "EQ", 1: "GT"}  # by the left pan's weight beyond the right one's
 
 
-def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+def check(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """A plan with its worst and total, and that no plan has less of the one claimed."""
-    require(not proof, "the proof of a number of weighings has no parts")
-    worlds, coin_only = worlds_of(claim), claim.get("goal") == "coin"
-    require(coin_only or claim.get("goal") == "coin-and-kind", "goal is unknown")
-    depths = walked(worlds, witness.get("plan"), coin_only)
-    total, worst = sum(depths), max(depths)
-    require(total == claim.get("total"), f"the plan has total {total}")
-    require(worst == claim.get("worst"), f"the plan has worst {worst}")
-    search, minimize = Search(coin_only, tell), claim.get("minimize", "worst")
+    proof.close()
+    worlds, goal = worlds_of(claim), claim.value("goal")
+    require(goal in ("coin", "coin-and-kind"), f"goal is {goal!r}")
+    name, coin_only, minimize = name_of(claim), goal == "coin", claim.value("minimize")
     require(minimize in ("worst", "total"), f"minimize is {minimize!r}")
+    stated = claim.value("total"), claim.value("worst")
+    claim.close()
+    depths = walked(worlds, witness.value("plan"), coin_only)
+    total, worst = sum(depths), max(depths)
+    require(total == stated[0], f"the plan has total {total}")
+    require(worst == stated[1], f"the plan has worst {worst}")
+    search = Search(coin_only, tell)
     if minimize == "total":
         require(search.least_total(worlds, total) == total, "a smaller total may be enough")
-        says = f"{name_of(claim)}: no plan has a total below {total} (worst {worst})"
+        says = f"{name}: no plan has a total below {total} (worst {worst})"
         return Verdict(says, "enumeration", search.tried)
     require(worst == 0 or not search.can(worlds, worst - 1), f"{worst - 1} may be enough")
-    says = f"{name_of(claim)}: no plan has a worst below {worst} (this one: total {total})"
-    return Verdict(says, "enumeration" if search.tried else "theorem", search.tried)
+    says = f"{name}: no plan has a worst below {worst} (this one: total {total})"
+    if search.tried:
+        return Verdict(says, "enumeration", search.tried)
+    return Verdict.by_theorem(says, "a weighing has three answers", 0)
 
 
-def name_of(claim: Document) -> str:
+def name_of(claim: Fields) -> str:
     """The game in words."""
-    most = "at most " if flag(claim, "at_most") else ""
-    return f"{claim['coins']} coins, {most}{claim['odd']} odd, {claim['kind']}"
+    coins, odd, kind, good = map(claim.value, ("coins", "odd", "kind", "references"))
+    most = "at most " if claim.flag("at_most") else ""
+    goal = str(claim.value("goal")).replace("-and-", " and its ")
+    return (
+        f"{coins} coins, {most}{odd} odd, {kind}, {good} good ones beside, for the {goal}"
+    )
 
 
-def worlds_of(claim: Document) -> Worlds:
+def worlds_of(claim: Fields) -> Worlds:
     """Every case of the game."""
-    coins, odd = number(claim, "coins", 1, 400), number(claim, "odd", 1, 15)
-    references = number(claim, "references", 0, 10_000)
-    kind = claim.get("kind")
+    coins, odd = claim.number("coins", 1, 400), claim.number("odd", 1, 15)
+    references = claim.number("references", 0, 10_000)
+    kind = claim.value("kind")
     require(kind in ("heavy", "light", "either", "mixed"), f"kind is {kind!r}")
     rows: list[list[int]] = []
-    for count in range(odd + 1) if flag(claim, "at_most") else (odd,):
+    for count in range(odd + 1) if claim.flag("at_most") else (odd,):
         for places in combinations(range(coins), count):
             for signs in directions(str(kind), count):
                 row = [0] * (coins + min(references, coins))
@@ -120,7 +128,9 @@ def walked(worlds: Worlds, plan: Any, coin_only: bool) -> list[int]:
             :, [c - 1 for c in right]
         ].sum(1)
         answers = np.sign(columns)
-        for sign in np.unique(answers).tolist():
+        signs = np.unique(answers).tolist()
+        check_branches(branches, {ANSWERS[sign] for sign in signs})
+        for sign in signs:
             answer = ANSWERS[sign]
             require(answer in branches, f"no branch for {answer}")
             stack.append((branches[answer], here[answers == sign], asked + 1))

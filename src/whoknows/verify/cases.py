@@ -21,7 +21,7 @@ it is a tree:
 
 from typing import Any, NamedTuple, TypeAlias
 
-from whoknows.verify.files import Progress, require
+from whoknows.verify.files import Fields, Progress, require
 
 Row: TypeAlias = tuple[dict[int, int], int]  # the factors by variable, and the least sum
 Fixed: TypeAlias = dict[int, int]
@@ -36,13 +36,13 @@ class Program(NamedTuple):
     rows: list[Row]
 
 
-def check_bound(program: Program, target: int, proof: Any, tell: Progress) -> int:
+def check_bound(program: Program, target: int, proof: Fields, tell: Progress) -> int:
     """Check that no solution weighs less than the target; the number of leaves."""
     rows = [*program.rows]
-    for cut in proof.get("cuts", []):
+    for cut in proof.part("cuts", list) if "cuts" in proof.stated else []:
         rows.append(rounded(rows, *cut))
     checker = Checker(Program(program.weights, rows), program.rows, target)
-    stack: list[tuple[Any, Fixed]] = [(proof["tree"], {})]
+    stack: list[tuple[Any, Fixed]] = [(proof.value("tree"), {})]
     while stack:
         node, fixed = stack.pop()
         stack += checker.opened(node, fixed)
@@ -84,7 +84,8 @@ class Checker:
         """The cases of a node, if it is no leaf that holds."""
         kind = node[0]
         if kind == "sum":
-            self.check_sum(node[1], node[2], fixed)
+            _, scale, times = node
+            self.check_sum(scale, times, fixed)
             self.leaves += 1
             return []
         v = node[1] if kind == "split" else node[2]

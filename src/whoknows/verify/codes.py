@@ -15,30 +15,32 @@ from math import comb
 
 import numpy as np
 
-from whoknows.verify.files import Document, Progress, Verdict, number, part, require
+from whoknows.verify.files import Fields, Progress, Verdict, require
 
 LONGEST = 20
 
 
-def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+def check(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """A code that covers, and a bound by a theorem."""
-    length = number(claim, "length", 1, LONGEST)
-    words = np.array(part(witness, "words", list))
+    length = claim.number("length", 1, LONGEST)
+    words = np.array(witness.part("words", list))
     require(words.ndim == 1 and words.dtype.kind == "i", "the words are no numbers")
     require(((words >= 0) & (words < 1 << length)).all(), "a word is too long")
     require(len(np.unique(words)) == len(words), "a word comes twice")
-    require(len(words) == claim.get("size"), f"there are {len(words)} words")
+    require(len(words) == claim.value("size"), f"there are {len(words)} words")
     covered = np.zeros(1 << length, bool)
     covered[words] = True
     for place in range(length):
         covered[words ^ (1 << place)] = True
         tell((place + 1) / length)
     require(covered.all(), f"word {int((~covered).argmax())} is not covered")
-    least = bound(length, str(proof.get("theorem")))
-    require(claim.get("least") == least, f"the theorem gives {least}")
+    theorem = proof.part("theorem", str)
+    least = bound(length, theorem)
+    require(claim.value("least") == least, f"the theorem gives {least}")
     closed = " and no code has fewer" if least == len(words) else f", at least {least}"
-    says = f"a covering code of length {length} has {len(words)} words{closed}"
-    return Verdict(says, "theorem", 1 << length)
+    code = f"a code of two letters, covering radius 1, and length {length}"
+    says = f"{code} has {len(words)} words{closed}"
+    return Verdict.by_theorem(says, theorem, 1 << length)
 
 
 def bound(length: int, theorem: str) -> int:

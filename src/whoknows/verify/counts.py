@@ -23,15 +23,7 @@ from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
 from whoknows.verify.cases import Program, check_bound
-from whoknows.verify.files import (
-    Document,
-    Progress,
-    Verdict,
-    number,
-    part,
-    require,
-    silent,
-)
+from whoknows.verify.files import Fields, Progress, Verdict, require, silent
 from whoknows.verify.hats import cover_rows, fraction
 
 MOST_AGENTS = 5  # agents whose sets are all listed
@@ -40,18 +32,20 @@ Polynomial: TypeAlias = list[Fraction]  # the factors of 1, p, p^2, ...
 Pattern: TypeAlias = tuple[int, ...]
 
 
-def check_maximal(
-    claim: Document, witness: Document, proof: Document, tell: Progress
-) -> Verdict:
+def check_maximal(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """The number of maximal deals by how many configurations they win."""
-    require(not witness and not proof, "a count has no parts")
-    players = number(claim, "players", 2, MOST_AGENTS)
+    witness.close()
+    proof.close()
+    players = claim.number("players", 2, MOST_AGENTS)
+    by_won, count = claim.value("by_won"), claim.value("count")
+    claim.close()
     sizes = Counter(lost.bit_count() for lost in minimal_sets(players, tell))
     won = {str((1 << players) - size): count for size, count in sizes.items()}
-    require(claim.get("by_won") == won, f"there are {won}")
+    Fields(by_won, "by_won").check(won)
     total = sum(sizes.values())
-    require(claim.get("count") == total, f"there are {total:,} in all")
-    says = f"hats, {players} agents: {total:,} maximal sets of configurations won"
+    require(count == total, f"count is {count!r}; there are {total:,} in all")
+    each = ", ".join(f"{n:,} win {size}" for size, n in sorted(won.items()))
+    says = f"hats, {players} agents: {total:,} maximal sets of configurations won ({each})"
     return Verdict(says, "enumeration", total)
 
 
@@ -94,21 +88,31 @@ class End(NamedTuple):
     low: Fraction
     high: Fraction
 
+    @property
+    def name(self) -> str:
+        """The number in words."""
+        if self.low == self.high:
+            return str(self.low)
+        return (
+            f"the root of {' '.join(map(str, self.polynomial))} near {float(self.low):.6f}"
+        )
 
-def check_psi(
-    claim: Document, witness: Document, proof: Document, tell: Progress
-) -> Verdict:
+
+def check_psi(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """The function Psi, piece by piece."""
-    players = number(claim, "players", 2, 8)
-    facets = [facet_of(each, players) for each in part(proof, "facets", list)]
+    players, pieces = claim.number("players", 2, 8), claim.part("pieces", list)
+    sets, parts = witness.part("sets", list), proof.part("parts", list)
+    claim.close()
+    stated = [Fields(each, "a facet") for each in proof.part("facets", list)]
+    facets = [facet_of(each, players) for each in stated]
     leaves = 0
     for place, facet in enumerate(facets):
         corners = [facet.weights[players - c.bit_count()] for c in range(1 << players)]
         program = Program(corners, cover_rows(players))
-        leaves += check_bound(program, facet.least, proof["facets"][place], silent)
+        leaves += check_bound(program, facet.least, stated[place], silent)
+        stated[place].close()
         tell((place + 1) / len(facets))
-    pieces, before = part(claim, "pieces", list), end_of([[-1, 2], "1/2", "1/2"])
-    sets, parts = part(witness, "sets", list), part(proof, "parts", list)
+    before, each = end_of([[-1, 2], "1/2", "1/2"]), []
     require(len(pieces) == len(sets) == len(parts), "pieces, sets, and parts differ")
     for (zeros, start, end), lost, rows in zip(pieces, sets, parts, strict=True):
         require(dominates(lost, players), f"{lost} is lost by no deal")
@@ -121,9 +125,11 @@ def check_psi(
             before = end_of(high)
             check_part([facets[k] for k in chosen], zeros, end_of(low), before)
         require(end_of(end) == before, "the parts do not reach the end of a piece")
+        each.append(f"pattern {' '.join(map(str, zeros))} up to {before.name}")
     require(before == end_of([[-1, 1], "1", "1"]), "the pieces do not reach 1")
     many = "1 piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
-    return Verdict(f"hats, Psi({players}, p) on [1/2, 1]: {many}", "certificate", leaves)
+    says = f"hats, Psi({players}, p) on [1/2, 1]: {many}: from 1/2, {'; '.join(each)}"
+    return Verdict(says, "certificate", leaves)
 
 
 class Facet(NamedTuple):
@@ -133,9 +139,9 @@ class Facet(NamedTuple):
     least: int
 
 
-def facet_of(stated: Any, players: int) -> Facet:
+def facet_of(stated: Fields, players: int) -> Facet:
     """A facet as it is stated; its proof is looked at elsewhere."""
-    weights, least = part(stated, "weights", list), part(stated, "least", int)
+    weights, least = stated.part("weights", list), stated.part("least", int)
     good = len(weights) == players + 1 and all(
         isinstance(n, int) and n >= 0 for n in weights
     )

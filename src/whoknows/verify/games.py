@@ -7,15 +7,15 @@ from whoknows.verify import asking, balance, codes, counts, hats, static
 from whoknows.verify.files import (
     FORMAT,
     Document,
+    Fields,
     Progress,
     Refused,
     Verdict,
-    part,
     require,
     silent,
 )
 
-Check: TypeAlias = Callable[[Document, Document, Document, Progress], Verdict]
+Check: TypeAlias = Callable[[Fields, Fields, Fields, Progress], Verdict]
 
 CHECKS: dict[str, Check] = {
     "mastermind": asking.check,
@@ -32,14 +32,20 @@ CHECKS: dict[str, Check] = {
 def verify(document: Document, progress: Progress = silent) -> Verdict:
     """What the certificate proves; raises `Refused` where it does not."""
     good = isinstance(document, dict) and document.get("format") == FORMAT
-    require(good, f"wanted a document with format {FORMAT!r}")
+    require(good, f"wanted a document with 'format': {FORMAT!r}")
+    whole = Fields(document, "the certificate")
+    whole.value("format")
     claim, witness, proof = (
-        part(document, key, dict) for key in ("claim", "witness", "proof")
+        Fields(whole.value(key), key) for key in ("claim", "witness", "proof")
     )
-    game = claim.get("game")
+    whole.close()
+    game = claim.value("game")
     require(isinstance(game, str) and game in CHECKS, f"nothing is known of game {game!r}")
     try:
-        return CHECKS[str(game)](claim, witness, proof, progress)
+        verdict = CHECKS[str(game)](claim, witness, proof, progress)
+        for part in (claim, witness, proof):
+            part.close()
+        return verdict
     except (RecursionError, MemoryError, OverflowError) as error:
         raise Refused(f"the certificate is too large: {error!r}") from error
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:

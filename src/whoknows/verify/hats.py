@@ -25,6 +25,7 @@ If the claim has `most`, it is that no deal wins more than this; else than `win`
 and has the tree of cases of `cases`, or for layers what is stated there.
 """
 
+import re
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import lcm, prod
@@ -32,9 +33,10 @@ from typing import Any, NamedTuple
 
 from whoknows.verify import five_agents, four_colors, layers, six_agents
 from whoknows.verify.cases import Program, Row, check_bound
-from whoknows.verify.files import Document, Progress, Verdict, flag, number, part, require
+from whoknows.verify.files import Fields, Progress, Verdict, fingerprint, require
 
-MOST_CONFIGURATIONS = 1 << 16  # configurations
+MOST_CONFIGURATIONS = 1 << 16
+MOST_SAID = 32  # configurations whose chances are said one by one
 
 
 class World(NamedTuple):
@@ -53,55 +55,64 @@ class World(NamedTuple):
     view_count: int
 
 
-def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+def check(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """A deal that wins so much, and that no deal wins more."""
     world = world_of(claim)
-    win = fraction(claim.get("win"))
-    won = played(world, part(witness, "deals", list))
+    win = fraction(claim.value("win"))
+    most = fraction(claim.value("most")) if "most" in claim.stated else win
+    claim.close()
+    won = played(world, witness.part("deals", list))
     require(won == win, f"the deal wins {won}, not {win}")
-    by = proof.get("by")
+    by = proof.value("by")
     kinds = {"cover": by_cover, "answers": by_answers, "layers": by_layers}
     require(by in kinds, f"nothing is known of a proof by {by!r}")
-    most = fraction(claim.get("most", claim.get("win")))
     require(most >= win, f"no deal wins more than {most}, and this one wins {win}")
     steps = kinds[str(by)](world, 1 - most, proof, tell)
-    name = f"{world.players} agents, {world.colors} colors{special(claim)}"
-    kind = "certificate" if by != "layers" else "enumeration" if steps > 1 else "theorem"
     other = f", and one wins {win}" if most > win else ""
-    return Verdict(f"hats, {name}: no deal wins more than {most}{other}", kind, steps)
+    says = f"hats, {name_of(claim)}: no deal wins more than {most}{other}"
+    if by == "layers" and steps == 1:
+        return Verdict.by_theorem(says, "layers of two or three agents", steps)
+    return Verdict(says, "enumeration" if by == "layers" else "certificate", steps)
 
 
-def special(claim: Document) -> str:
-    """The rules that are not the usual ones, in words."""
-    said = [
-        f"{key} {claim[key]}" for key, usual in USUAL.items() if claim.get(key) != usual
-    ]
-    if claim.get("odds") is not None:
-        rows = [",".join(map(str, row)) for row in claim["odds"]]
-        said.append("odds " + (rows[0] if len(set(rows)) == 1 else "; ".join(rows)))
-    if claim.get("chances") is not None:
-        said.append("chances for each configuration")
-    return "".join(f", {each}" for each in said)
+def name_of(claim: Fields) -> str:
+    """The rules in words."""
+    rules = [f"{claim.value('players')} agents", f"{claim.value('colors')} colors"]
+    rules += [f"{key} {claim.value(key)}" for key in RULES]
+    odds, chances = claim.value("odds"), claim.value("chances")
+    if odds is not None:
+        rows = [",".join(str(fraction(each)) for each in row) for row in odds]
+        rules.append("odds " + (rows[0] if len(set(rows)) == 1 else "; ".join(rows)))
+    elif chances is not None:
+        each = [str(fraction(chance)) for chance in chances]
+        few = len(each) <= MOST_SAID
+        rules.append(f"chances {' '.join(each) if few else fingerprint(each)}")
+    else:
+        rules.append("odds alike")
+    return ", ".join(rules)
 
 
-USUAL = {"need": 1, "wrong": 0, "rounds": 1, "passing": True, "views": "seats"}
+RULES = ("need", "wrong", "rounds", "passing", "views")
 
 
 def fraction(text: Any) -> Fraction:
-    """An exact number from its text."""
-    good = isinstance(text, str | int) and len(str(text)) < 400 and "e" not in str(text)
-    require(good and "E" not in str(text), f"no number: {text!r}")  # 1e999999999 is long
+    """An exact number from its text: 3, 0.75, or 3/4."""
+    good = type(text) is int or (isinstance(text, str) and NUMBER.fullmatch(text))
+    require(good and len(str(text)) < 400, f"no number: {text!r}")
     return Fraction(text)
 
 
-def world_of(claim: Document) -> World:
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+|/[0-9]+)?")
+
+
+def world_of(claim: Fields) -> World:
     """The world that is claimed about, every configuration written out."""
-    players, colors = number(claim, "players", 2, 16), number(claim, "colors", 2, 25)
+    players, colors = claim.number("players", 2, 16), claim.number("colors", 2, 25)
     require(
         colors**players <= MOST_CONFIGURATIONS,
         f"{colors}^{players} configurations are too many",
     )
-    views = claim.get("views")
+    views = claim.value("views")
     require(views in ("seats", "counts"), f"views are {views!r}")
     hats = list(product(range(colors), repeat=players))
     counted = list(combinations_with_replacement(range(colors), players - 1))
@@ -117,10 +128,10 @@ def world_of(claim: Document) -> World:
     return World(
         players,
         colors,
-        number(claim, "need", 1, players),
-        number(claim, "wrong", 0, players),
-        number(claim, "rounds", 1, 100),
-        flag(claim, "passing"),
+        claim.number("need", 1, players),
+        claim.number("wrong", 0, players),
+        claim.number("rounds", 1, 100),
+        claim.flag("passing"),
         views == "counts",
         chances_of(claim, players, colors, hats),
         hats,
@@ -130,10 +141,10 @@ def world_of(claim: Document) -> World:
 
 
 def chances_of(
-    claim: Document, players: int, colors: int, hats: list[tuple[int, ...]]
+    claim: Fields, players: int, colors: int, hats: list[tuple[int, ...]]
 ) -> list[Fraction]:
     """The chance of each configuration."""
-    odds, chances = claim.get("odds"), claim.get("chances")
+    odds, chances = claim.value("odds"), claim.value("chances")
     require(odds is None or chances is None, "there are odds and chances")
     if chances is not None:
         found = [fraction(text) for text in chances]
@@ -186,7 +197,7 @@ def scaled(chances: list[Fraction], loss: Fraction) -> tuple[list[int], int]:
     return [int(chance * whole) for chance in chances], int(loss * whole)
 
 
-def by_cover(world: World, loss: Fraction, proof: Document, tell: Progress) -> int:
+def by_cover(world: World, loss: Fraction, proof: Fields, tell: Progress) -> int:
     """Two colors: losing sets are coverings."""
     fits = world.colors == 2 and world.passing and not world.counts and world.wrong == 0
     require(fits and 1 in (world.need, world.rounds), "losing sets are no coverings here")
@@ -207,7 +218,7 @@ def cover_rows(players: int, need: int = 1, radius: int = 1) -> list[Row]:
     ]
 
 
-def by_answers(world: World, loss: Fraction, proof: Document, tell: Progress) -> int:
+def by_answers(world: World, loss: Fraction, proof: Fields, tell: Progress) -> int:
     """Any rules, one round: variables for answers and for what is lost."""
     require(world.rounds == 1, "this program is for one round")
     weights, target = scaled(world.chances, loss)
@@ -251,8 +262,9 @@ def answer_rows(world: World) -> list[Row]:
     return rows
 
 
-def by_layers(world: World, loss: Fraction, proof: Document, tell: Progress) -> int:
+def by_layers(world: World, loss: Fraction, proof: Fields, tell: Progress) -> int:
     """More colors, all configurations alike, somebody right and nobody wrong."""
+    proof.close()
     fits = world.passing and not world.counts and world.wrong == 0 and world.need == 1
     require(fits and world.rounds == 1, "these rules have no proof by layers")
     require(len(set(world.chances)) == 1, "the chances are not alike")
@@ -265,7 +277,6 @@ def by_layers(world: World, loss: Fraction, proof: Document, tell: Progress) -> 
     }
     if (world.players, world.colors) in own:
         most, check_size = own[world.players, world.colors]
-        require(set(proof) == {"by"}, "a proof by layers has no parts")
         require(won >= most, f"{most} may be won, as far as layers tell")
         return check_size(tell)
-    return layers.check_most(world.players, world.colors, int(won), proof, tell)
+    return layers.check_most(world.players, world.colors, int(won), tell)

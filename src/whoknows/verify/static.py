@@ -18,7 +18,7 @@ from math import factorial
 import numpy as np
 
 from whoknows.verify.asking import Game, Ints, mastermind, renamed
-from whoknows.verify.files import Document, Progress, Verdict, number, part, require
+from whoknows.verify.files import Fields, Progress, Verdict, require
 
 MOST_STEPS = 300_000
 MOST_RENAMINGS = 20_000  # that are written out; with more no guesses are alike
@@ -26,16 +26,17 @@ MOST_CLASSES = 1 << 63  # that numbers can tell apart
 SAMPLE, WORD = 448, 64  # pairs that are looked at first, and bits of a word
 
 
-def check(claim: Document, witness: Document, proof: Document, tell: Progress) -> Verdict:
+def check(claim: Fields, witness: Fields, proof: Fields, tell: Progress) -> Verdict:
     """The guesses tell all codes apart, and fewer do not."""
-    require(not proof, "the proof of a number of fixed guesses has no parts")
-    game, size = mastermind(claim), number(claim, "size", 1, 100)
-    guesses = part(witness, "guesses", list)
+    proof.close()
+    game, size = mastermind(claim), claim.number("size", 1, 100)
+    guesses = witness.part("guesses", list)
+    claim.close()
     good = all(isinstance(q, int) and 0 <= q < len(game.answers) for q in guesses)
     require(good and len(guesses) == size, f"there are not {size} guesses")
     together = np.unique(game.answers[guesses], axis=1).shape[1]
     require(together == game.answers.shape[1], "two codes have the same answers")
-    search = Search(game, int(claim["colors"]), tell)
+    search = Search(game, int(claim.value("colors")), tell)
     require(search.none(size - 1), f"{size - 1} may be enough")
     says = f"{game.name}: {size} guesses fixed in advance tell all apart, no fewer do"
     return Verdict(says, "enumeration", search.steps)

@@ -18,6 +18,7 @@ from whoknows.games.hats.solve.proofs.case_tree import (
     spanning,
 )
 from whoknows.verify.cases import check_bound
+from whoknows.verify.files import Fields
 
 
 def programs(count, seed=3):
@@ -51,7 +52,7 @@ def nodes(tree):
 
 
 def accepted(program, target, proof):
-    leaves = check_bound(program, target, proof, lambda _: None)
+    leaves = check_bound(program, target, Fields(proof, "proof"), lambda _: None)
     assert leaves == sum(node[0] == "sum" for node in nodes(proof["tree"]))
     return leaves
 
