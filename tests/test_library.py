@@ -83,7 +83,7 @@ def test_chances_are_given_as_people_have_them():
     ("call", "said"),
     [
         (lambda: wk.evaluate("parts", peg=3), "no option of mastermind 'peg'; .* 'pegs'"),
-        (lambda: wk.evaluate(5), "5 is no strategy; wanted a name or a function"),
+        (lambda: wk.evaluate(5), "player=5: wanted text or a function"),
         (
             lambda: wk.evaluate(lambda *_: None, pegs=1, colors=2),
             "no move of mastermind: None",
@@ -223,7 +223,7 @@ def test_many_games_are_those_of_single_runs():
     first = wk.play("davinci", names, seed=found.rows[0]["seed"], players=2, tiles=12)
     assert [row["score"] for row in found.rows[:2]] == first.scores
     assert sum(found.means.values()) == 1.0  # one winner a game
-    with pytest.raises(WhoknowsError, match="0 games; wanted 1 or more"):
+    with pytest.raises(WhoknowsError, match="games 0; wanted a whole number from 1"):
         wk.play_many("davinci", names, games=0)
 
 

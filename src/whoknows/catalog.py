@@ -17,6 +17,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
+from whoknows.edge import checked
 from whoknows.errors import BadFile, UnknownName
 from whoknows.play.source import (
     TEXT,
@@ -126,6 +127,7 @@ def written_files() -> list[str]:
     return [name for name in os.environ.get(FILES, "").splitlines() if name.endswith(TEXT)]
 
 
+@checked
 def add_file(name: str) -> "Game":
     """Add the game of `path/to/file.py:name`, or of a text, here and in what is started."""
     path, _, attribute = name.rpartition(":")
@@ -140,6 +142,7 @@ def add_file(name: str) -> "Game":
     return game
 
 
+@checked
 def find_game(name: str, sources: Mapping[str, Source] | None = None) -> "Game":
     """The game of that name, or of a file of one's own: `path/to/file.py:name`.
 

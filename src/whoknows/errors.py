@@ -92,11 +92,12 @@ class UnknownName(WhoknowsError, LookupError):
     """A name that nobody has given."""
 
     @classmethod
-    def among(cls, kind: str, name: str, known: Iterable[str]) -> Self:
+    def among(cls, kind: str, name: object, known: Iterable[str]) -> Self:
         """The error for `name`, with the nearest of the `known` names, or all if few."""
         from difflib import get_close_matches
 
-        known, name = list(known), name[:MOST_REPEATED]
+        known = list(known)
+        name = name[:MOST_REPEATED] if isinstance(name, str) else shortened(name)
         near = get_close_matches(name, known, n=1)
         if near:
             return cls(f"no {kind} {name!r}; did you mean {near[0]!r}?")
@@ -128,16 +129,19 @@ def is_whole(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
-def exact_number(text: str) -> "Fraction":
+def exact_number(value: object) -> "Fraction":
     """A fraction or a decimal, exactly; of `1e999999999` all digits would be written out.
 
-    >>> exact_number("0.75")
-    Fraction(3, 4)
+    A float is the shortest decimal that is this float.
+
+    >>> exact_number("0.75"), exact_number(0.1)
+    (Fraction(3, 4), Fraction(1, 10))
     """
     from fractions import Fraction
 
-    if "e" in text.lower():
-        raise ValueError(f"{shortened(text)} has a power of ten")
+    text = str(value)
+    if (isinstance(value, str) and "e" in text.lower()) or isinstance(value, bool):
+        raise ValueError(f"{shortened(value)} is no fraction and no decimal")
     return Fraction(text)
 
 

@@ -169,7 +169,7 @@ def ask(
 
     Example: whoknows balance ask --coins 12 --history '1-4 : 5-8 LT'
     """
-    from whoknows.cli.balance_ask import ScalesTalk, ask_coins, parse_line
+    from whoknows.cli.balance_ask import ScalesTalk, ahead, ask_coins, parse_line
     from whoknows.cli.play import check_picture
     from whoknows.games.balance.knowledge import position_after
     from whoknows.games.balance.solve import optimal
@@ -186,7 +186,7 @@ def ask(
     if draw:
         sitting.draw(draw)
     if json:
-        say_json(sitting.document(found))
+        say_json(sitting.document(found, ahead(sitting, strategy, plan)))
 
 
 @app.command()

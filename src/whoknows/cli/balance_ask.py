@@ -89,8 +89,8 @@ class ScalesTalk(Talk):
         except OSError as error:
             raise BadFile(f"{path}: {error.strerror}") from error
 
-    def document(self, found: bool) -> dict[str, Any]:
-        """The weighings as plain JSON, and what they leave."""
+    def document(self, found: bool, ahead: Weighing | None = None) -> dict[str, Any]:
+        """The weighings as plain JSON, what they leave, and what to weigh next."""
         position = self.position
         worlds = [] if position is None or not found else list(position.worlds())
         return {
@@ -105,6 +105,7 @@ class ScalesTalk(Talk):
             ],
             "possible": 0 if position is None else position.size,
             "found": [world_name(world) for world in worlds],
+            "next": ahead and {"left": list(ahead.left), "right": list(ahead.right)},
         }
 
 
@@ -159,6 +160,14 @@ def advised(
         weighing: Weighing = node.question
         return weighing
     return next_weighing(position, strategy)
+
+
+def ahead(sitting: ScalesTalk, strategy: str, plan: Node | None) -> Weighing | None:
+    """What to weigh next; nothing if all is known, or if no case is left."""
+    position = sitting.position
+    if position is None or position.goals <= 1:
+        return None
+    return advised(sitting, position, strategy, plan)
 
 
 def outcome(sitting: ScalesTalk, weighing: Weighing) -> None:

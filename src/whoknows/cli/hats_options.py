@@ -110,13 +110,13 @@ def world(
     any_number: bool = False,
 ) -> "Rules":
     """The rules that the options describe; of any number of agents if none is written."""
-    from whoknows.errors import BadSetup
+    from whoknows.errors import BadSetup, is_whole
     from whoknows.games.hats.rules import Rules, parse_chance, parse_odds
     from whoknows.games.hats.rules.world import check_written
 
     if need == "half":
         least, allowed = (players + 1) // 2, players if wrong is None else wrong
-    elif need.isdecimal() and len(need) < 9:
+    elif is_whole(need) and len(need) < 9:
         least, allowed = int(need), wrong or 0
     else:
         raise BadSetup(f"--need is a number or 'half', not {need!r}")

@@ -402,10 +402,10 @@ def best_matrix(words: list[str], rules: "Rules") -> "Deal":
 
 def lost_by(deal: "Deal | None", words: list[str], rules: "Rules") -> "LostSet":
     """The set that a deal loses, or that is written as numbers."""
-    from whoknows.games.hats.rules.world import parse_whole
     from whoknows.games.hats.solve.cube import losing_set
 
-    return losing_set(deal, rules) if deal else tuple(sorted({*map(parse_whole, words)}))
+    codes = losing_set(deal, rules) if deal else map(rules.parse_code, words)
+    return tuple(sorted({*codes}))
 
 
 def optimal_sets(rules: "Rules") -> "list[LostSet]":

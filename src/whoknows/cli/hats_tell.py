@@ -16,7 +16,8 @@ from whoknows.cli.shared_options import sharing
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from whoknows.games.hats.rules import Deal, MixedDeal
+    from whoknows.games.hats.knowledge import Deals
+    from whoknows.games.hats.rules import Deal, MixedDeal, Rules
 
 
 @sharing(WorldOptions)
@@ -54,7 +55,7 @@ def tell(
     rules = asked.rules(counted_players(text) if text else 3, text)
     by_chance = parse_mixed(text, rules) if mixed else None
     stated = read_deals(text, rules) if text and not mixed else None
-    deals = stated or (best_matrix([], rules).settled(),) if by_chance is None else ()
+    deals = stated or usual_deals(rules) if by_chance is None else ()
     rng, told = np.random.default_rng(seed), []
     for _ in range(games):
         if by_chance is not None:
@@ -73,6 +74,19 @@ def tell(
             say(f"  {line}")
     if games > 1:
         say(f"{sum(won for _, won, _ in told)} of {games} games won.")
+
+
+def usual_deals(rules: "Rules") -> "Deals":
+    """The best adequate deal; where none is made of losing sets, the best deal found."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.solve.best import best
+
+    if rules.is_standard and rules.colors == 2:
+        return (best_matrix([], rules).settled(),)
+    found = best(rules)
+    if found.deals is None or found.agents:
+        raise BadSetup("the best deal has no table for every agent; give a deal")
+    return found.deals
 
 
 def drawn_deal(mixed: "MixedDeal", rng: "Generator") -> "Deal":

@@ -77,16 +77,17 @@ def break_(
 
     Example: whoknows mastermind break --strategy entropy
     """
-    from whoknows.cli.mastermind_break import BreakerTalk, break_code
+    from whoknows.cli.mastermind_break import BreakerTalk, ahead, break_code
     from whoknows.inquiry.forms import read_plan
     from whoknows.inquiry.strategies import check_name
 
     check_name(strategy)
     sitting = BreakerTalk(rules, quiet=json)
     code = None if secret is None else rules.parse_code(secret)
-    found = break_code(sitting, strategy, read_plan(plan) if plan else None, code)
+    followed = read_plan(plan) if plan else None
+    found = break_code(sitting, strategy, followed, code)
     if json:
-        say_json(sitting.document(found))
+        say_json(sitting.document(found, ahead(sitting, strategy, followed)))
 
 
 @app.command()

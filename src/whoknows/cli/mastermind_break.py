@@ -62,8 +62,8 @@ class BreakerTalk(Talk):
             return
         self.tell_markdown(GAME.face.hint(Sight(self.rules, len(lines) + 1, lines), kind))
 
-    def document(self, found: bool) -> dict[str, Any]:
-        """The board as plain JSON."""
+    def document(self, found: bool, ahead: Code | None = None) -> dict[str, Any]:
+        """The board as plain JSON, and what to guess next."""
         rules = self.rules
         return {
             "pegs": rules.pegs,
@@ -74,6 +74,7 @@ class BreakerTalk(Talk):
                 for line in self.lines
             ],
             "found": found,
+            "next": None if ahead is None else rules.code_name(ahead),
         }
 
 
@@ -97,6 +98,13 @@ def break_code(
     guesses = len(sitting.lines)
     sitting.tell(f"Found in {guesses} guess{'es' if guesses > 1 else ''}.")
     return True
+
+
+def ahead(sitting: BreakerTalk, strategy: str, plan: Plan | None) -> Code | None:
+    """What to guess next; nothing if the code is found, or if no code is left."""
+    if solved(sitting) or not len(possible_codes(sitting.rules, sitting.lines)):
+        return None
+    return chosen(sitting, strategy, plan)
 
 
 def chosen(sitting: BreakerTalk, strategy: str, plan: Plan | None) -> Code:

@@ -123,12 +123,16 @@ def pose(
     puzzle: "Puzzle", again: str, *, solve: bool, answer: str | None, json: bool
 ) -> None:
     """A puzzle as one JSON document, or told to people, with what they asked for."""
+    if answer is not None:
+        right, words = puzzle.find(answer) == puzzle.solution, puzzle.verdict(answer)
+        if json:
+            say_json(puzzle.document() | {"right": right, "words": words})
+        else:
+            say_prose(escape(words))
+        raise typer.Exit(0 if right else 1)
     if json:
         say_json(puzzle.document())
         return
-    if answer is not None:
-        say_prose(escape(puzzle.verdict(answer)))
-        raise typer.Exit(0 if puzzle.find(answer) == puzzle.solution else 1)
     measure = puzzle.measure
     say_prose(f"[bold]{escape(puzzle.title)}[/bold]: {puzzle.kind}, level {puzzle.level}")
     say()
@@ -193,15 +197,11 @@ def hats(
     Example: whoknows puzzle hats --hats wwbw
     """
     from whoknows.logic.puzzles import wise_men
-    from whoknows.logic.puzzles.telling import check_axes, check_count
 
-    if hats is None:
-        check_count("the number of men", men, 1)
-        check_axes(men)
-    else:
+    if hats is not None:
         refuse_unused(context, "with --hats", "men")
     with noted_if_long(TAKES_MINUTES):
-        told = wise_men("w" * men if hats is None else hats, engine=engine)
+        told = wise_men(hats, men=men, engine=engine)
     show(told, json, formulas)
 
 
@@ -382,23 +382,19 @@ def prisoners(
     from whoknows.logic.puzzles import light_bulb
 
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
-    told = light_bulb(prisoners, games=games, rng=np.random.default_rng(seed))
-    show(told, json, formulas=False, seed=seed)
+    show(light_bulb(prisoners, games=games, seed=seed), json, formulas=False)
 
 
-def show(telling: "Telling", json: bool, formulas: bool, **more: Any) -> None:
+def show(telling: "Telling", json: bool, formulas: bool) -> None:
     """A telling, as one JSON document or step by step for people."""
     if json:
-        document = telling.document()
-        document["options"].update(more)
-        say_json(document)
+        say_json(telling.document())
     else:
-        say_steps(telling, formulas=formulas, **more)
+        say_steps(telling, formulas=formulas)
 
 
-def say_steps(telling: "Telling", *, formulas: bool, **more: Any) -> None:
+def say_steps(telling: "Telling", *, formulas: bool) -> None:
     """The options, every step with the worlds it leaves, and the answer."""
-    options = {**telling.options, **more}
     rows: list[list[object]] = [[0, "(at first)", count_name(telling.start), ""]]
     rows += [
         [
@@ -411,7 +407,7 @@ def say_steps(telling: "Telling", *, formulas: bool, **more: Any) -> None:
     ]
     columns = ["step", "said", "worlds", "formula"]
     keep = 4 if formulas else 3
-    told = ", ".join(f"{name} {worded(value)}" for name, value in options.items())
+    told = ", ".join(f"{name} {worded(value)}" for name, value in telling.options.items())
     shown = [row[:keep] for row in shortened(rows)]
     say_table(columns[:keep], shown, title=f"{telling.puzzle}: {told}")
     for line in (telling.outcome, *telling.notes):

@@ -24,6 +24,7 @@ from whoknows.experiments.plan import (
 )
 from whoknows.experiments.statistics import Summary, summary
 from whoknows.play.forms import read_setup
+from whoknows.play.rates import wilson
 from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, rows_of
 
@@ -57,6 +58,18 @@ class Standing:
     drawn: int
     lost: int
     score: Summary
+    games: int  # in which it sat somewhere
+
+    @property
+    def rate(self) -> float:
+        """The share of its meetings that it won; a draw is half a win."""
+        met = self.won + self.drawn + self.lost
+        return (self.won + 0.5 * self.drawn) / met if met else 0.5
+
+    @property
+    def rate_interval(self) -> tuple[float, float]:
+        """The interval of 95 % for the rate: Wilson's, of so many games."""
+        return wilson(self.rate * self.games, self.games)
 
 
 def tournament(
@@ -127,6 +140,7 @@ def table_of(all_series: dict[int, Series], rows: list[Row]) -> list[Standing]:
             drawn=int(drawn[:, k].sum()),
             lost=int((points[:, :, k] - 0.5 * drawn[:, :, k]).sum()),
             score=summary(scores_of(name, all_series, rows)),
+            games=sum(name in all_series[row.cell].seating for row in rows),
         )
         for k, name in enumerate(names)
     ]

@@ -12,12 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from whoknows.errors import BadSetup
+from whoknows.edge import checked
 from whoknows.experiments.export import flat_rows
 from whoknows.experiments.plan import Series
 from whoknows.experiments.playing import game_seed, row_of, setup_entropy
 from whoknows.library.results import Result, new_figure
-from whoknows.library.runs import Player, game, player_name, seated, strategy_of
+from whoknows.library.runs import (
+    Player,
+    check_least,
+    game,
+    player_name,
+    seated,
+    strategy_of,
+)
 from whoknows.play.forms import read_setup, setup_json
 from whoknows.play.game import Game, Strategy
 from whoknows.play.referee import Table, finish
@@ -27,6 +34,7 @@ from whoknows.store.rows import Row, find_entry
 __all__ = ["Runs", "Stored", "experiment", "play_many", "played"]
 
 
+@checked
 def play_many(
     wanted: str | Game,
     strategies: Player | Sequence[Player],
@@ -40,8 +48,7 @@ def play_many(
 
     The deals are those of `whoknows experiment` with the same seed and setup.
     """
-    if games < 1:
-        raise BadSetup(f"{games} games; wanted 1 or more")
+    check_least("games", games, 1)
     found = game(wanted)
     setup = read_setup(found, options)
     chosen = seated(found.seats(setup), strategies)
@@ -55,6 +62,8 @@ def played(
     found: Game, series: Series, functions: Sequence[Strategy], games: int, seed: int
 ) -> list[Row]:
     """The rows of a series' games, as an experiment would have them."""
+    check_least("games", games, 1)
+    check_least("seed", seed, 0)
     setup = read_setup(found, dict(series.setup))
     entropy = setup_entropy(json.dumps(series.setup, sort_keys=True))
     rows = []
@@ -104,7 +113,7 @@ class Runs(Result):
                 "strategy": who,
                 "score": float(score),
                 "turns": row.turns,
-                **row.figures,
+                **{f"figure_{name}": value for name, value in row.figures.items()},
             }
             for row in self.records
             for seat, (who, score) in enumerate(zip(self.players, row.scores, strict=True))
@@ -126,6 +135,7 @@ class Runs(Result):
         return figure
 
 
+@checked
 def experiment(name: str, db: str | None = None) -> "Stored":
     """A stored experiment by its name or id, from the usual database or another one."""
     with open_store(db) as store:

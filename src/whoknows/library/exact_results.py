@@ -17,7 +17,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.edge import checked
+from whoknows.errors import BadSetup, UnknownName, shortened
 from whoknows.library.results import Result, made_with, new_figure
 from whoknows.library.runs import Player, player_name, strategy_of
 from whoknows.play.forms import read_setup
@@ -44,9 +45,7 @@ __all__ = [
 ]
 
 
-# ------------------------------------------------------------------------------- hats
-
-
+@checked
 def best(
     players: int = 3,
     *,
@@ -61,7 +60,7 @@ def best(
     from whoknows.catalog import GAMES
     from whoknows.games.hats.solve.best import best as found
 
-    odds = {} if p is None else {"odds": str(p)}
+    odds = {} if p is None else {"odds": p}
     setup = read_setup(GAMES["hats"], {"players": players, **odds, **world})
     return BestDeal(found(setup, time_limit=time_limit))
 
@@ -123,6 +122,7 @@ class BestDeal(Result):
 
         return deal_text(self.found)
 
+    @checked
     def answer(self, agent: int, others: str) -> str:
         """What an agent, counted from 1, says on seeing the others' hats: `R`, `B`, `P`."""
         from whoknows.games.hats.rules import answer_letter
@@ -173,7 +173,8 @@ class BestDeal(Result):
         return {k: str(v) if isinstance(v, Fraction) else v for k, v in document.items()}
 
 
-def psi(players: int) -> "PsiCurve":
+@checked
+def psi(players: int = 5) -> "PsiCurve":
     """Psi(N, p), exact: the largest chance to win, a function of p."""
     from whoknows.games.hats.solve.adequate.psi import psi as found
 
@@ -188,15 +189,13 @@ class PsiCurve(Result):
 
     def __call__(self, p: Any) -> Any:
         """The largest chance to win at p; a fraction for a fraction, an array for many."""
-        if isinstance(p, str):
-            from whoknows.games.hats.rules.world import parse_chance
-
-            p = parse_chance(p)
-        if isinstance(p, Iterable):
+        if isinstance(p, Iterable) and not isinstance(p, str):
             from numpy import array
 
             return array([self(each) for each in p])
-        return self.found(p)
+        from whoknows.games.hats.rules.world import parse_chance
+
+        return self.found(p if isinstance(p, float | int | Fraction) else parse_chance(p))
 
     def __repr__(self) -> str:
         pieces = "1 piece" if len(self.pieces) == 1 else f"{len(self.pieces)} pieces"
@@ -262,9 +261,7 @@ class PsiCurve(Result):
         return figure
 
 
-# ------------------------------------------------------------------- plans and strategies
-
-
+@checked
 def optimal(
     game: "str | Game" = "mastermind",
     *,
@@ -279,7 +276,8 @@ def optimal(
     says "worst" or "total".  In Mastermind a plan may be asked for that never needs more
     guesses than `worst`, or that begins with the guess `first`.
     """
-    game = game if isinstance(game, str) else game.name
+    if not isinstance(game, str):
+        game = str(getattr(game, "name", shortened(game)))
     if game == "mastermind":
         from whoknows.games.mastermind.rules import Rules
         from whoknows.games.mastermind.solve import optimal as codes
@@ -287,7 +285,7 @@ def optimal(
 
         certify: Callable[..., dict[str, Any]] = plan_certificate
         rules = made_with(Rules, options, game)
-        begin = None if first is None else rules.parse_code(first)
+        begin = opening(rules, first)
         found: Any = codes(rules, minimize=minimize or "total", worst=worst, first=begin)
         about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
     elif game == "balance":
@@ -307,21 +305,39 @@ def optimal(
     )
 
 
-def evaluate(player: Player, **options: Any) -> "Evaluation":
-    """A strategy of Mastermind tried on every code, by its name or as a function."""
+@checked
+def evaluate(
+    player: Player = "parts", *, first: str | None = None, **options: Any
+) -> "Evaluation":
+    """A strategy of Mastermind tried on every code, by its name or as a function.
+
+    A name may begin with the guess `first`, keep to `only_possible` codes, and part `ties`.
+    """
+    if player == "optimal":
+        return optimal("mastermind", first=first, **options)
     from whoknows.games.mastermind.rules import Rules
     from whoknows.games.mastermind.solve import evaluate as named
 
+    how = {name: options.pop(name) for name in ("only_possible", "ties") if name in options}
     about = f"Mastermind, {size_text(options, pegs=4, colors=6)}"
     rules = made_with(Rules, options, "mastermind")
     if not isinstance(player, str):
+        if first is not None or how:
+            raise BadSetup(
+                "a function chooses its guesses itself, the first and the others"
+            )
         from whoknows.catalog import GAMES
 
         codes = GAMES["mastermind"]
         name = player_name(codes, player)
         return Evaluation(name, about, tried(strategy_of(codes, player), options))
-    found = named(rules, player)
+    found = named(rules, player, first=opening(rules, first), **how)
     return Evaluation(player, about, found.histogram, found.plan, found.document())
+
+
+def opening(rules: Any, first: str | None) -> Any:
+    """The first guess that a text forces."""
+    return None if first is None else rules.parse_code(first)
 
 
 def size_text(options: Mapping[str, Any], **usual: Any) -> str:
@@ -428,9 +444,7 @@ class Evaluation(Result):
         return figure
 
 
-# ---------------------------------------------------------------------------- puzzles
-
-
+@checked
 def puzzle(name: str, **options: Any) -> "Told":
     """A puzzle of knowledge, told step by step: `puzzle("muddy", children=4)`."""
     from whoknows.logic.puzzles import PUZZLES

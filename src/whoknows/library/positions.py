@@ -12,9 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from whoknows.errors import BadSetup, TooLarge
+from whoknows.edge import checked
+from whoknows.errors import TooLarge
 from whoknows.library.results import Result
-from whoknows.library.runs import Run
+from whoknows.library.runs import Run, check_seat
 from whoknows.library.who_knows_what import MOST_ASKED, answer_at, model_of
 from whoknows.logic.model import Model
 from whoknows.play.game import Game, Seat
@@ -25,12 +26,12 @@ from whoknows.play.views import Moment, moment_of
 __all__ = ["Known", "knowledge"]
 
 
+@checked
 def knowledge(table: Table | Run, seat: Seat | None = None) -> "Known":
     """What a seat knows at a table now; without a seat, what every spectator knows."""
     if isinstance(table, Run):
         table = table.table
-    if seat is not None and seat not in table.seats:
-        raise BadSetup(f"seat {seat}; wanted 0 to {len(table.seats) - 1}")
+    check_seat(table, seat)
     return Known(table.game, moment_of(table, [seat]))
 
 
@@ -73,6 +74,7 @@ class Known(Result):
         held = found.model.worlds().tolist() if found.held is None else found.held
         return [found.model.name(world) for world in held]
 
+    @checked
     def ask(self, formula: str) -> str:
         """Whether a formula is so, as far as these eyes can tell, in words."""
         return answer_at(self.game, self.moment, formula).text
@@ -80,7 +82,7 @@ class Known(Result):
     def draw(self, **options: Any) -> str:
         """The model as SVG; the options are those of `whoknows.draw`."""
         found = self.pictured
-        return found.model.draw(found.actual, **options)
+        return found.model.draw(**{"at": found.actual, **options})
 
     def _repr_svg_(self) -> str | None:
         with suppress(TooLarge):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.catalog import find_game
+from whoknows.edge import checked
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Run
 from whoknows.play.game import Game, Seat
@@ -21,6 +22,7 @@ from whoknows.reviews import Review
 from whoknows.reviews import review as table_review
 
 
+@checked
 def review(
     told: "Run | Table | Mapping[str, Any] | str | Path",
     *,

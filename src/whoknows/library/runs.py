@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from whoknows.catalog import find_game
-from whoknows.errors import BadSetup
+from whoknows.edge import checked
+from whoknows.errors import BadSetup, shortened
 from whoknows.library.results import Result
 from whoknows.play.face import Face, face_of
 from whoknows.play.forms import plain, read_setup
 from whoknows.play.game import Game, Strategy
 from whoknows.play.referee import Table, finish, score_line
-from whoknows.play.retelling import retold
+from whoknows.play.retelling import answers_in_words, retold
 from whoknows.play.strategies import find_strategy
 from whoknows.play.transcript import written
 
@@ -25,18 +26,21 @@ __all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "st
 Player: TypeAlias = str | Strategy  # a strategy by its name, or the function itself
 
 
+@checked
 def game(wanted: "str | Game") -> Game:
     """A game by its name, by `path/to/file.py:NAME`, or as it is."""
+    if not isinstance(wanted, str) and not hasattr(wanted, "setup"):
+        raise BadSetup(f"{shortened(wanted)} is no game; wanted its name, or the game")
     return find_game(wanted) if isinstance(wanted, str) else wanted
 
 
+@checked
 def deal(
     wanted: "str | Game", /, *, seed: int = 0, secret: Any = None, **options: Any
 ) -> Table:
     """A table with a secret drawn from the seed, or stated; its `play` gives the next."""
     found = game(wanted)
-    if not isinstance(seed, int) or seed < 0:
-        raise BadSetup(f"seed {seed!r}; wanted a whole number from 0")
+    check_least("seed", seed, 0)
     setup = read_setup(found, options)
     if secret is None:
         return Table.dealt(found, setup, seed)
@@ -47,6 +51,7 @@ def deal(
     return Table.with_secret(found, setup, found.from_json(stated, setup), seed)
 
 
+@checked
 def play(
     wanted: "str | Game",
     strategies: Player | Sequence[Player],
@@ -64,12 +69,25 @@ def play(
     return Run(finish(table, functions), names)
 
 
+def check_seat(table: Table, seat: Any) -> None:
+    """Refuse a seat that a table does not have."""
+    if seat is not None and seat not in table.seats:
+        raise BadSetup(f"seat {shortened(seat)}; wanted 0 to {len(table.seats) - 1}")
+
+
+def check_least(what: str, number: int, least: int) -> None:
+    """Refuse a number below the least one."""
+    if number < least:
+        raise BadSetup(f"{what} {number}; wanted a whole number from {least}")
+
+
 def seated(seats: int, players: Player | Sequence[Player]) -> list[Player]:
     """A player for each seat; a single one takes all of them."""
     if isinstance(players, str) or callable(players):
         return [players] * seats
-    if len(players) != seats:
-        raise BadSetup(f"{len(players)} players for {seats} seats")
+    if not isinstance(players, Sequence) or len(players) != seats:
+        count = len(players) if isinstance(players, Sequence) else shortened(players)
+        raise BadSetup(f"{count} players for {seats} seats")
     return list(players)
 
 
@@ -107,6 +125,7 @@ class Run(Result):
         for turn in range(len(self) + 1):
             yield self.after(turn)
 
+    @checked
     def after(self, turns: int) -> Table:
         """The table after so many turns; its sights tell what each seat knew then."""
         return self.table.undo(len(self) - turns)
@@ -142,14 +161,17 @@ class Run(Result):
     def rows(self) -> list[dict[str, Any]]:
         """A row for each move, with the worlds that it left to every seat."""
         rows = []
-        for entry in retold(self.table, knowledge=True):
+        told = retold(self.table, knowledge=True)
+        for entry, answer in zip(told, answers_in_words(self.table), strict=True):
             worlds = {f"worlds {seat}": n for seat, n in entry.pop("worlds").items()}
-            rows.append({**entry, **worlds})
+            rows.append({**entry, "answer": answer, **worlds})
         return rows
 
+    @checked
     def draw(self, turn: int | None = None, seat: int | None = None) -> str:
         """The board as SVG after a turn, as a seat or a spectator sees it."""
         table = self.table if turn is None else self.after(turn)
+        check_seat(table, seat)
         return self.face.board_svg(table.sight(seat), list(self.players))
 
     def _repr_svg_(self) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.experiments.plan import Series
 from whoknows.experiments.tournament import Standing, seatings, table_of
@@ -23,6 +24,7 @@ from whoknows.play.game import Game
 __all__ = ["Standings", "tournament"]
 
 
+@checked
 def tournament(
     wanted: str | Game,
     strategies: Sequence[Player] | Mapping[str, Player],
@@ -93,7 +95,19 @@ class Standings(Result):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row for each strategy."""
-        return [{**document, **document.pop("score")} for document in self.to_json()]
+        return [
+            {
+                "strategy": each.strategy,
+                **interval("rating", each.rating, each.low, each.high),
+                **interval("rate", each.rate, *each.rate_interval),
+                "games": each.games,
+                "won": each.won,
+                "drawn": each.drawn,
+                "lost": each.lost,
+                **interval("score_mean", each.score.mean, each.score.low, each.score.high),
+            }
+            for each in self
+        ]
 
     def plot(self) -> Any:
         """The ratings with their intervals, as a figure of matplotlib."""
@@ -108,3 +122,9 @@ class Standings(Result):
         axes.set_xlabel("rating, with its interval of 95 %")
         axes.set_title(f"{self.title}: {self.games} games")
         return figure
+
+
+def interval(name: str, value: float, low: float, high: float) -> dict[str, float]:
+    """A number and its interval of 95 %, as columns."""
+    about = name.removesuffix("_mean")
+    return {name: value, f"{about}_low": low, f"{about}_high": high}

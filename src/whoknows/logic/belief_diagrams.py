@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.diagrams import Oxidd, Written, within_memory
 from whoknows.logic.formula import Formula
@@ -195,6 +196,7 @@ def restored_beliefs(
     )
 
 
+@checked
 def belief_structure(model: Symbolic) -> BeliefStructure:
     """A symbolic model whose agents may come to be wrong: links as a diagram."""
     manager = Oxidd(model.axes, stride=2)

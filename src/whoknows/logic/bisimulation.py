@@ -25,6 +25,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import NAME
 from whoknows.logic.formula import And, Atom, Formula, Is, Not, Possible, Top
@@ -63,11 +64,13 @@ class Contraction(NamedTuple, Generic[M]):
         return f"<contraction to a {repr(self.model)[1:]}"
 
 
+@checked
 def contracted(model: Model) -> Rows:
     """The smallest model that satisfies the same formulas: a world for each class."""
     return contraction(model).model
 
 
+@checked
 def contraction(model: Model, at: World | str | None = None) -> Contraction[Rows]:
     """The model contracted, with the map; the world `at` stands for its own class.
 
@@ -129,6 +132,7 @@ def class_cells(view: NDArray[Any], classes: Classes, first: NDArray[Any]) -> ND
     return found
 
 
+@checked
 def refine(model: Rows) -> list[Classes]:
     """The classes of the rows after every round; the last are those of bisimilarity.
 
@@ -147,6 +151,7 @@ def refine(model: Rows) -> list[Classes]:
         rounds.append(finer)
 
 
+@checked
 def by_facts(model: Rows) -> Classes:
     """Rows parted by what is so in them."""
     classes: Classes = np.zeros(len(model), dtype=np.int64)
@@ -165,8 +170,10 @@ def pairs(left: Classes, right: Classes) -> Classes:
     return found
 
 
+@checked
 def neighbors_of(model: Rows, agent: Agent) -> Neighbors:
     """Whom an agent holds possible in each row."""
+    model.group((agent,))
     rows = np.arange(len(model))
     if isinstance(model, Relational):
         return Neighbors(rows, model.links[agent].source, model.links[agent].target)
@@ -208,6 +215,7 @@ def seen_classes(classes: Classes, near: Neighbors) -> Classes:
     return found
 
 
+@checked
 def difference(left: Model, at: World, right: Model, there: World) -> Formula | None:
     """A formula true `at` a world of one model and false `there` in the other, or `None`.
 
@@ -257,6 +265,7 @@ def so_parts(model: Model) -> set[tuple[str, tuple[Value, ...]]]:
     return {(name, values) for name, values in model.parts.items() if name != NAME}
 
 
+@checked
 def relational_row(model: Model, world: World) -> int:
     """The row that a world gets when its model is made relational."""
     if isinstance(model, Rows):
@@ -321,6 +330,7 @@ class Distinguisher:
         return found
 
 
+@checked
 def joined(claims: list[Formula]) -> Formula:
     """All the claims as one."""
     if not claims:

@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
 from whoknows.logic.cube import Cube, packed
 from whoknows.logic.formula import Formula
@@ -39,6 +40,7 @@ CLOSURES = ("reflexive", "symmetric", "transitive")
 NAME = "world"  # the part that holds the names of named worlds; no more than a label
 
 
+@checked
 def every_world(
     facts: Iterable[str],
     sees: Mapping[Agent, Iterable[str]],
@@ -53,6 +55,7 @@ def every_world(
     return from_parts({}, facts=facts, law=law, sees=sees, engine=engine)
 
 
+@checked
 def from_parts(
     parts: Mapping[str, Iterable[Value]],
     sees: Mapping[Agent, Sees],
@@ -277,6 +280,7 @@ def cube_columns(
     return columns
 
 
+@checked
 def from_cells(
     worlds: Sequence[str],
     facts: Mapping[str, Iterable[str]],
@@ -303,6 +307,7 @@ def from_cells(
     return named_table(worlds, facts, views)
 
 
+@checked
 def from_relation(
     worlds: Sequence[str],
     facts: Mapping[str, Iterable[str]],

@@ -170,7 +170,7 @@ class Cube(Grid):
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
-        words = self.alive if claim is None else self.alive & claim
+        words = self.alive if claim is None else self.alive & self.claim(claim)
         many = int(np.bitwise_count(words).sum())
         reserve(40 * many, f"a list of {many} worlds")
         busy = np.flatnonzero(words)  # unpack only the words that hold a world

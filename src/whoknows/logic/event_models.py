@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import check, checked
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.logic.formula import After, CanAfter, Formula, formula_of
 from whoknows.logic.model import Agent, Claim, shortened
@@ -26,6 +27,7 @@ from whoknows.logic.table import Part
 Condition: TypeAlias = Formula | str | Callable[[Any], Claim] | Claim
 
 
+@checked
 @dataclass(frozen=True)
 class Event:
     """One thing that can happen: where it can, and what it makes of which facts.
@@ -61,6 +63,8 @@ class EventModel:
     name: str = ""
 
     def __post_init__(self) -> None:
+        check("events", self.events, tuple[Event, ...])
+        check("links", self.links, Mapping[Agent, Any])
         object.__setattr__(self, "events", tuple(self.events))
         names = [event.name for event in self.events]
         if not names or len(set(names)) < len(names):

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
 from whoknows.logic.bisimulation import Contraction, contraction
 from whoknows.logic.event_models import Condition, Event, EventModel
@@ -179,6 +180,7 @@ class RowsProduct(Product):
         return self.before.claim_of(self.came_from[here].tolist())
 
 
+@checked
 def product(model: Model, events: EventModel) -> Product:
     """The model after the events: a world for each world and event that can happen."""
     step = any_product(model, events)
@@ -189,6 +191,7 @@ def product(model: Model, events: EventModel) -> Product:
     return step
 
 
+@checked
 def any_product(model: Model, events: EventModel) -> Product:
     """The model after the events; there may be no world in it."""
     check_agents(model, events)
@@ -278,6 +281,7 @@ def row_condition(before: Rows, model: Model, when: Condition) -> Claim:
     return np.isin(model.worlds(), model.worlds(when), assume_unique=True)
 
 
+@checked
 def condition(model: Model, when: Condition) -> Claim:
     """Where a condition holds."""
     return when(model) if callable(when) else model.claim(when)
@@ -339,6 +343,7 @@ def product_links(
     return np.concatenate(none + source), np.concatenate(none + target)
 
 
+@checked
 @dataclass(frozen=True)
 class Situation:
     """A model and the world that is so; events take it to the next situation."""
@@ -376,6 +381,7 @@ class Situation:
         return self.model.true(formula, self.at)
 
 
+@checked
 def diagram_contraction(model: Model) -> Contraction[Model] | None:
     """A model of diagrams without what events have left idle in it; `None` of another."""
     if model.engine not in ("symbolic", "beliefs"):
@@ -388,6 +394,7 @@ def diagram_contraction(model: Model) -> Contraction[Model] | None:
     return Contraction(small, WorldsKept(model, small))
 
 
+@checked
 def compose(first: EventModel, second: EventModel) -> EventModel:
     """The events of one model and then of another, as one event model."""
     for agent in set(first.links) ^ set(second.links):

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic import formula as f
 from whoknows.logic.cube import Cube
@@ -37,6 +38,7 @@ MOST_SIGNS = 10**5  # of a law that is written for SMCDEL
 # -------------------------------------------------------------------------- for EPDDL
 
 
+@checked
 def to_epddl(
     model: Model,
     *,
@@ -51,7 +53,8 @@ def to_epddl(
     """
     check_few(model)
     points = [at] if isinstance(at, str | int) else list(at)
-    designated = [int(np.searchsorted(model.worlds(), model.world_at(w))) for w in points]
+    at = [model.world_there(point) for point in points]
+    designated = [int(np.searchsorted(model.worlds(), world)) for world in at]
     rows = relational(model)
     worlds = [f"w{k}" for k in range(len(rows))]
     names, facts = lisp_names(rows)
@@ -136,6 +139,7 @@ def in_epddl(formula: Formula, names: Mapping[str, str], agents: Mapping[str, st
 # ------------------------------------------------------------------------- for SMCDEL
 
 
+@checked
 def to_smcdel(model: Model) -> str:
     """The model as an input file of SMCDEL, a knowledge structure; facts are numbers."""
     grid = structure_of(model)
@@ -234,6 +238,7 @@ def fork_text(fact: int, low: str, high: str) -> str:
     return f"(({fact} & {high}) | (~{fact} & {low}))"
 
 
+@checked
 def structure_of(model: Model) -> Grid:
     """A model of cells as a grid, where each agent sees coordinates (as SMCDEL has it).
 

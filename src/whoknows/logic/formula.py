@@ -22,6 +22,9 @@ from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
+from whoknows.edge import checked
+from whoknows.errors import BadSetup, shortened
+
 T = TypeVar("T")
 
 KEYWORDS = frozenset(
@@ -434,6 +437,7 @@ def rebuilt(formula: Formula, change: Callable[[Formula], Formula]) -> Formula:
     return with_inner(formula, list(map(change, inner(formula))))
 
 
+@checked
 def substitute(formula: Formula, name: str, by: Formula) -> Formula:
     """The formula with the fact `name` replaced, unless it is bound inside.
 
@@ -456,7 +460,7 @@ def formula_of(said: Formula | str) -> Formula:
     if isinstance(said, Formula):
         return said
     if not isinstance(said, str):
-        raise TypeError(f"a formula or its text is wanted, not {said!r}")
+        raise BadSetup(f"a formula or its text is wanted, not {shortened(said)}")
     from whoknows.logic.parse import parse
 
     return parse(said)

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
+from whoknows.errors import shortened as shortened_value
 from whoknows.logic.formula import Formula, formula_of
 from whoknows.logic.vocabulary import (
     Agent,
@@ -171,7 +172,7 @@ class Model(Vocabulary):
 
     def no_less_plausible(self, agent: Agent, at: World) -> Claim:
         """The worlds `agent` holds possible at a world that are no less plausible to it."""
-        return self.seen_from(self.claim_of((at,)), (agent,))
+        return self.seen_from(self.claim_of((at,)), self.group((agent,)))
 
     def believes_safely(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
         """Where `agent` believes `claim`, whatever true thing it may be told (S)."""
@@ -279,10 +280,9 @@ class Model(Vocabulary):
         """Raise `BadSetup` if a claim is of another size, or of another kind of model."""
         whole = self.everywhere
         if getattr(said, "shape", None) != whole.shape or said.dtype != whole.dtype:
-            shown = f"{np.shape(said)}, {getattr(said, 'dtype', type(said).__name__)}"
             raise BadSetup(
-                f"a claim of shape {shown} does not fit a model "
-                f"of shape {whole.shape}, {whole.dtype}"
+                f"{shortened_value(said)} does not fit this model of {self.size} worlds:"
+                " a claim is a formula, its text, or a set of its worlds"
             )
 
     def true(self, claim: Claim | Formula | str, at: World | str) -> bool:
@@ -304,7 +304,7 @@ class Model(Vocabulary):
         """The model as a picture, an SVG; the options are those of `draw.draw`."""
         from whoknows.logic.draw import draw
 
-        return draw(self, None if at is None else self.world_at(at), **options)
+        return draw(self, None if at is None else self.world_there(at), **options)
 
     def plan(
         self,
@@ -380,6 +380,11 @@ class Model(Vocabulary):
         if at in map(str, self.parts.get("world", ())):
             return world_of(self, {at: True})
         return world_of(self, so_list(Source("world", at or "-"), at or "-"))
+
+    def world_there(self, at: World | str) -> World:
+        """A world as in `world_at`, checked to be in the model still."""
+        self.claim_of((here := self.world_at(at),))
+        return here
 
     def possible(self, agent: Agent, at: World | str) -> list[World]:
         """The worlds that `agent` holds possible `at` a world."""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from whoknows.edge import check, checked
 from whoknows.errors import TooLarge
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula, formula_of
@@ -39,6 +40,7 @@ class Near(Generic[W]):
     """The steps within which no world is missing; `None` if there is nowhere else to go."""
 
 
+@checked
 def nearby(
     start: Iterable[W],
     agents: Sequence[Agent],
@@ -60,7 +62,9 @@ def nearby(
         try:
             for world in layer:
                 for agent in agents:
-                    some = (w for w in alike(world, agent) if w not in found)
+                    around = alike(world, agent)
+                    check("what looks alike", around, Iterable[Hashable])
+                    some = (w for w in around if w not in found)
                     further |= dict.fromkeys(some)
                 if len(found) + len(further) > most:
                     return Near(tuple(found), first, reach)
@@ -71,6 +75,7 @@ def nearby(
     return Near(tuple(found), first, None)
 
 
+@checked
 def steps(formula: Formula | str, home: Agent | None = None) -> int | None:
     """How many steps from its world a formula looks; `None` if there is no bound.
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from whoknows.edge import checked as edge_checked
 from whoknows.errors import UnknownName
 from whoknows.logic import formula as f
 from whoknows.logic.formula import Formula
@@ -35,12 +36,14 @@ from whoknows.logic.spots import BadSpot, first_place, last_place, place
 from whoknows.logic.words import Token, tokens
 
 
+@edge_checked
 def parse(text: str, events: Mapping[str, Any] | None = None) -> Formula:
     """The formula that `text` says; `events` are the event models it may name."""
     [found] = checked(text, [Reader(text, events).formula()])
     return found
 
 
+@edge_checked
 def parse_several(
     text: str, events: Mapping[str, Any] | None = None
 ) -> tuple[Formula, ...]:

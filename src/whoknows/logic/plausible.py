@@ -24,6 +24,7 @@ from typing import Any, Self, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, ImpossibleAnnouncement
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Claim, Model, View, World
@@ -106,6 +107,7 @@ class Plausible(Table):
     def no_less_plausible(self, agent: Agent, at: World) -> Claim:
         """The worlds of its cell that are no less plausible to `agent` than a world."""
         row = self.rows((at,))[0]
+        self.group((agent,))
         view, rank = self.views[agent], self.ranks[agent]
         found: Claim = (view == view[row]) & (rank <= rank[row])
         return found
@@ -134,6 +136,7 @@ class Plausible(Table):
         return new
 
 
+@checked
 def plausible(
     model: Model,
     ranks: Mapping[Agent, ArrayLike] | None = None,

@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, ImpossibleAnnouncement
 from whoknows.logic.bisimulation import contraction
 from whoknows.logic.events import EventModel, diagram_contraction, product
@@ -25,6 +26,7 @@ from whoknows.logic.formula import Formula
 from whoknows.logic.model import Agent, Model, World
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Pointed:
     """A model and the worlds that may be the actual one."""
@@ -84,6 +86,7 @@ class Pointed:
         return Pointed(small, tuple(world[point] for point in self.points))
 
 
+@checked
 def perspective(model: Model, agent: Agent, at: World | str) -> Pointed:
     """What an agent can tell at a world: the worlds that it holds possible there."""
     return Pointed(model, (model.world_at(at),)).perspective(agent)

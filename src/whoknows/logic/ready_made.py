@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product as every
 from typing import TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.logic.events import Event, EventModel
 from whoknows.logic.formula import And, Formula, Is, Not
@@ -38,16 +39,19 @@ Pairs: TypeAlias = frozenset[tuple[str, str]]
 MOST_CLAIMS = 10  # claims that are told at once: an event for each way they may be
 
 
+@checked
 def public(said: Said, agents: Iterable[Agent]) -> EventModel:
     """Said aloud to all: the public announcement."""
     return EventModel((Event("said", said),), everyone(agents, [("said", "said")]))
 
 
+@checked
 def private(said: Said, to: Iterable[Agent], agents: Iterable[Agent]) -> EventModel:
     """Told to some in secret: the others believe that nothing happened."""
     return secret([Event("told", said)], to, agents)
 
 
+@checked
 def whether(
     said: Said | Sequence[Said], to: Iterable[Agent], agents: Iterable[Agent]
 ) -> EventModel:
@@ -55,6 +59,7 @@ def whether(
     return shown(cases(said), to, agents)
 
 
+@checked
 def secret_look(
     said: Said | Sequence[Said], to: Iterable[Agent], agents: Iterable[Agent]
 ) -> EventModel:
@@ -62,6 +67,7 @@ def secret_look(
     return secret(cases(said), to, agents)
 
 
+@checked
 def claimed(said: Said, by: Agent, agents: Iterable[Agent]) -> EventModel:
     """Said aloud and believed by all others, be it `truth` or a `lie` of the speaker's."""
     events = (Event("truth", said), Event("lie", Not(formula(said))))
@@ -70,6 +76,7 @@ def claimed(said: Said, by: Agent, agents: Iterable[Agent]) -> EventModel:
     return EventModel(events, {**others, **speaker})
 
 
+@checked
 def change(makes: Mapping[str, Said], agents: Iterable[Agent]) -> EventModel:
     """Facts change before everybody's eyes, all at the same time."""
     return EventModel(
@@ -80,6 +87,7 @@ def change(makes: Mapping[str, Said], agents: Iterable[Agent]) -> EventModel:
 # -------------------------------------------------------------------- what they are made of
 
 
+@checked
 def shown(
     events: Sequence[Event], to: Iterable[Agent], agents: Iterable[Agent]
 ) -> EventModel:
@@ -89,6 +97,7 @@ def shown(
     return EventModel(tuple(events), {**others, **everyone(to, same(names))})
 
 
+@checked
 def secret(
     events: Sequence[Event], to: Iterable[Agent], agents: Iterable[Agent]
 ) -> EventModel:

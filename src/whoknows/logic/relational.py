@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import NAME, closure, fact_columns, places, two_rows
 from whoknows.logic.formula import Formula
@@ -186,6 +187,7 @@ def shared(links: list[Links], size: int) -> Links:
     return Links(*np.divmod(pairs, size))
 
 
+@checked
 def relational(model: Model) -> Relational:
     """A model with cells as one with links: every pair of a cell, both ways."""
     if isinstance(model, Relational):
@@ -226,6 +228,7 @@ def cell_links(view: View, agent: Agent) -> Links:
     return Links(source, order[np.repeat(starts, widths) + within])
 
 
+@checked
 def table_of(model: Model) -> Table:
     """The model as a table with cells; a relational one is checked to be S5."""
     if isinstance(model, Table):
@@ -246,6 +249,7 @@ def table_of(model: Model) -> Table:
     return Table(facts, views, parts, rows=len(worlds))
 
 
+@checked
 def rows_of(model: Model) -> Rows:
     """The model with a row per world: of links if it has links, any other as a table.
 
@@ -302,6 +306,7 @@ def cells_of(agent: Agent, links: Links, model: Relational) -> View:
     return first
 
 
+@checked
 def from_links(
     worlds: Sequence[str],
     facts: Mapping[str, Iterable[str]],
@@ -326,6 +331,7 @@ def from_links(
     return Relational(columns, ends, {NAME: part}, rows=len(worlds))  # type: ignore[arg-type]
 
 
+@checked
 def generated(model: Model, at: World) -> Model:
     """The worlds that chains of views or links lead to from `at`, and `at` itself."""
     found = model.claim_of((at,))

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.logic.cube import Cube
 from whoknows.logic.diagrams import Written
@@ -39,6 +40,7 @@ MOST_WORLDS = 10_000  # of a model that is written out world by world, as text
 MOST_AXES = 10_000  # of a model of coordinates
 
 
+@checked
 def save(model: Model, path: Path | str, *, at: World | str | None = None) -> None:
     """Write a model to a file, by its ending: .json, .txt, or .smcdel.txt."""
     name = str(path)
@@ -55,6 +57,7 @@ def save(model: Model, path: Path | str, *, at: World | str | None = None) -> No
     Path(path).write_text(text, encoding="utf-8")
 
 
+@checked
 def read_model(path: Path | str) -> Model:
     """The model in a JSON file, or the one that a file of ours or SMCDEL's ends with."""
     if str(path).endswith(".json"):
@@ -72,11 +75,12 @@ def read_model(path: Path | str) -> Model:
 # ---------------------------------------------------------------------------------- JSON
 
 
+@checked
 def to_json(model: Model, *, at: World | str | None = None) -> dict[str, Any]:
     """The model as what JSON can write."""
     found: dict[str, Any] = {"format": FORMAT, "kind": model.engine}
     if at is not None:
-        found["actual"] = model.world_at(at)
+        found["actual"] = model.world_there(at)
     if isinstance(model, Grid):
         return found | grid_document(model)
     assert isinstance(model, Rows)
@@ -114,6 +118,7 @@ def grid_document(model: Grid) -> dict[str, Any]:
     return found | {"forks": written.forks, "roots": written.roots}
 
 
+@checked
 def from_json(document: Mapping[str, Any]) -> Model:
     """The model of a JSON document; `BadFile` if it is none."""
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
@@ -250,9 +255,10 @@ def check_forks(
 # ----------------------------------------------------------------------- files of our own
 
 
+@checked
 def to_text(model: Model, *, at: World | str | None = None) -> str:
     """The model as a file of ours, world by world."""
-    here = None if at is None else model.world_at(at)
+    here = None if at is None else model.world_there(at)
     check_few(model)
     rows = rows_of(model)
     names = world_names(rows)

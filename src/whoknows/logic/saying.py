@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.logic import formula as f
 from whoknows.logic.bisimulation import by_facts, neighbors_of, rows_of
@@ -36,6 +37,7 @@ MOST_SETS = 2**14  # announcements that are tried, in each part of a model
 Labels = NDArray[np.integer[Any]]  # for each row, the block it is in
 
 
+@checked
 def sayings(model: Model, who: Iterable[Agent] = ()) -> Iterator[Claim]:
     """The sets of worlds that are left after something is said: by the group, or at all.
 
@@ -95,6 +97,7 @@ def has_cells(rows: Rows) -> bool:
 # ------------------------------------------------------------------------------- in words
 
 
+@checked
 def what_to_say(
     model: Model, then: Formula | str, at: World, who: Iterable[Agent] = ()
 ) -> Formula | None:

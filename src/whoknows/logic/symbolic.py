@@ -225,7 +225,7 @@ class Symbolic(Grid):
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
-        claim = self.alive if claim is None else self.alive & claim
+        claim = self.alive if claim is None else self.alive & self.claim(claim)
         if (count := self.diagrams.count(claim, self.axes)) > LISTED:
             raise TooLarge(f"{count} worlds are too many to list; count them, or iterate")
         if self.axes < 63:

@@ -29,7 +29,7 @@ from whoknows.logic.model import (
     check_there,
     world_numbers,
 )
-from whoknows.logic.vocabulary import COMPARED, Terms
+from whoknows.logic.vocabulary import Terms, compared_by
 
 if TYPE_CHECKING:
     from whoknows.logic.formula import Formula
@@ -100,7 +100,9 @@ class Rows(Model):
 
     def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
         """Where two sums of parts and numbers compare so."""
-        found: Claim = COMPARED[sign](self.totals_by_row(left), self.totals_by_row(right))
+        found: Claim = compared_by(sign)(
+            self.totals_by_row(left), self.totals_by_row(right)
+        )
         return found
 
     def ask(self, what: str, columns: int = 0) -> None:
@@ -139,7 +141,7 @@ class Rows(Model):
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
-        return self._numbers if claim is None else self._numbers[claim]
+        return self._numbers if claim is None else self._numbers[self.claim(claim)]
 
     def count(self, claim: Claim | Formula | str) -> int:
         """The number of worlds where `claim` holds."""

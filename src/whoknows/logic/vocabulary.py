@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName
 
 Agent: TypeAlias = str
@@ -35,8 +36,30 @@ COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+def compared_by(sign: str) -> Callable[[Any, Any], Any]:
+    """What a sign of `x < y` means."""
+    if sign not in COMPARED:
+        raise UnknownName.among("sign", sign, COMPARED)
+    return COMPARED[sign]
+
+
+# What people call; every kind of model looks at what it is given here.
+ASKED = """
+__init__ announce announce_answers announce_value believes believes_safely check_new
+claim_of common common_along common_whether compared count define describe distributed
+distributed_whether everyone_knows explain fact group is_equal is_value knows knows_value
+knows_whether looks most_plausible name names no_less_plausible numbers numbers_named
+parts_named plan possible totals true upgrade valid value_named where world_at worlds
+""".split()
+
+
 class Vocabulary(ABC):
     """What a model speaks of, by name."""
+
+    def __init_subclass__(cls) -> None:
+        """Look at what the methods that people call are given."""
+        for name in {*ASKED} & {*vars(cls)}:
+            setattr(cls, name, checked(vars(cls)[name]))
 
     @property
     @abstractmethod
@@ -73,6 +96,7 @@ class Vocabulary(ABC):
 
     # ------------------------------------------------------------------ checking names
 
+    @checked
     def group(self, agents: Iterable[Agent]) -> tuple[Agent, ...]:
         """The agents, each once, checked to be known."""
         if isinstance(agents, str):
@@ -83,6 +107,7 @@ class Vocabulary(ABC):
                 raise UnknownName.among("agent", agent, known)
         return group
 
+    @checked
     def fact(self, name: str) -> Claim:
         """Where a fact holds; a near miss is suggested if there is none."""
         if name not in self.facts:
@@ -94,6 +119,7 @@ class Vocabulary(ABC):
             raise UnknownName.among("fact", name, [*self.facts, *self.parts])
         return self.facts[name]
 
+    @checked
     def parts_named(self, part: str) -> tuple[Value, ...]:
         """The values of a part; a near miss is suggested if there is none."""
         if part not in self.parts:
@@ -104,11 +130,13 @@ class Vocabulary(ABC):
             raise UnknownName.among("part", part, [*self.parts, *self.facts])
         return self.parts[part]
 
+    @checked
     def check_new(self, name: str) -> None:
         """Raise `BadSetup` if there is a fact or part of this name."""
         if name in self.facts or name in self.parts:
             raise BadSetup(f"{name!r} is there already: define a fact of a new name")
 
+    @checked
     def value_named(self, part: str, value: Value) -> Value:
         """The value of `part` that is written so: 4 and "4" are the same."""
         for known in self.parts_named(part):
@@ -118,6 +146,7 @@ class Vocabulary(ABC):
 
     # --------------------------------------------------------------- comparing the parts
 
+    @checked
     def is_equal(self, part: str, value: Value) -> Claim:
         """Where `part` has a value, or the value of the part that is named instead."""
         values = self.parts_named(part)
@@ -129,9 +158,10 @@ class Vocabulary(ABC):
             found = found | (self.is_value(part, same) & self.is_value(other, same))
         return found
 
+    @checked
     def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
         """Where two sums of parts and numbers compare so."""
-        compare, found = COMPARED[sign], self.nowhere
+        compare, found = compared_by(sign), self.nowhere
         for total, where in self.totals(
             (*left, *((-s, name) for s, name in right))
         ).items():
@@ -139,6 +169,7 @@ class Vocabulary(ABC):
                 found = found | where
         return found
 
+    @checked
     def totals(self, terms: Terms) -> dict[int, Claim]:
         """Where a sum has which value: parts are added one by one."""
         found = {0: self.everywhere}
@@ -151,6 +182,7 @@ class Vocabulary(ABC):
             found = {total: where for total, where in wider.items() if self.some(where)}
         return found
 
+    @checked
     def numbers(self, name: str) -> Iterator[tuple[int, Claim]]:
         """The numbers that a term can be, and where it is; the values of a part are."""
         if name not in self.parts and re.fullmatch(r"-?\d+", name):
@@ -159,6 +191,7 @@ class Vocabulary(ABC):
         for value in self.numbers_named(name):
             yield value, self.is_value(name, value)
 
+    @checked
     def numbers_named(self, part: str) -> list[int]:
         """The values of a part, which must be numbers."""
         values = self.parts_named(part)

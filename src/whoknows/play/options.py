@@ -134,7 +134,7 @@ def check_options(setup: Any) -> None:
 
 def check_value(wanted: Option, value: Any) -> None:
     """Refuse a value that an option does not have; the default is always allowed."""
-    if value == wanted.default and type(value) is type(wanted.default):
+    if type(value) is type(wanted.default) and value == wanted.default:
         return
     if wanted.kind == "choice" and (
         not isinstance(value, str) or value not in wanted.choices

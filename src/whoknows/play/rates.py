@@ -10,7 +10,7 @@ from math import sqrt
 Z95 = 1.959963984540054  # the normal quantile of 97.5 %
 
 
-def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
     """The score interval of a rate [Wilson1927]: right even near 0 and 1."""
     if trials == 0:
         return (0.0, 1.0)

@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeAlias
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, IllegalMove, StrategyFailed, WhoknowsError
 from whoknows.play.game import (
     Game,
@@ -132,6 +133,7 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         """What the seat sees now; `None` is a spectator."""
         return self.game.sight(self.state, seat)
 
+    @checked
     def play(self, moves: Turn[MoveT]) -> Self:
         """The table after the seats whose turn it is made these moves."""
         if set(moves) != set(self.turn):
@@ -141,6 +143,7 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         state = self.game.play(self.state, moves)
         return replace(self, turns=(*self.turns, dict(moves)), state=state)
 
+    @checked
     def move(self, *texts: str) -> Self:
         """The table after moves as people type them, one for each seat of `turn`."""
         if len(texts) != len(self.turn):
@@ -156,16 +159,20 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         names, sight = [seat_name(seat) for seat in self.seats], self.sight(None)
         return [face_of(self.game).event_text(e, names, sight) for e in self.history]
 
+    @checked
     def draw(self, seat: Seat | None = None) -> str:
         """The board as SVG, as the seat sees it; `None` is a spectator."""
         from whoknows.play.face import face_of, seat_name
 
+        if seat is not None and seat not in self.seats:
+            raise BadSetup(f"seat {seat}; wanted 0 to {len(self.seats) - 1}")
         names = [seat_name(each) for each in self.seats]
         return face_of(self.game).board_svg(self.sight(seat), names)
 
     def _repr_svg_(self) -> str:
         return self.draw()
 
+    @checked
     def undo(self, turns: int = 1) -> Self:
         """The table as it was that many turns ago."""
         if not 0 <= turns <= len(self.turns):

@@ -1,13 +1,15 @@
 """Hat game as the catalog has it: the game object, put together from the rooms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from whoknows.edge import check
 from whoknows.errors import BadSetup, IllegalMove, exact_number, shortened
 from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
 from whoknows.games.hats.rules.deal import parse_answer, with_deal
@@ -64,11 +66,14 @@ class HatGame:
     def setup(self, **options: Any) -> Rules:
         """A world of the thesis; probabilities may be text, fractions, or lists of them."""
         players, colors = options.get("players", 3), options.get("colors", 2)
-        odds = options.get("odds") or ()
-        if isinstance(odds, str):
-            odds = parse_odds(odds, players, colors)
-        odds = tuple(tuple(map(fraction, row)) for row in odds)
-        chances = tuple(map(fraction, options.get("chances") or ()))
+        odds = odds_of(options.get("odds"), Rules(players, colors))
+        chances = options.get("chances")
+        if isinstance(chances, str):
+            chances = chances.split(",") if chances else ()
+        chances = fractions("chances", () if chances is None else chances)
+        if str(options.get("need")) == "half":  # be right, and then any may be wrong
+            half = {"need": (players + 1) // 2, "wrong": options.get("wrong", players)}
+            options = {**options, **half}
         rules = Rules(**{**options, "odds": odds, "chances": chances})
         check_written(rules)
         return with_deal(rules)
@@ -144,7 +149,7 @@ class HatGame:
     def from_json(self, document: Any, setup: Rules) -> Hats:
         """The hats that the list of colors, or a word like `RBB`, states."""
         if isinstance(document, str):
-            return setup.hats(setup.parse_code(document))
+            return setup.hats(setup.written_code(document))
         return check_hats(setup, document)
 
     def answer_name(self, answer: Any) -> str:
@@ -164,10 +169,33 @@ class HatGame:
         ]
 
 
+def odds_of(odds: Any, rules: Rules) -> tuple[tuple[Fraction, ...], ...]:
+    """Odds as text, as a chance of the first color, as a row for all, or rows of each."""
+    if odds is None:
+        return ()
+    if isinstance(odds, Real) and not isinstance(odds, bool):
+        odds = [odds]
+    elif not isinstance(odds, str):
+        check("odds", odds, Iterable)
+        rows = list(odds)
+        if not rows or (isinstance(rows[0], Iterable) and not isinstance(rows[0], str)):
+            return tuple(fractions("odds", row) for row in rows)
+        odds = rows
+    if not isinstance(odds, str):
+        odds = ",".join(map(str, fractions("odds", odds)))
+    return parse_odds(odds, rules.players, rules.colors) if odds else ()
+
+
+def fractions(name: str, values: Any) -> tuple[Fraction, ...]:
+    """A list of probabilities."""
+    check(name, values, Iterable)
+    return tuple(map(fraction, values))
+
+
 def fraction(value: Any) -> Fraction:
-    """A probability given as a fraction, a whole number, or text; decimals exactly."""
+    """A probability given as a fraction, a number, or text; decimals exactly."""
     try:
-        return exact_number(value) if isinstance(value, str) else Fraction(str(value))
+        return exact_number(value)
     except (ValueError, ZeroDivisionError):
         raise BadSetup(f"{shortened(value)} is not a probability") from None
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic.draw import cells as counting
 from whoknows.logic.draw import graph as nodes
@@ -39,6 +40,7 @@ LARGE_MODEL = 2**22  # worlds whose cells a notebook does not stop to count
 FORMS: Mapping[str, Callable[[Picture], str]] = {"svg": svg, "dot": dot, "tex": tikz}
 
 
+@checked
 def draw(
     model: Model,
     at: World | None = None,
@@ -77,6 +79,7 @@ def draw(
     return svg(made, theme=theme) if form == "svg" else FORMS[form](made)
 
 
+@checked
 def picture(
     model: Model,
     before: Model,
@@ -120,6 +123,7 @@ def check_world(model: Model, at: World) -> None:
     model.claim_of([at])  # raises if there is no such world
 
 
+@checked
 def fitting(style: str, worlds: int) -> str:
     """The style to draw so many worlds in; one that does not fit is refused."""
     fits = [
@@ -138,6 +142,7 @@ def fitting(style: str, worlds: int) -> str:
     return style
 
 
+@checked
 def notebook(model: Model) -> str:
     """The picture that a notebook shows; of a very large model, no more than its size."""
     if len(model) <= LARGE_MODEL:
@@ -149,6 +154,7 @@ def notebook(model: Model) -> str:
     return svg(framed(Picture(size, f"A model of {size}.", (), model.agents, ())))
 
 
+@checked
 def save(text: str, path: Path) -> None:
     """Write a picture to a file: all of it, or nothing."""
     import os
@@ -170,6 +176,7 @@ def save(text: str, path: Path) -> None:
         raise BadSetup(f"cannot write {path}: {error.strerror}") from None
 
 
+@checked
 def form_of(path: Path) -> str:
     """The form that a file's ending asks for."""
     ending = path.suffix.lower().removeprefix(".")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from whoknows.edge import checked
 from whoknows.errors import UnknownName
 from whoknows.logic.build import ENGINES
 from whoknows.logic.files import plain, smcdel
@@ -19,6 +20,7 @@ __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 SMCDEL_START = re.compile(r"(?:\s++|--[^\n]*+|\{-[^-]*+(?:-(?!\})[^-]*+)*-\})*VARS(?!\w)")
 
 
+@checked
 def load(path: Path | str, *, engine: str = "auto", empty: bool = False) -> Script:
     """The script in a file; `engine` is `auto`, `table`, `cube`, or `symbolic`.
 
@@ -28,6 +30,7 @@ def load(path: Path | str, *, engine: str = "auto", empty: bool = False) -> Scri
     return read(Source.of(path), engine, empty=empty)
 
 
+@checked
 def loads(
     text: str | bytes, *, name: str = "text", engine: str = "auto", empty: bool = False
 ) -> Script:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.formula import Formula
 from whoknows.logic.model import Claim, Model, World
@@ -204,8 +205,13 @@ class Script:
         return model.explain(query.formula, model.first(fails))
 
 
+@checked
 def states(model: Model, claim: Claim, *, numbered: bool = False) -> list[State]:
     """The worlds of a claim, each as the sorted list of what is so in it."""
+    claim = model.claim(claim)
+    for name in (*model.facts, *model.parts) if numbered else ():
+        if not name.isdecimal():
+            raise BadSetup(f"{name!r} is no number: these facts are not numbered")
     worlds = model.worlds(claim)
     found: list[list[str] | list[int]] = [[] for _ in range(len(worlds))]
     named = {fact: partial(model.fact, fact) for fact in model.facts}

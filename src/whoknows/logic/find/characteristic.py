@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.logic.bisimulation import Distinguisher, joined, refine
 from whoknows.logic.build import NAME
@@ -42,6 +43,7 @@ __all__ = ["Classes", "characteristic"]
 MOST_CLASSES = 64  # the formula speaks of all pairs of them
 
 
+@checked
 def characteristic(model: Model, at: World) -> Formula:
     """A formula true `at` a world, and elsewhere only in worlds bisimilar to it."""
     near = generated(model, at)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.logic.build import from_cells
 from whoknows.logic.find.core import LOGICS
@@ -36,6 +37,8 @@ from whoknows.logic.table import Rows
 
 AGENTS = ("ann", "bob", "cat", "dan", "eve")
 FACTS = ("p", "q", "r", "s", "t")
+MOST_RANDOM = 2000  # worlds of a random model: a relation is a square of them
+MOST_DEPTH = 200  # of a random formula
 DEEPEST = 5  # of knowledge about knowledge, in an exercise
 WIDEST = 50  # worlds of a random model
 MOST_EXERCISES = 10_000
@@ -95,10 +98,13 @@ def exercise(formula: Formula, model: Rows, logic: str) -> Exercise:
     return Exercise(formula, able, None if unable is None else not unable, model, where)
 
 
+@checked
 def random_formula(
     rng: np.random.Generator, *, depth: int, agents: Sequence[Agent], facts: Sequence[str]
 ) -> Formula:
     """A formula with knowledge nested just so deep."""
+    if not 0 <= depth <= MOST_DEPTH:
+        raise BadSetup(f"knowledge is nested 0 to {MOST_DEPTH} deep, not {depth}")
     if not facts or (depth and not agents) or depth < 0:
         raise BadSetup(
             f"a random formula of depth {depth} with {len(agents)} agents and {len(facts)}"
@@ -154,6 +160,7 @@ def random_claim(rng: np.random.Generator, claims: list[Formula]) -> Formula:
             return Iff(left, right)
 
 
+@checked
 def random_model(
     rng: np.random.Generator,
     *,
@@ -163,6 +170,8 @@ def random_model(
     logic: str = "S5",
 ) -> Rows:
     """A model of a logic with so many worlds, whose names are numbers."""
+    if not 1 <= worlds <= MOST_RANDOM:
+        raise BadSetup(f"a random model has 1 to {MOST_RANDOM:,} worlds, not {worlds}")
     names = [str(k) for k in range(worlds)]
     so = {fact: [n for n in names if rng.integers(2)] for fact in facts}
     if logic == "K":

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.bisimulation import contracted
 from whoknows.logic.build import from_cells
@@ -80,6 +81,7 @@ class Verdict:
     refused: int = 0
 
 
+@checked
 def find(
     formula: Formula | str,
     *,
@@ -115,6 +117,7 @@ def find(
     return Found(wish.formula, logic, verdict, refused=more.size)
 
 
+@checked
 def valid(
     formula: Formula | str,
     *,
@@ -129,6 +132,7 @@ def valid(
     return Verdict(claim, logic, so, found.model, found.at, found.smallest, found.refused)
 
 
+@checked
 def equivalent(
     left: Formula | str,
     right: Formula | str,

@@ -58,6 +58,8 @@ class Act:
         by: Agent | None = None,
     ) -> Act:
         """The act of an event model; all its events are designated if none is named."""
+        if not isinstance(events, EventModel):
+            raise BadSetup("acts are wanted, or event models by name")
         every = [event.name for event in events.events]
         really = tuple(every if designated is None else designated)
         for event in really:

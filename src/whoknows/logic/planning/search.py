@@ -25,6 +25,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic.events import EventModel
 from whoknows.logic.find.core import Literal
@@ -60,6 +61,7 @@ class Plan:
     """Whether the search was stopped from outside before it ended."""
 
 
+@checked
 def plan(
     model: Model,
     goal: Formula | str,

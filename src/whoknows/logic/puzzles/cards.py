@@ -19,6 +19,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import from_parts
 from whoknows.logic.formula import And, Atom, Formula, Is, Know, KnowValue, Not, Or
@@ -33,10 +34,21 @@ COUNTED = "Counted are the sets of hands, {} among them; the order does not matt
 INFORMED: Formula = KnowValue("bill", "anne")
 
 
+@checked
 def russian_cards(
-    announcement: str = CLASSIC, *, deal: str = "012.345.6", engine: str = "auto"
+    announcement: str = CLASSIC,
+    *,
+    deal: str = "012.345.6",
+    find: bool = False,
+    hands: Sequence[int] = (5, 6, 7),
+    engine: str = "auto",
 ) -> Telling:
-    """Anne says that her hand is one of these; and Bill, if he knows, says Cathy's card."""
+    """Anne says that her hand is one of these; and Bill, if he knows, says Cathy's card.
+
+    With `find`, it is all that Anne might say well, of so many `hands`.
+    """
+    if find:
+        return all_good(deal, hands=hands)
     anne, bill, cathy = parse_deal(deal)
     said = parse_announcement(announcement, anne)
     model = deals(engine)
@@ -81,6 +93,7 @@ def all_good(deal: str = "012.345.6", *, hands: Sequence[int] = (5, 6, 7)) -> Te
     )
 
 
+@checked
 def good_announcements(
     hand: str = "012", *, hands: Sequence[int] = (5, 6, 7)
 ) -> dict[int, list[str]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import from_parts
 from whoknows.logic.formula import And, Is, Know, KnowValue, Not, Or
@@ -26,8 +27,15 @@ ALBERT = KnowValue("albert", "day")  # he is told the month, so the day is all h
 BERNARD = KnowValue("bernard", "month")
 
 
-def birthday(dates: Sequence[str] = DATES, *, engine: str = "auto") -> Telling:
-    """The talk of Albert and Bernard about these dates, each a month and a day."""
+@checked
+def birthday(
+    dates: Sequence[str] = DATES, *, date: Sequence[str] = (), engine: str = "auto"
+) -> Telling:
+    """The talk of Albert and Bernard about these dates, each a month and a day.
+
+    They may be called `date`, too, as at the command.
+    """
+    dates = date or dates
     model = calendar(dates, engine)
     talk = Talk(model).say(
         "Albert: I don't know it, but I know that Bernard doesn't either.",

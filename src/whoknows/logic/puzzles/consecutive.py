@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.build import Column, from_parts
 from whoknows.logic.formula import And, Formula, Is, KnowValue, Not, Or
@@ -30,6 +31,7 @@ SPEAKERS: tuple[Agent, ...] = ("anne", "bill")
 MOST_WORK = 10**9  # worlds looked at, over all that is said
 
 
+@checked
 def foreheads(
     anne: int = 2, bill: int = 3, *, bound: int | None = None, engine: str = "auto"
 ) -> Telling:

@@ -12,12 +12,14 @@ of them paid, and even if the agency did; who paid stays hidden [Chaum1988].
 
 from __future__ import annotations
 
+from whoknows.edge import checked
 from whoknows.logic.build import every_world
 from whoknows.logic.formula import Atom, Formula, Know, Not, OneOf, Or, Xor
 from whoknows.logic.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 
+@checked
 def dining_cryptographers(
     diners: int = 3, *, payer: int = 1, engine: str = "auto"
 ) -> Telling:

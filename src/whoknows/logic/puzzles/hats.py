@@ -12,23 +12,29 @@ Man 1 is the first to know: his hat is white.
 
 from __future__ import annotations
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import every_world
 from whoknows.logic.formula import Atom, Formula, Know, Not, Or
 from whoknows.logic.model import Model, World
-from whoknows.logic.puzzles.telling import Talk, Telling, check_axes
+from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 
-def wise_men(hats: str = "www", *, engine: str = "auto") -> Telling:
-    """Every man is asked once, in order; `hats` has a letter a man, w or b."""
+@checked
+def wise_men(hats: str | None = None, *, men: int = 3, engine: str = "auto") -> Telling:
+    """Every man is asked once, in order; `hats` has a letter a man, w or b; or all w."""
+    if hats is None:
+        check_count("the number of men", men, 1)
+        check_axes(men)
+        hats = "w" * men
     hats = check_hats(hats)
     model = heads(len(hats), engine)
-    men = range(1, len(hats) + 1)
-    at = model.world(**{fact(k): hats[k - 1] == "w" for k in men})
-    some = Or(tuple(Atom(fact(k)) for k in men))
+    everybody = range(1, len(hats) + 1)
+    at = model.world(**{fact(k): hats[k - 1] == "w" for k in everybody})
+    some = Or(tuple(Atom(fact(k)) for k in everybody))
     talk = Talk(model).say("King: at least one hat is white.", some)
     knowing: list[int] = []
-    for man in men:
+    for man in everybody:
         talk, knew = ask(talk, man, at)
         knowing += [man] * knew
     first = knowing[0]

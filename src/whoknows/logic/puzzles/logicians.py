@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import every_world
 from whoknows.logic.formula import And, Atom, Formula, Know, Not
@@ -21,6 +22,7 @@ from whoknows.logic.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 
+@checked
 def drinkers(
     logicians: int = 3, *, without: Iterable[int] = (), engine: str = "auto"
 ) -> Telling:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.build import every_world
 from whoknows.logic.formula import Atom, Formula, Know, Or
@@ -22,6 +23,7 @@ from whoknows.logic.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count, listed
 
 
+@checked
 def muddy_children(
     children: int = 3, *, muddy: int | None = None, engine: str = "auto"
 ) -> Telling:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName, exact_number, shortened
 from whoknows.logic.build import from_parts
 from whoknows.logic.formula import And, Is, Not
@@ -23,6 +24,7 @@ NAMES = ("A", "B", "C")
 NOTE = "If A is pardoned, the warden names B with chance {chance}, and else C."
 
 
+@checked
 def three_prisoners(
     chance: Fraction | str = "1/2", *, named: str = "B", engine: str = "auto"
 ) -> Telling:
@@ -73,7 +75,7 @@ def weight(model: Model, world: World, prefers: Fraction) -> Fraction:
 def read_chance(chance: Fraction | str) -> Fraction:
     """A chance from 0 to 1."""
     try:
-        found = exact_number(str(chance))
+        found = exact_number(chance)
     except (ValueError, ZeroDivisionError):
         found = None
     if found is None or not 0 <= found <= 1:

@@ -27,6 +27,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.logic.puzzles.telling import Step, Telling, check_count
 
@@ -35,6 +36,7 @@ Visits: TypeAlias = NDArray[np.integer[Any]]  # a row a day, a column a game: wh
 
 COUNTER = 0  # the prisoner who counts
 BLOCK = 1024  # days drawn at a time
+MOST_PRISONERS = 100_000  # whose days are summed
 MOST_VISITS = 2 * 10**9
 NORMAL_95 = 1.96  # standard deviations that 95 in 100 normal values lie within
 WORLDS = (
@@ -42,11 +44,22 @@ WORLDS = (
 )
 
 
+@checked
 def light_bulb(
-    prisoners: int = 100, *, games: int = 100, rng: np.random.Generator
+    prisoners: int = 100,
+    *,
+    games: int = 100,
+    rng: np.random.Generator | None = None,
+    seed: int = 0,
 ) -> Telling:
-    """So many games by the counter's strategy; the first one is told count by count."""
+    """So many games by the counter's strategy; the first one is told count by count.
+
+    What is drawn depends on the seed alone, unless it is drawn by `rng`.
+    """
     check_size(prisoners, games)
+    check_count("the seed", seed, 0)
+    drawn = {} if rng else {"seed": seed}
+    rng = rng or np.random.default_rng(seed)
     last, first_game = play(visits(prisoners, games, rng), prisoners)
     left = sets_left(prisoners - 1)
     steps = (
@@ -56,7 +69,7 @@ def light_bulb(
     answer = summary(prisoners, last)
     return Telling(
         puzzle="prisoners",
-        options={"prisoners": prisoners, "games": games},
+        options={"prisoners": prisoners, "games": games, **drawn},
         start=left[0],
         steps=tuple(steps),
         answer=answer,
@@ -121,8 +134,10 @@ def summary(prisoners: int, last: Days) -> dict[str, Any]:
     }
 
 
+@checked
 def expected_days(prisoners: int) -> Fraction:
     """The expected number of days until the counter knows."""
+    check_count("the number of prisoners", prisoners, 1, MOST_PRISONERS)
     n = prisoners
     return sum((Fraction(n, k) for k in range(1, n)), Fraction(n * (n - 1)))
 

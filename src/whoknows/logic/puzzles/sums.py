@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.logic.build import fitting
 from whoknows.logic.formula import Know, KnowValue, Not
 from whoknows.logic.memory import reserve
@@ -25,6 +26,7 @@ RULES = "The counts depend on the rules: 2 <= x < y and x + y <= {}."
 SAM, PAULA = KnowValue("sam", "x"), KnowValue("paula", "x")  # who has x, has y
 
 
+@checked
 def sum_and_product(bound: int = 100, *, engine: str = "auto") -> Telling:
     """The talk of Sam and Paula about the pairs whose sum is at most `bound`.
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge
+from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, shortened
 from whoknows.logic.formula import And, Formula, Not
 from whoknows.logic.model import Model, World
 
@@ -106,6 +106,8 @@ class Talk:
 
 def check_count(what: str, number: int, least: int, most: int | None = None) -> None:
     """Raise `BadSetup` unless a number lies between two bounds."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise BadSetup(f"{what} must be a whole number, not {shortened(number)}")
     if number < least:
         raise BadSetup(f"{what} must be {least} or more, not {number}")
     if most is not None and number > most:

@@ -26,7 +26,15 @@ from itertools import combinations, product
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from whoknows.errors import BadSetup, IllegalMove, TooLarge, UnknownName, shortened
+from whoknows.edge import checked
+from whoknows.errors import (
+    BadSetup,
+    IllegalMove,
+    TooLarge,
+    UnknownName,
+    is_whole,
+    shortened,
+)
 
 Answer: TypeAlias = str  # LT, EQ, or GT
 World: TypeAlias = tuple[int, ...]  # of each coin: 0 good, 1 heavy, -1 light
@@ -66,6 +74,7 @@ class Weighing(NamedTuple):
     right: tuple[int, ...]
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One choice of the game; making it checks that it can be decided at all."""
@@ -288,9 +297,11 @@ def parse_coins(text: str, whole: str) -> tuple[int, ...]:
     said = shortened(whole)
     for word in text.replace(",", " ").split():
         first, dash, last = word.partition("-")
-        if not first.isdecimal() or (dash and not last.isdecimal()):
+        if len(word) > MOST_DIGITS:
+            raise IllegalMove(f"{said}: {shortened(word)} are too many coins")
+        if not is_whole(first) or (dash and not is_whole(last)):
             raise IllegalMove(f"{said}: {shortened(word)} is no coin; wanted numbers")
-        if len(word) > MOST_DIGITS or int(last or first) - int(first) > MOST_COINS:
+        if int(last or first) - int(first) > MOST_COINS:
             raise IllegalMove(f"{said}: {shortened(word)} are too many coins")
         coins += range(int(first), int(last or first) + 1)
         if len(coins) > MOST_COINS:

@@ -13,6 +13,7 @@ from math import comb, inf
 from time import process_time
 from typing import Any, NamedTuple
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.knowledge.choices import Counts, choices, weighing_of
 from whoknows.games.balance.knowledge.form import Key
@@ -128,6 +129,7 @@ def node_document(node: Node) -> dict[str, Any]:
     }
 
 
+@checked
 def optimal(
     rules: Rules,
     *,
@@ -233,6 +235,7 @@ def fallback(start: Position) -> Plan:
     return named(grow(start), "even")
 
 
+@checked
 def evaluate(rules: Rules, strategy: str, *, report: Report = silent) -> Costs:
     """The strategy of that name tried on every world."""
     if strategy == "optimal":

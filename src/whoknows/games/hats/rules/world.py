@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, TooLarge, shortened
+from whoknows.errors import BadSetup, TooLarge, exact_number, shortened
 from whoknows.play.options import option
 
 Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
@@ -131,9 +131,24 @@ class Rules:
         return "".join(LETTERS[color] for color in self.hats(code))
 
     def parse_code(self, text: str) -> Code:
-        """The configuration that people mean by `RBB`, `{Red Blue Blue}`, or a number."""
+        """The configuration that people mean by `RBB`, `{Red Blue Blue}`, or a number.
+
+        A number that may as well be a digit for each hat is refused.
+        """
+        code, word = self.written_code(text), text.strip("{} ")
+        digits = [int(digit) for digit in word] if is_decimal(word) else []
+        by_hat = len(digits) == self.players and max(digits) < self.colors
+        if by_hat and self.code(digits) != code:
+            raise BadSetup(
+                f"{text!r} may be configuration {int(word)}, {self.name(code)}, or hat by"
+                f" hat {self.name(self.code(digits))}: write the letters"
+            )
+        return code
+
+    def written_code(self, text: str) -> Code:
+        """The configuration of a document: in letters, or by its number."""
         word = text.strip("{} ")
-        if word.isdecimal():
+        if is_decimal(word):
             return self.code(self.hats(parse_whole(word)))
         letters = (
             [part[0] for part in word.upper().split()] if " " in word else word.upper()
@@ -240,7 +255,7 @@ def check_values(rules: Rules) -> None:
         raise BadSetup(
             f"a game has 1 to {MOST_ROUNDS} rounds, not {shortened(rules.rounds)}"
         )
-    if rules.views not in ("seats", "counts"):
+    if not isinstance(rules.views, str) or rules.views not in VIEWS:
         raise BadSetup(f"views are 'seats' or 'counts', not {rules.views!r}")
 
 
@@ -301,21 +316,27 @@ def parse_odds(text: str, players: int, colors: int) -> tuple[tuple[Fraction, ..
     return tuple(map(tuple, rows))
 
 
+def is_decimal(text: str) -> bool:
+    """Whether a text is a number in plain digits, however long."""
+    return text.isascii() and text.isdecimal()
+
+
 def parse_whole(text: str) -> int:
     """A whole number as people write it, of a sensible length."""
-    if not text.isdecimal() or len(text) > 30:
+    if not is_decimal(text) or len(text) > 30:
         raise BadSetup(f"{text[:40]!r} is not a whole number of at most 30 digits")
     return int(text)
 
 
-def parse_chance(text: str) -> Fraction:
-    """A probability as people write it, a fraction or a decimal, exactly."""
+def parse_chance(value: object) -> Fraction:
+    """A probability as people write it, a fraction or a decimal, exactly; or a number."""
+    text = value.strip() if isinstance(value, str) else value
     try:
-        if not NUMBER.fullmatch(text.strip()):
+        if isinstance(text, str) and not NUMBER.fullmatch(text):
             raise ValueError
-        chance = Fraction(text.strip())
+        chance = exact_number(text)
     except (ValueError, ZeroDivisionError):
-        raise BadSetup(f"{shortened(text)} is not a fraction or a decimal") from None
+        raise BadSetup(f"{shortened(value)} is not a fraction or a decimal") from None
     if not 0 <= chance <= 1:
-        raise BadSetup(f"{text.strip()} is not a probability: it is not within 0 and 1")
+        raise BadSetup(f"{text} is not a probability: it is not within 0 and 1")
     return chance

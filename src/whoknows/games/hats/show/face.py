@@ -145,7 +145,7 @@ class HatsFace(PlainFace[Rules, Sight]):
 
     def read_deal(self, text: str, setup: Rules) -> Any:
         """The hats by their letters: `RBB`."""
-        return text
+        return list(setup.hats(setup.parse_code(text)))
 
     def deal_text(self, document: Any, setup: Rules) -> str:
         """The hats by their letters."""

@@ -19,7 +19,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove, TooLarge
+from whoknows.edge import checked
+from whoknows.errors import BadSetup, IllegalMove, TooLarge, is_whole
 from whoknows.play.options import check_options, option
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
@@ -73,6 +74,7 @@ class Correction(NamedTuple):
 Move: TypeAlias = Code | Answer | Hidden | Correction
 
 
+@checked
 @dataclass(frozen=True)
 class Rules:
     """A size of the game; the classic is 4 pegs in 6 colors with repeats."""
@@ -228,7 +230,7 @@ class Rules:
             raise IllegalMove(
                 f"{text!r} counts whites, and these rules answer {self.answer_form}"
             )
-        short = all(digit.isdecimal() and len(digit) < 5 for digit in digits)
+        short = all(is_whole(digit) and len(digit) < 5 for digit in digits)
         if len(digits) != 2 or not short:
             raise IllegalMove(f"{text!r} is no answer; wanted {self.answer_form}")
         answer = Answer(*map(int, digits))
@@ -324,7 +326,7 @@ def parse_correction(text: str, rules: Rules) -> Correction:
     changes: dict[int, Answer] = {}
     for part in text.split():
         line, _, answer = part.partition(":")
-        if not line.isdecimal() or len(line) > 4 or int(line) < 1:
+        if not is_whole(line) or len(line) > 4 or int(line) < 1:
             raise IllegalMove(f"{part!r} corrects no line; wanted something like 2:1,1")
         changes[int(line) - 1] = rules.parse_answer(answer)
     if not changes:

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Code, Rules
@@ -97,6 +98,7 @@ class Costs:
         return document
 
 
+@checked
 def evaluate(
     rules: Rules,
     strategy: str | Score,
@@ -120,6 +122,7 @@ def evaluate(
     return Costs(rules, name, plan, False, 0, process_time() - began)
 
 
+@checked
 def optimal(
     rules: Rules,
     *,
