@@ -10,7 +10,7 @@ from whoknows.errors import BadStore
 from whoknows.experiments.plan import checked, from_document
 from whoknows.experiments.report import report
 from whoknows.experiments.running import begin, run_experiment
-from whoknows.store import database, open_store, rows
+from whoknows.store import database_file, open_store, rows
 from whoknows.store.rows import add_experiment, entries, find_entry, rows_of
 from whoknows.work import Here
 
@@ -123,7 +123,7 @@ def test_only_another_writer_is_waited_for_and_not_for_ever(
     def no_sleep(_):
         raise TimeoutError
 
-    monkeypatch.setattr(database, "BUSY", patience)
-    monkeypatch.setattr(database.time, "sleep", no_sleep)
+    monkeypatch.setattr(database_file, "BUSY", patience)
+    monkeypatch.setattr(database_file.time, "sleep", no_sleep)
     with pytest.raises(TimeoutError if waits else sqlite3.OperationalError):
-        database.write_ahead(Refusing(code))
+        database_file.write_ahead(Refusing(code))

@@ -8,21 +8,21 @@ from whoknows.errors import NotAllowed, OldVersion, UnknownName
 from whoknows.play.room import Done
 from whoknows.store import open_store, schema
 from whoknows.store.rooms import (
-    TERMINAL,
     add_branch,
     add_room,
     add_successor,
     append,
+    changes_of,
     find_room,
     forget_rooms,
     hashed,
-    lengths_of,
     log_of,
     recent_rooms,
     rooms_named,
     take_seat,
 )
 from whoknows.store.rows import add_experiment
+from whoknows.store.schema import TERMINAL
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,9 @@ def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows
     with open_store(url) as store:
         add_experiment(store, "k", "kept", {}, 1)
         with store.writing() as connection:
-            for name in reversed(schema.ADDED[1]):
+            for name in reversed(
+                [name for added in schema.ADDED.values() for name in added]
+            ):
                 schema.tables.tables[name].drop(connection)
             connection.execute(update(schema.meta).values(value="1"))
     with open_store(url) as store:
@@ -126,6 +128,46 @@ def test_a_database_of_the_version_before_gets_the_new_tables_and_keeps_its_rows
             assert connection.scalar(select(schema.experiments.c.name)) == "kept"
             version = select(schema.meta.c.value).where(schema.meta.c.key == "version")
             assert connection.scalar(version) == str(schema.VERSION)
+
+
+def test_rooms_of_the_version_before_are_as_old_as_the_new_version(url):
+    """When they were last changed is not known, so none of them is taken for old."""
+    with open_store(url) as store:
+        add_room(store, "lab", "toy", {"seed": 1}, {"seat 0": "key"})
+        add_room(store, "mine", "toy", {TERMINAL: 0}, {})
+        with store.writing() as connection:
+            connection.execute(update(schema.rooms).values(made="2020-01-01T00:00"))
+            schema.room_changes.drop(connection)
+            connection.execute(update(schema.meta).values(value="3"))
+    with open_store(url) as store:
+        assert changes_of(store, ["lab", "mine", "none"]) == {"lab": 0, "mine": 0}
+        assert forget_rooms(store, 1) == 0
+        take_seat(store, "lab", "seat 0", "key", "own")
+        append(store, "mine", 0, Done(0, 0, "1"))
+        assert changes_of(store, ["lab", "mine"]) == {"lab": 1, "mine": 1}
+        changes = schema.room_changes
+        with store.reading() as connection:
+            last = dict(connection.execute(select(changes.c.room, changes.c.last)).all())
+        assert last.pop("mine") is None
+        assert last["lab"].startswith("20")
+
+
+def test_every_change_of_a_room_is_counted_and_what_is_refused_is_not(store):
+    add_room(store, "r", "toy", {}, {"seat 0": "key"}, [Done(0, 0, "1")])
+    assert changes_of(store, ["r"]) == {"r": 0}
+    append(store, "r", 1, Done(1, 0, "1"))
+    take_seat(store, "r", "seat 0", "key", "own")
+    add_branch(store, "r", {"room": "x"})
+    add_successor(store, "r", "next", "toy", {}, {})
+    assert changes_of(store, ["r", "next"]) == {"r": 4, "next": 0}
+    with pytest.raises(OldVersion):
+        append(store, "r", 1, Done(2, 0, "1"))
+    with pytest.raises(NotAllowed):
+        take_seat(store, "r", "seat 0", "key", "own")
+    for change in (append, add_branch):
+        with pytest.raises(UnknownName, match="no room 'gone'"):
+            change(store, "gone", *([0, Done(0, 0, "1")] if change is append else [{}]))
+    assert changes_of(store, ["r"]) == {"r": 4}
 
 
 @pytest.mark.parametrize("room", ["\0", "a\0b", "é", "\ud800", "x\n"])
@@ -138,9 +180,14 @@ def test_old_rooms_of_the_lab_are_forgotten_and_games_of_the_terminal_are_not(st
     add_room(store, "lab", "mastermind", {"seed": 1}, {"host": "key"}, [Done(0, 0, "1")])
     add_room(store, "mine", "mastermind", {TERMINAL: 0}, {}, [Done(0, 0, "1")])
     assert forget_rooms(store, 1) == 0
-    assert lengths_of(store, ["lab", "mine"]) == {"lab": 1, "mine": 1}
-    assert forget_rooms(store, -1) == 1
+    for room in range(9):
+        add_room(store, f"young {room}", "mastermind", {}, {})
+    with store.writing() as connection:
+        changes = schema.room_changes
+        old = update(changes).where(changes.c.room == "lab")
+        connection.execute(old.values(last="2020-01-01T00:00:00.000+00:00"))
+    assert forget_rooms(store, 1) == 1
     with pytest.raises(UnknownName):
         find_room(store, "lab")
-    assert lengths_of(store, ["lab", "mine"]) == {"mine": 1}
+    assert [len(log_of(store, room)) for room in ("lab", "mine")] == [0, 1]
     assert find_room(store, "mine").document == {TERMINAL: 0}

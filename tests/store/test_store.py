@@ -16,7 +16,7 @@ from sqlalchemy import make_url, text
 from machine import PATIENCE, joined
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
-from whoknows.store import database, open_store
+from whoknows.store import database, open_store, schema
 from whoknows.store.aggregates import (
     Aggregate,
     add_aggregate,
@@ -194,7 +194,8 @@ def test_a_database_of_another_version_is_refused_and_left_alone(store):
         connection.execute(text("update whoknows_meta set value = '99'"))
     url = store.engine.url.render_as_string(hide_password=False)
     with pytest.raises(
-        BadStore, match="database of version 99; this program uses version 4"
+        BadStore,
+        match=f"database of version 99; this program uses version {schema.VERSION}",
     ):
         open_store(url)
     with store.writing() as connection:
@@ -233,7 +234,7 @@ def test_a_new_database_that_another_is_writing_is_waited_for(tmp_path):
 def test_a_database_that_stays_busy_is_not_opened_as_one_that_never_changes(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("whoknows.store.database.BUSY", 0.1)
+    monkeypatch.setattr("whoknows.store.database_file.BUSY", 0.1)
     path = tmp_path / "rows.db"
     open_store(str(path)).close()
     with closing(sqlite3.connect(path)) as other:

@@ -214,7 +214,7 @@ def kept(name: str, db: str | None) -> "FinishedGame":
     """A game of the database."""
     from whoknows.store import open_store
     from whoknows.store.kept_rooms import kept_room
-    from whoknows.store.rooms import TERMINAL
+    from whoknows.store.schema import TERMINAL
 
     with open_store(db) as store:
         found = kept_room(store, name)

@@ -4,9 +4,9 @@ import csv
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadSetup, MissingExtra
@@ -50,15 +50,13 @@ def export(store: Store, entry: Entry, path: Path) -> int:
 
 def whole_file(path: Path, write: Callable[[Path], None]) -> None:
     """Make a file at once: it is written beside its place and then put there."""
-    part = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
-        write(part)
-        part.replace(path)
+        with TemporaryDirectory(prefix=".part-", dir=path.parent) as own:
+            part = Path(own, path.name)
+            write(part)
+            part.replace(path)
     except OSError as error:
         raise BadFile(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):  # where the name itself is wrong, nothing was written
-            part.unlink(missing_ok=True)
 
 
 def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:

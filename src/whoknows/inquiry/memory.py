@@ -7,6 +7,7 @@ import json
 import os
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import NamedTuple
 
@@ -59,10 +60,11 @@ class Memory:
         if not self.path:
             return
         document = {"format": FORMAT, "problem": self.about, "cells": self.known}
-        draft = self.path.with_name(self.path.name + ".draft")
         try:
-            draft.write_text(json.dumps(document), encoding="utf-8")
-            os.replace(draft, self.path)
+            with TemporaryDirectory(prefix=".part-", dir=self.path.parent) as own:
+                draft = Path(own, self.path.name)
+                draft.write_text(json.dumps(document), encoding="utf-8")
+                draft.replace(self.path)
         except OSError as error:
             raise BadFile(f"{self.path}: {error.strerror}") from error
         self.written = monotonic()

@@ -15,9 +15,9 @@ rules give is refused.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from whoknows import __version__
@@ -72,13 +72,12 @@ def written(
 def save(table: Table, path: Path, seats: Sequence[str] = ()) -> None:
     """Write the transcript of a table to a file, all of it or nothing."""
     text = as_text(written(table, seats))
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        with TemporaryDirectory(prefix=".part-", dir=path.parent) as own:
+            part = Path(own, path.name)
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
     except OSError as error:
-        with suppress(OSError):  # where the name itself is wrong, nothing was written
-            part.unlink(missing_ok=True)
         raise BadFile(f"cannot write {path}: {error.strerror}") from error
 
 

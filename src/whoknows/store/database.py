@@ -7,10 +7,10 @@ given by its URL (`postgresql://...`).  Whatever the database cannot do is a `Ba
 import logging
 import os
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,10 +18,12 @@ from urllib.parse import quote
 from sqlalchemy import (
     URL,
     Engine,
+    case,
     create_engine,
     event,
     insert,
     inspect,
+    literal,
     make_url,
     select,
     update,
@@ -31,10 +33,15 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from whoknows.errors import BadStore, MissingExtra
 from whoknows.store import schema
+from whoknows.store.database_file import (
+    BUSY,
+    DatabaseFile,
+    TakenAway,
+    is_busy,
+    set_up_sqlite,
+)
 
 log = logging.getLogger("whoknows.store")
-
-BUSY = 30  # seconds to wait for another writer of the same SQLite file
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ class Store:
     """An open database; `reading` and `writing` give connections to it."""
 
     engine: Engine
-    inode: int | None = None  # of its file, as it was opened
+    file: DatabaseFile | None = None  # where it is one
     discreet: bool = False  # whether errors go to strangers: then the log has the reason
 
     @contextmanager
@@ -53,24 +60,20 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection whose changes are all made at its end, or none of them."""
+        """A connection whose changes are all made at its end, or none of them.
+
+        They are not made either if the file is gone by then: nobody would find them.
+        """
         self.check_there()
         with self.plainly(), self.engine.begin() as connection:
             yield connection
+        self.check_there()
 
     def check_there(self) -> None:
         """Raise `BadStore` if the file was taken away; what it held is saved beside it."""
-        path = file_of(self.engine.url)
-        if self.inode is None or path is None or inode_of(path) == self.inode:
-            return
-        saved = path.with_name(f"{path.name}.saved")
-        with self.plainly(), self.engine.connect() as connection:
-            if not saved.exists():  # our connection still has the file that was there
-                connection.exec_driver_sql("VACUUM INTO ?", (str(saved),))
-        raise BadStore(
-            f"the database {path} was deleted or replaced while it was in use; "
-            f"what it held is in {saved}"
-        )
+        if self.file is not None:
+            with self.plainly():
+                self.file.check_there()
 
     def plainly(self) -> AbstractContextManager[None]:
         """Errors of the database as one line."""
@@ -79,6 +82,8 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
+        if self.file is not None:
+            self.file.close()
 
     def __enter__(self) -> "Store":
         return self
@@ -90,21 +95,33 @@ class Store:
 def open_store(url: str | None = None) -> Store:
     """The database at a URL or a path; made if it is a file that is not there yet."""
     address = parsed(url or default_url())
-    store = Store(engine_for(address))
     try:
-        with store.writing() as connection:
-            prepare(connection, address)
+        return opened(address)
     except BadStore as error:
-        store.close()
         only_read = None if is_busy(error) else opened_to_read(address)
         if only_read is None:
             raise
         return only_read
+
+
+def opened(address: URL) -> Store:
+    """The database at an address, with its tables."""
+    path = file_of(address)
+    with said_plainly(address):
+        file = None if path is None else DatabaseFile(path)
+    try:
+        store = Store(engine_for(address, file), file)
+    except BaseException:
+        if file is not None:
+            file.close()
+        raise
+    try:
+        with store.writing() as connection:
+            prepare(connection, address)
     except BaseException:
         store.close()
         raise
-    path = file_of(address)
-    return replace(store, inode=inode_of(path) if path is not None else None)
+    return store
 
 
 def opened_to_read(address: URL) -> Store | None:
@@ -129,18 +146,11 @@ def opened_to_read(address: URL) -> Store | None:
 
 
 def file_of(address: URL) -> Path | None:
-    """The file of a database; nothing where it is a server, or in memory."""
+    """The file of a database; nothing where it is a server, in memory, or a URI."""
     if address.get_backend_name() != "sqlite" or not address.database:
         return None
-    return None if address.database == ":memory:" else Path(address.database)
-
-
-def inode_of(path: Path) -> int | None:
-    """What tells a file from another one of the same name."""
-    try:
-        return path.stat().st_ino
-    except OSError:
-        return None
+    elsewhere = address.database == ":memory:" or address.database.startswith("file:")
+    return None if elsewhere else Path(address.database)
 
 
 def data_folder() -> Path:
@@ -173,7 +183,7 @@ def parsed(url: str) -> URL:
     return address
 
 
-def engine_for(address: URL) -> Engine:
+def engine_for(address: URL, file: DatabaseFile | None) -> Engine:
     """The engine of a database, set up for what it is."""
     try:
         if address.get_backend_name() != "sqlite":
@@ -185,38 +195,15 @@ def engine_for(address: URL) -> Engine:
         raise BadStore(
             f"no database of the kind {address.drivername!r} is known"
         ) from error
+
     event.listen(engine, "connect", set_up_sqlite)
+    if file is not None:
+
+        def connect(_: object, __: object, ___: object, options: Any) -> Any:
+            return file.connected(**options)
+
+        event.listen(engine, "do_connect", connect)
     return engine
-
-
-def set_up_sqlite(connection: Any, _: Any) -> None:
-    """Write ahead, so that a kill loses no row that was committed and readers can look."""
-    cursor = connection.cursor()
-    write_ahead(cursor)
-    cursor.execute("PRAGMA synchronous=NORMAL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
-
-
-def write_ahead(cursor: sqlite3.Cursor) -> None:
-    """Turn the log on; SQLite itself does not wait here while another writes the file."""
-    deadline = time.monotonic() + BUSY
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if not is_busy(error) or time.monotonic() > deadline:
-                raise
-        time.sleep(0.02)
-
-
-def is_busy(error: BaseException | None) -> bool:
-    """Whether an error came from another program's work on the same SQLite file."""
-    while error is not None and not isinstance(error, sqlite3.Error):
-        error = error.__cause__
-    code: int = getattr(error, "sqlite_errorcode", 0)  # errors of Python's own have none
-    return code & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def prepare(connection: Connection, address: URL) -> None:
@@ -247,6 +234,7 @@ def brought_up(connection: Connection, version: str) -> str:
             added = [schema.tables.tables[name] for name in names]
             schema.tables.create_all(connection, tables=added, checkfirst=True)
     set_apart_series(connection)
+    count_changes(connection)
     change = update(schema.meta).where(schema.meta.c.key == "version")
     connection.execute(change.values(value=str(schema.VERSION)))
     return str(schema.VERSION)
@@ -261,6 +249,17 @@ def set_apart_series(connection: Connection) -> None:
             connection.execute(insert(schema.series).values(experiment=key, document=cells))
             change = update(schema.experiments).where(kept.id == key)
             connection.execute(change.values(document=document))
+
+
+def count_changes(connection: Connection) -> None:
+    """Begin to count the changes of rooms that an older program wrote, as if of today."""
+    rooms, changes = schema.rooms, schema.room_changes
+    terminal = rooms.c.document[schema.TERMINAL].as_string()
+    today = datetime.now(UTC).isoformat(timespec="milliseconds")
+    last = case((terminal.is_(None), today))
+    counted = select(changes.c.room)
+    found = select(rooms.c.id, literal(0), last).where(rooms.c.id.not_in(counted))
+    connection.execute(insert(changes).from_select(list(changes.c), found))
 
 
 def version_of(connection: Connection) -> str | None:
@@ -284,9 +283,11 @@ def said_plainly(address: URL, discreet: bool = False) -> Iterator[None]:
     """Errors of the database as one line that names it."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error) as error:  # the set-up has SQLite's own
+    except (SQLAlchemyError, sqlite3.Error, TakenAway) as error:
         reason = " ".join(str(getattr(error, "orig", None) or error).split())
         said = f"cannot use the database {shown(address)}: {reason}"
+        if isinstance(error, TakenAway):
+            said = reason
         if not discreet:
             raise BadStore(said) from error
         log.warning("%s", said)

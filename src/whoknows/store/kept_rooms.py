@@ -28,6 +28,7 @@ class KeptRoom:
     room: Room
     length: int = 0  # entries of the room's log
     keys: Mapping[str, str] = field(default_factory=dict)  # of its seats, as hashes
+    changes: int = field(default=0, compare=False)  # of all that is written of it
     document: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -56,7 +57,7 @@ class KeptRoom:
     def noted(self, room: Room, done: Done) -> Self:
         """After a change, which is written down first; raises `OldVersion`."""
         append(self.store, self.id, self.length, done, over=room.table.over)
-        return replace(self, room=room, length=self.length + 1)
+        return replace(self, room=room, length=self.length + 1, changes=self.changes + 1)
 
     def reloaded(self) -> Self:
         """As the database has it, if somebody else wrote to it."""
@@ -88,10 +89,11 @@ def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
 
 
 def brought_back(
-    store: Store, stored: StoredRoom, log: Sequence[Done], room: Room
+    store: Store, stored: StoredRoom, log: Sequence[Done], room: Room, changes: int = 0
 ) -> KeptRoom:
     """A room that was folded, and where it is written down."""
-    return KeptRoom(store, stored.id, room, len(log), stored.keys, stored.document)
+    written = stored.keys, changes, stored.document
+    return KeptRoom(store, stored.id, room, len(log), *written)
 
 
 def first_table(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:

@@ -7,7 +7,9 @@ to, in all the cells of that setup.  The series of an experiment, which may be m
 apart from it: who lists all experiments need not read them.
 
 A room is how it began and a log of what happened in it.  The log only grows: entry `n` of
-a room is written once, and no seat moves twice at the same version.
+a room is written once, and no seat moves twice at the same version.  Beside it stands how
+often the room was changed, by whatever program: who remembers that number need not read the
+room again to know that it is as it was.
 """
 
 from sqlalchemy import (
@@ -23,11 +25,12 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+TERMINAL = "terminal"  # the mark, in their documents, of games begun at a terminal
 VERSION = 4
 ADDED = {  # tables missing from older versions
     1: ["whoknows_rooms", "whoknows_room_log"],
     2: ["whoknows_aggregates"],
-    3: ["whoknows_series"],
+    3: ["whoknows_series", "whoknows_room_changes"],
 }
 
 tables = MetaData()
@@ -114,4 +117,12 @@ room_log = Table(
     Column("move", Text),  # as people type it; NULL is an undo
     Column("back", Integer, nullable=False, default=0),  # turns that an undo takes back
     UniqueConstraint("room", "at", "seat"),
+)
+
+room_changes = Table(
+    "whoknows_room_changes",
+    tables,
+    Column("room", ForeignKey("whoknows_rooms.id", ondelete="CASCADE"), primary_key=True),
+    Column("count", Integer, nullable=False),  # grows by one at each change
+    Column("last", String(32), index=True),  # when; NULL: a game that is never forgotten
 )

@@ -21,7 +21,8 @@ from whoknows.play.strategies import find_strategy
 from whoknows.play.views import View, room_view
 from whoknows.store import Store
 from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
-from whoknows.store.rooms import TERMINAL, add_room, find_room, recent_rooms
+from whoknows.store.rooms import add_room, find_room, recent_rooms
+from whoknows.store.schema import TERMINAL
 
 LISTED = 200  # rooms among which those of the terminal are looked for
 

@@ -7,6 +7,7 @@ it; what is in memory can be thrown away at any time.  Strategies think elsewher
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from secrets import randbits
 from typing import Any, NamedTuple
@@ -31,7 +32,6 @@ from whoknows.store.rooms import (
     add_branch,
     add_room,
     add_successor,
-    find_room,
     forget_rooms,
     take_seat,
 )
@@ -156,8 +156,8 @@ class Host(RoomsInMemory):
         made = await self.add(ready.game, document, (), ready.log, over=ready.over)
         turns = 1 + max(done.at for done in ready.log)
         noted = {**origin, "room": made.room, "move": what.move, "turns": turns}
-        stored = await from_database(add_branch, self.store, live.id, noted)
-        live.kept = replace(live.kept, document=stored)
+        await from_database(add_branch, self.store, live.id, noted)
+        await self.renew(live)
         return made.room
 
     async def take(self, live: Live, invitation: str) -> str:
@@ -167,14 +167,11 @@ class Host(RoomsInMemory):
     async def take_as(self, live: Live, invitation: str, own: str) -> str:
         """Let a key open the seat of an invitation from now on, and no other key."""
         door = door_of(invitation, live.keys)
-        await from_database(take_seat, self.store, live.id, door, invitation, own)
-        await self.learn_keys(live)
-        live.tell()
+        try:
+            await from_database(take_seat, self.store, live.id, door, invitation, own)
+        finally:
+            await self.renew(live)
         return own
-
-    async def learn_keys(self, live: Live) -> None:
-        """Take over the keys that the database has: another lab may have written them."""
-        live.keys = (await from_database(find_room, self.store, live.id)).keys
 
     async def enter(self, room: str, key: str | None) -> tuple[Live, Role]:
         """A room, and what the holder of a key is in it.
@@ -183,16 +180,8 @@ class Host(RoomsInMemory):
         a host who looks at what a seat sees is found out.
         """
         live = await self.find(room)
-        if not key:
-            return live, live.role(key)
-        try:
-            door = door_of(key, live.keys)
-        except NotAllowed:
-            await self.learn_keys(live)
-            door = door_of(key, live.keys)
-        if is_free(door, live.keys):
-            await self.learn_keys(live)
-            if is_free(door_of(key, live.keys), live.keys):
+        if key and is_free(door_of(key, live.keys), live.keys):
+            with suppress(NotAllowed):  # somebody else at this moment, or also by this key
                 await self.take_as(live, key, key)
         return live, live.role(key)
 
@@ -395,8 +384,7 @@ class Host(RoomsInMemory):
             document,
             keys,
         )
-        live.next = made
-        live.tell()
+        await self.renew(live)
         return made
 
     async def recent(self, most: int = 12) -> list[records.Recent]:

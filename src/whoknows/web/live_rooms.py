@@ -5,7 +5,7 @@ The database has all of them; what is in memory can be thrown away at any time.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from whoknows.errors import WhoknowsError
@@ -14,7 +14,7 @@ from whoknows.play.room import Room
 from whoknows.play.views import View
 from whoknows.store import Store
 from whoknows.store.kept_rooms import KeptRoom, brought_back, folded, written_room
-from whoknows.store.rooms import lengths_of
+from whoknows.store.rooms import changes_of, count_of, no_room
 from whoknows.web import room_work
 from whoknows.web.background import MOVES, begin_task, from_database, in_thread
 from whoknows.web.keys import HOST, WATCHER, Role, door_of
@@ -41,7 +41,7 @@ class Live:
 
     def __init__(self, kept: KeptRoom) -> None:
         self.kept = kept
-        self.id, self.keys = kept.id, kept.keys
+        self.id = kept.id
         self.host_seat, self.uploaded = kept.host_seat, kept.uploaded
         self.slow = room_work.is_slow(kept.document)
         self.lock = asyncio.Lock()
@@ -49,14 +49,24 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.trouble = ""
         self.asked: AskedBack | None = None  # who wants to take a move back
-        self.next: str = kept.document.get("next", "")  # the room of the rematch
         self.answer = ""  # what was said to the last one who wanted to
+        self.forgotten = False  # whether the database has it no longer
         self.tries = 0  # how often its strategies found no worker
 
     @property
     def room(self) -> Room:
         """The room as it is now."""
         return self.kept.room
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The hashes of the keys that open something here."""
+        return self.kept.keys
+
+    @property
+    def next(self) -> str:
+        """The room of the rematch, if there is one."""
+        return str(self.kept.document.get("next", ""))
 
     def role(self, key: str | None) -> Role:
         """What the holder of a key is here; without a key, a spectator."""
@@ -95,16 +105,21 @@ class RoomsInMemory:
         """Called when a room was found or has changed: a host lets strategies think."""
 
     async def find(self, room: str) -> Live:
-        """The room of that address, from memory or from the database."""
-        if room in self.live:
-            self.wake(self.live[room])
-            return self.live[room]
-        if room not in self.loading:
-            self.loading[room] = begin_task(self.load(room), f"loading room {room}")
-        try:
-            return await asyncio.shield(self.loading[room])
-        finally:
-            self.loading.pop(room, None)
+        """The room of that address, as it is now, whoever changed it last."""
+        live = self.live.get(room)
+        if live is None:
+            joins = room in self.loading  # what may have been read before we were asked
+            if not joins:
+                self.loading[room] = begin_task(self.load(room), f"loading room {room}")
+            try:
+                live = await asyncio.shield(self.loading[room])
+            finally:
+                self.loading.pop(room, None)
+            if not joins:
+                return live
+        await self.renew(live)
+        self.wake(live)
+        return live
 
     async def load(self, room: str) -> Live:
         """The room as the database has it."""
@@ -114,18 +129,28 @@ class RoomsInMemory:
         self.forget_idle()
         return live
 
-    async def brought(self, room: str) -> KeptRoom:
-        """The room as the database has it, folded here or by a worker."""
+    async def brought(self, room: str, known: KeptRoom | None = None) -> KeptRoom:
+        """The room as the database has it, folded here or by a worker, unless it is known.
+
+        The changes are counted first: what is read then is at least as new.
+        """
+        changes = await from_database(count_of, self.store, room)
+        if changes is None:
+            raise no_room(room)
+        if known is not None and changes == known.changes:
+            return known
         stored, log = await from_database(written_room, self.store, room)
         begun = stored.game, stored.document, log
-        if room_work.is_slow(stored.document) and log:
+        if known is not None and len(log) == known.length:
+            found = known.room
+        elif room_work.is_slow(stored.document) and log:
             there = await self.thinkers.ask(
                 room_work.folded_there, *begun, who=f"room {room}"
             )
             found = room_work.received(there, lab_game(stored.game))
         else:
             found = await in_thread(MOVES, folded, *begun)
-        return brought_back(self.store, stored, log, found)
+        return brought_back(self.store, stored, log, found, changes)
 
     def forget_idle(self) -> None:
         """Let go of rooms that nobody looks at; the database has them."""
@@ -141,25 +166,37 @@ class RoomsInMemory:
         """Show what other labs on the same database write, for as long as we are there."""
         while True:
             await asyncio.sleep(FOLLOW)
-            looked = [room for room, live in self.live.items() if live.listeners]
+            looked = [live for live in self.live.values() if live.listeners]
             if not looked:
                 continue
             try:
-                lengths = await from_database(lengths_of, self.store, looked)
-                for room, length in lengths.items():
-                    live = self.live.get(room)
-                    if live is not None and length > live.kept.length:
-                        await self.reload(live)
+                ids = [live.id for live in looked]
+                changes = await from_database(changes_of, self.store, ids)
+                for live in looked:
+                    await self.catch_up(live, changes.get(live.id))
             except WhoknowsError as error:
                 log.warning("%s", error)
                 await asyncio.sleep(10 * FOLLOW)
 
-    async def reload(self, live: Live) -> None:
-        """The room as the database has it now, shown to all who look at it."""
+    async def renew(self, live: Live) -> None:
+        """Take over what was written of a room; raises `UnknownName` if it is forgotten."""
+        await self.catch_up(live, await from_database(count_of, self.store, live.id))
+        if live.forgotten:
+            raise no_room(live.id)
+
+    async def catch_up(self, live: Live, changes: int | None) -> None:
+        """Take over what was written of a room, if it was changed; all are shown it."""
+        if changes == live.kept.changes:
+            return
+        if changes is None:
+            self.live.pop(live.id, None)
+            live.forgotten, live.trouble = True, "this game is no longer kept"
+            live.tell()
+            return
         async with live.lock:
-            found = await self.brought(live.id)
-            if found.length <= live.kept.length:
+            found = await self.brought(live.id, live.kept)
+            if found is live.kept:
                 return  # it was our own move
-            live.kept, live.keys = found, found.keys
+            live.kept = found
         live.tell()
         self.wake(live)
