@@ -31,7 +31,7 @@ from whoknows.play.source import (
 if TYPE_CHECKING:
     from whoknows.play.game import Game
 
-__all__ = ["GAMES", "PLACES", "add_file", "find_game"]
+__all__ = ["GAMES", "PLACES", "add_file", "find_game", "own_game"]
 
 GROUP = "whoknows.games"  # of entry points
 FILES = "WHOKNOWS_GAMES"  # the variable: `path/to/file.py:NAME`, a line each
@@ -144,12 +144,20 @@ def add_file(name: str) -> "Game":
 
 @checked
 def find_game(name: str, sources: Mapping[str, Source] | None = None) -> "Game":
-    """The game of that name, or of a file of one's own: `path/to/file.py:name`.
+    """The game of that name in the catalog, or of a text that `sources` have.
 
-    `sources` stand in for files, where those are on another machine.
+    The name may come from a document: no file is read that it names.
     """
-    if is_file_name(name):
-        return named_game(name, (sources or {}).get(name))
-    if name not in GAMES:
-        raise UnknownName.among("game", name, GAMES)
+    if is_file_name(str(name)) and name in (sources or {}):
+        return named_game(name, (sources or {})[name])
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownName.among("game", str(name), GAMES)
     return GAMES[name]
+
+
+def own_game(name: str) -> "Game":
+    """The game that a person names: of the catalog, or of `path/to/file.py:name`.
+
+    The file is run, so the name is never one that a document says.
+    """
+    return named_game(name) if is_file_name(name) else find_game(name)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.experiments.export import export
-from whoknows.experiments.plan import checked, from_document
+from whoknows.experiments.plan import checked, own_experiment
 from whoknows.experiments.report import as_document, report
 from whoknows.experiments.running import Sizes, begin, run_experiment
 from whoknows.experiments.statistics import LEVELS, summary
@@ -33,7 +33,7 @@ def plan(**changes):
         "rotate": True,
         "setup": {"cards": [5, 6]},
     }
-    return checked(from_document(plain | changes))
+    return checked(own_experiment(plain | changes))
 
 
 def said(store, experiment, where=None):

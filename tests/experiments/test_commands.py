@@ -93,7 +93,7 @@ def test_options_stand_over_the_file(whoknows, tmp_path):
         f'game = "{TOY}"\ngames = 5\nstrategies = ["random"]\n'
     )
     _code, out, _ = whoknows(
-        "experiment", "run", "best.toml", "--games", 7, "--json", "--workers", 1
+        "experiment", "run", "best.toml", "--trust", "--games", 7, "--json", "--workers", 1
     )
     found = json.loads(out)
     assert (found["name"], found["games"]) == ("best", 7)

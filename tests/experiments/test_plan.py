@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from whoknows.catalog import FILES, add_file
 from whoknows.errors import WhoknowsError
 from whoknows.experiments.plan import (
     Experiment,
     checked,
-    from_document,
     from_file,
     from_stored,
+    own_experiment,
+    with_sources,
 )
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
@@ -18,18 +20,24 @@ PLAIN = {"game": TOY, "games": 3, "strategies": ["lowest", "random"]}
 
 
 def plan(**changes):
-    return checked(from_document(PLAIN | changes))
+    return checked(own_experiment(PLAIN | changes))
+
+
+def add_own_game(monkeypatch):
+    monkeypatch.setenv(FILES, "")  # and as it was, afterwards
+    add_file(TOY)
 
 
 def seatings(experiment):
     return [series.seating for series in experiment.series()]
 
 
-def test_a_file_of_toml(tmp_path):
+def test_a_file_of_toml(tmp_path, monkeypatch):
+    add_own_game(monkeypatch)
     file = tmp_path / "who is best.toml"
     file.write_text(
-        f"""
-        game = "{TOY}"
+        """
+        game = "toy"
         games = 10
         seed = 7
         strategies = ["lowest", ["highest", "random"]]
@@ -112,7 +120,9 @@ def test_what_is_wrong_is_said(changes, message):
 
 
 def test_a_person_may_insist_on_many_games():
-    assert checked(Experiment(TOY, 10**7, strategies=(("random",),)), yes=True)
+    assert checked(
+        with_sources(Experiment(TOY, 10**7, strategies=(("random",),))), yes=True
+    )
 
 
 def test_files_that_are_no_experiments(tmp_path):

@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, text
 from dask_cluster import dask_cluster
 from machine import PATIENCE, until
 from postgres import postgres_server
-from whoknows.experiments.plan import checked, from_document
+from whoknows.experiments.plan import checked, own_experiment
 from whoknows.experiments.running import begin, run_experiment
 from whoknows.store import open_store
 from whoknows.store.rows import find_entry, rows_of
@@ -45,7 +45,7 @@ def whoknows(words):
 def expected(tmp_path_factory):
     """The rows of a run that nothing happened to."""
     with open_store(str(tmp_path_factory.mktemp("whole") / "rows.db")) as store:
-        entry = begin(store, checked(from_document(PLAN)))
+        entry = begin(store, checked(own_experiment(PLAN)))
         run_experiment(store, entry, where=Here())
         return list(rows_of(store, entry.id))
 

@@ -11,7 +11,7 @@ from pyarrow import parquet
 
 from whoknows.errors import WhoknowsError
 from whoknows.experiments.export import export
-from whoknows.experiments.plan import checked, from_document
+from whoknows.experiments.plan import checked, own_experiment
 from whoknows.experiments.plot import plot
 from whoknows.experiments.report import as_document, report
 from whoknows.experiments.running import begin, run_experiment
@@ -47,7 +47,7 @@ def entry(store):
         "setup": {"cards": [4, 5]},
     }
     return run_experiment(
-        store, begin(store, checked(from_document(document))), where=Here()
+        store, begin(store, checked(own_experiment(document))), where=Here()
     )
 
 

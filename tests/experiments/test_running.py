@@ -12,7 +12,7 @@ from sqlalchemy import text
 from whoknows.errors import BadFile, BadSetup, StrategyFailed
 from whoknows.experiments import playing, running
 from whoknows.experiments.made_with import differences
-from whoknows.experiments.plan import checked, from_document, from_stored
+from whoknows.experiments.plan import checked, from_stored, own_experiment
 from whoknows.experiments.running import Sizes, begin, one_game, run_experiment
 from whoknows.store import open_store
 from whoknows.store.rows import add_rows, done_ranges, rows_of
@@ -30,7 +30,7 @@ def plan(**changes):
         "rotate": True,
         "setup": {"cards": [5, 6]},
     }
-    return checked(from_document(plain | changes))
+    return checked(own_experiment(plain | changes))
 
 
 @pytest.fixture

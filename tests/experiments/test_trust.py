@@ -8,7 +8,7 @@ import pytest
 
 from whoknows.cli.main import main
 from whoknows.errors import BadStore, NotAllowed
-from whoknows.experiments.plan import checked, from_document, from_stored, stored_series
+from whoknows.experiments.plan import checked, from_stored, own_experiment, stored_series
 from whoknows.experiments.report import report
 from whoknows.experiments.running import begin, run_experiment
 from whoknows.experiments.trust import foreign
@@ -50,7 +50,7 @@ def planted(tmp_path, monkeypatch):
     game.write_text(TOY.read_text())
     plan = {"game": f"{game}:TOY", "games": 3, "strategies": ["lowest"], "name": "planted"}
     with open_store("shared.db") as store:
-        entry = begin(store, checked(from_document(plan)))
+        entry = begin(store, checked(own_experiment(plan)))
         run_experiment(store, entry, where=Here())
         trace = tmp_path / "trace"
         document = json.loads(json.dumps(entry.document))
@@ -111,7 +111,7 @@ def test_ones_own_file_needs_no_word(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     plan = {"game": f"{TOY}:TOY", "games": 2, "strategies": ["lowest"]}
     with open_store(str(tmp_path / "own.db")) as store:
-        entry = begin(store, checked(from_document(plan)))
+        entry = begin(store, checked(own_experiment(plan)))
         assert foreign(from_stored(entry.document, entry.name)) == []
         assert run_experiment(store, entry, where=Here()).done == 2
 
@@ -119,7 +119,7 @@ def test_ones_own_file_needs_no_word(tmp_path, monkeypatch):
 def test_a_file_without_its_text_is_not_read_from_this_disk(tmp_path):
     name = f"{TOY}:TOY"
     document = checked(
-        from_document({"game": name, "games": 2, "strategies": ["lowest"]})
+        own_experiment({"game": name, "games": 2, "strategies": ["lowest"]})
     ).document
     with open_store(str(tmp_path / "x.db")) as store:
         add_experiment(store, "abc", "bare", document | {"sources": {}}, 2)
@@ -129,7 +129,7 @@ def test_a_file_without_its_text_is_not_read_from_this_disk(tmp_path):
 
 def test_another_experiment_under_the_same_id_is_noticed(tmp_path):
     plan = {"game": "mastermind", "games": 2, "strategies": ["first"]}
-    experiment = checked(from_document(plan))
+    experiment = checked(own_experiment(plan))
     with open_store(str(tmp_path / "x.db")) as store:
         theirs = experiment.document | {"seed": 99}
         add_experiment(store, experiment.key, "theirs", theirs, 2)
@@ -142,7 +142,7 @@ def test_stored_cells_are_those_of_the_plan(tmp_path):
         "game": "mastermind", "games": 1, "strategies": [["first", "entropy"]],
         "setup": {"pegs": [2, 3], "colors": [3, 4]},
     }  # fmt: skip
-    experiment = checked(from_document(plan))
+    experiment = checked(own_experiment(plan))
     with open_store(str(tmp_path / "x.db")) as store:
         entry = begin(store, experiment)
     assert stored_series(entry.document, "x") == experiment.series()
@@ -155,7 +155,7 @@ def test_stored_cells_are_those_of_the_plan(tmp_path):
 
 def test_an_experiment_of_an_older_program_is_brought_up(tmp_path):
     plan = {"game": f"{TOY}:TOY", "games": 2, "strategies": ["lowest"]}
-    experiment = checked(from_document(plan))
+    experiment = checked(own_experiment(plan))
     with open_store(str(tmp_path / "x.db")) as store:
         add_experiment(store, experiment.key, "old", experiment.document, 2)
         with pytest.raises(BadStore, match="resume --trust"):

@@ -3,9 +3,15 @@
 import pytest
 
 from toy import TOY, lowest
-from whoknows.errors import BadFile, UnknownName
+from whoknows.errors import BadFile, NotAllowed, UnknownName
 from whoknows.play.source import Source
-from whoknows.play.strategies import all_strategies, find_strategy, installed
+from whoknows.play.strategies import (
+    FILES,
+    all_strategies,
+    find_strategy,
+    installed,
+    own_strategy,
+)
 
 MINE = """
 from dataclasses import dataclass
@@ -27,16 +33,20 @@ def test_a_strategy_of_the_game():
         find_strategy(TOY, "lowets")
 
 
-def test_a_strategy_of_a_file(tmp_path):
+def test_a_strategy_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setenv(FILES, "")
     file = tmp_path / "mine.py"
     file.write_text(MINE)
-    assert find_strategy(TOY, f"{file}:mine")(None, (), None) == 3
+    with pytest.raises(NotAllowed, match="mine is a file: it runs only if you name it"):
+        find_strategy(TOY, f"{file}:mine")
+    assert own_strategy(TOY, f"{file}:mine")(None, (), None) == 3
+    assert find_strategy(TOY, f"{file}:mine")(None, (), None) == 3  # it was named
     with pytest.raises(UnknownName, match="no strategy 'min'; did you mean 'mine'"):
-        find_strategy(TOY, f"{file}:min")
+        own_strategy(TOY, f"{file}:min")
     with pytest.raises(UnknownName, match=r"no strategy 'zzz'; there are Note, mine$"):
-        find_strategy(TOY, f"{file}:zzz")  # what the file imports is none of its own
+        own_strategy(TOY, f"{file}:zzz")  # what the file imports is none of its own
     with pytest.raises(BadFile, match="cannot read"):
-        find_strategy(TOY, f"{tmp_path}/none.py:mine")
+        own_strategy(TOY, f"{tmp_path}/none.py:mine")
     file.write_text("def mine(:\n")
     with pytest.raises(BadFile, match="does not run: SyntaxError"):
         find_strategy(TOY, f"{file}:mine")

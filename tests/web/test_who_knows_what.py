@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from whoknows.catalog import GAMES, find_game
+from whoknows.catalog import GAMES, own_game
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
 from whoknows.library import who_knows_what
@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_formula_is_said():
 
 
 def test_a_game_that_only_counts_its_worlds_says_so():
-    number = find_game("docs/examples/number.py:GAME")
+    number = own_game("docs/examples/number.py:GAME")
     table = Table.dealt(number, number.setup(), seed=2)
     with pytest.raises(BadSetup, match="Higher or lower counts its worlds"):
         who_knows_what.answer_at(number, moment_of(table, [0]), "true")

@@ -1,8 +1,7 @@
 """What a group of commands does when it is called alone: a short show, and where to go."""
 
-import typer
-
 from whoknows.cli.console import say
+from whoknows.cli.output import put_line
 
 
 def hats(seed: int | None) -> None:
@@ -94,7 +93,7 @@ def watched(name: str, options: dict[str, int], seed: int | None) -> None:
 def further(commands: dict[str, str]) -> None:
     """Where to go from here."""
     width = max(map(len, commands))
-    typer.echo()
+    put_line()
     for place, (command, about) in enumerate(commands.items()):
         head = "Your turn:" if place == 0 else ""
-        typer.echo(f"{head:11} whoknows {command:{width}}   {about}")
+        put_line(f"{head:11} whoknows {command:{width}}   {about}")

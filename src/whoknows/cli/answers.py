@@ -4,21 +4,19 @@ Nothing here needs the libraries of the command line, so that a small file is an
 little more than the time that numpy takes to start.
 """
 
-import json
-import os
 import sys
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whoknows.errors import STEERING, BadSetup, tame
+from whoknows.cli.output import put_json, put_line
+from whoknows.errors import BadSetup
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
 
 SHOWN = 20  # worlds of a where? query that are listed for people
 LONGEST_FORMULA = 200  # characters of a formula that are shown to people
-STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
 
 
 def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool) -> None:
@@ -38,49 +36,27 @@ def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool
     else:
         script = load(shipped(file), engine=engine, empty=empty)
     if as_json:
-        say_document(document(script, explain=explain))
+        put_json(document(script, explain=explain))
     else:
         say_answers(script, explain=explain)
 
 
 def check_game(file: str, *, as_json: bool) -> None:
     """Read a written game, and say what it is; raises what is wrong in it."""
-    from whoknows.catalog import find_game
+    from whoknows.catalog import own_game
     from whoknows.play.face import face_of
 
-    game: Any = find_game(file)
+    game: Any = own_game(file)
     book, forms = game.setup().book, face_of(game).move_forms(game.setup())
     if as_json:
         said = {"title": book.title, "worlds": book.worlds.size, "seats": book.seats}
-        say_document({"file": file, **said, "moves": list(forms)})
+        put_json({"file": file, **said, "moves": list(forms)})
         return
-    say(f"{file}: {book.title}, {worlds(book.worlds.size)}", "bold")
-    say(f"  seats: {', '.join(book.seats)}")
-    say(f"  moves: {', '.join(forms)}")
-    say("  Nothing is wrong in it.", "green")
-    say(f"Play it: whoknows play {file}")
-
-
-def say_document(found: dict[str, Any]) -> None:
-    """One JSON document on stdout, without what would steer a terminal."""
-    text = json.dumps(found, ensure_ascii=False)
-    text = STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
-    sys.stdout.write(text + "\n")
-
-
-def say(text: str, style: str = "") -> None:
-    """A line of the result, painted on a terminal; what would steer one is not sent."""
-    shown = tame(text)
-    indent = len(shown) - len(shown.lstrip())
-    if style and painted():
-        shown = f"{shown[:indent]}\x1b[{STYLES[style]}m{shown[indent:]}\x1b[0m"
-    sys.stdout.write(shown + "\n")
-
-
-def painted() -> bool:
-    """Whether colors are wanted: on a terminal that has them."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not plain
+    put_line(f"{file}: {book.title}, {worlds(book.worlds.size)}", "bold")
+    put_line(f"  seats: {', '.join(book.seats)}")
+    put_line(f"  moves: {', '.join(forms)}")
+    put_line("  Nothing is wrong in it.", "green")
+    put_line(f"Play it: whoknows play {file}")
 
 
 def document(script: "Script", *, explain: bool = False) -> dict[str, Any]:
@@ -110,7 +86,7 @@ def say_answers(script: "Script", *, explain: bool) -> None:
     if len(start.agents) > 8:
         agents = f"{len(start.agents)} agents"
     seen = f"{worlds(start.size)}, seen by {agents}"
-    say(f"{script.name}: {seen}", "bold")
+    put_line(f"{script.name}: {seen}", "bold")
     done = 0
     for query in script.queries:
         say_steps(script, done, query.after)
@@ -118,30 +94,30 @@ def say_answers(script: "Script", *, explain: bool) -> None:
         say_answer(script, query, explain=explain)
     say_steps(script, done, len(script.steps))
     if not script.queries:
-        say("There are no queries in the file.")
+        put_line("There are no queries in the file.")
 
 
 def say_steps(script: "Script", done: int, until: int) -> None:
     """The announcements between two queries, each with the worlds that are left."""
     for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
-        say(f"{step.kind} {short(step.text)}")
+        put_line(f"{step.kind} {short(step.text)}")
         leaves = "leaves" if step.kind == "announce" else "makes"
-        say(f"  {leaves} {worlds(model.size)}", "dim")
+        put_line(f"  {leaves} {worlds(model.size)}", "dim")
 
 
 def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
     """One query and its answer."""
     model = script.models[query.after]
     at = f" at [{model.name(query.at)}]" if query.at is not None else ""
-    say(f"{query.kind}?{at} {short(query.text)}")
+    put_line(f"{query.kind}?{at} {short(query.text)}")
     if query.kind == "where":
         say_where(script, query)
     else:
         truth = script.answer(query)
-        say("  yes" if truth else "  no", "green" if truth else "red")
+        put_line("  yes" if truth else "  no", "green" if truth else "red")
     why = script.explain(query) if explain else None
     for line in (why or "").splitlines():
-        say(f"  {line}", "dim")
+        put_line(f"  {line}", "dim")
 
 
 def say_where(script: "Script", query: "Query") -> None:
@@ -149,11 +125,11 @@ def say_where(script: "Script", query: "Query") -> None:
     model = script.models[query.after]
     where = script.where(query)
     count = model.count(where)
-    say(f"  in {count} of {worlds(model.size)}")
+    put_line(f"  in {count} of {worlds(model.size)}")
     for world in islice(model.restrict(where), SHOWN):
-        say(f"  [{model.name(world)}]")
+        put_line(f"  [{model.name(world)}]")
     if count > SHOWN:
-        say(f"  ... and {count - SHOWN} more (--json lists all)")
+        put_line(f"  ... and {count - SHOWN} more (--json lists all)")
 
 
 def short(text: str) -> str:

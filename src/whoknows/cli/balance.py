@@ -16,6 +16,7 @@ from whoknows.cli.console import (
     say_json,
     say_table,
 )
+from whoknows.cli.output import put_line
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
 
@@ -147,8 +148,8 @@ def solve(
     say(f"{rules}: {rules.size:,} cases")
     show_costs(costs)
     if not output:
-        typer.echo("LT: the left pan is lighter; GT: the left pan is heavier.\n")
-        typer.echo(as_text(costs.plan))
+        put_line("LT: the left pan is lighter; GT: the left pan is heavier.\n")
+        put_line(as_text(costs.plan))
 
 
 @app.command()
@@ -263,10 +264,10 @@ def design(
         say_json(found.document())
         return
     for number, weighing in enumerate(found.weighings, start=1):
-        typer.echo(f"{number}  {weighing_name(weighing)}")
-    typer.echo(f"{found.coins} coins; all {cases} cases are decoded:")
+        put_line(f"{number}  {weighing_name(weighing)}")
+    put_line(f"{found.coins} coins; all {cases} cases are decoded:")
     for line in found.key_lines():
-        typer.echo(line)
+        put_line(line)
 
 
 def show_costs(costs: "Costs") -> None:

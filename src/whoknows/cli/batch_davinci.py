@@ -14,7 +14,7 @@ from whoknows.experiments.plan import (
     Series,
     by_setup,
     checked,
-    from_document,
+    own_experiment,
     stored_series,
 )
 from whoknows.experiments.running import begin
@@ -72,7 +72,7 @@ def experiment_of(given: BatchRequest) -> Experiment:
         "setup": setup,
         "name": given.name or "",
     }
-    return from_document(document, "the command line")
+    return own_experiment(document, "the command line")
 
 
 PAPERS = ["aggressive", "defensive"]  # the strategies of the paper's tables

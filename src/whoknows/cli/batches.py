@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.cli.console import note, noted_if_long
+from whoknows.cli.console import messages, note, noted_if_long
 from whoknows.errors import tame
 
 if TYPE_CHECKING:
@@ -124,7 +124,6 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
         with noted_if_long(begun):  # a game may take long, and a log wants a first line
             yield line_by_line(entry)
         return
-    from rich.console import Console
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
@@ -133,7 +132,7 @@ def bar(entry: "Entry") -> Iterator[Callable[["Progress"], None] | None]:
         BarColumn(12),
         TextColumn("{task.fields[pace]}", markup=False),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as drawn:
+    with Bar(*columns, console=messages(), transient=True) as drawn:
         task = drawn.add_task(
             tame(entry.name), total=entry.games, completed=entry.done, pace=""
         )

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, say, say_json, say_table, write_text
+from whoknows.cli.output import put_line
 from whoknows.play.shipped import shipped_files, used_by
 
 
@@ -52,10 +53,10 @@ def strategies(
 
     Example: whoknows strategies davinci
     """
-    from whoknows.catalog import GAMES, find_game
+    from whoknows.catalog import GAMES, own_game
     from whoknows.play.strategies import all_strategies, purpose
 
-    chosen = list(GAMES.values()) if game is None else [find_game(game)]
+    chosen = list(GAMES.values()) if game is None else [own_game(game)]
     found = {
         each.name: {name: purpose(by.__doc__) for name, by in all_strategies(each).items()}
         for each in chosen
@@ -92,7 +93,7 @@ def examples(
     if json:
         say_json({"name": name, "for": used_by(found[name]), "text": text})
     elif output is None:
-        typer.echo(text, nl=False)
+        put_line(text, end="")
     if output is not None:
         write_text(output, text)
 

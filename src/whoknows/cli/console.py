@@ -3,18 +3,20 @@
 Results go to stdout; progress and messages go to stderr, so that a pipe gets results only.
 """
 
-import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from whoknows.errors import STEERING, BadFile, tame
+from whoknows.cli.output import put_json, put_line
+from whoknows.errors import BadFile, tame
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 LEAST_WORDS = 8  # letters that a column of words keeps beside numbers
 NARROW = 60  # columns of a screen below which a table that does not fit is a list
@@ -36,10 +38,7 @@ def plain(text: str) -> str:
 
 def say_json(document: Any) -> None:
     """The one JSON document of a command, on stdout."""
-    text = json.dumps(document, default=as_json, ensure_ascii=False)
-    # What would steer a terminal is written as JSON may write it: by its number.
-    text = STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-    sys.stdout.write(text + "\n")
+    put_json(document, as_json)
 
 
 def as_json(value: Any) -> Any:
@@ -78,7 +77,14 @@ def write_text(path: Path, text: str) -> None:
 
 def note(text: str) -> None:
     """A message that is not part of the result, on stderr."""
-    typer.echo(tame(text), err=True)
+    put_line(text, err=True)
+
+
+def messages() -> "Console":
+    """Where a bar is drawn: on stderr."""
+    from rich.console import Console
+
+    return Console(stderr=True)
 
 
 def refuse_unused(context: typer.Context, why: str, *names: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.console import Json, counted, refuse_unused, say_json
+from whoknows.cli.output import put_line
 from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def draw(
     drawing.save(text, out)
     chosen = drawing.fitting(style, len(start))
     if not json:
-        typer.echo(f"{out}: {chosen}, {headline(model, start, '')}")
+        put_line(f"{out}: {chosen}, {headline(model, start, '')}")
         return
     facts = {"file": script.name, "out": str(out), "form": form, "style": chosen}
     sizes: dict[str, int | None] = {"events": len(model), "at": world}

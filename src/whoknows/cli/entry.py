@@ -17,7 +17,9 @@ def main() -> None:
     try:
         run(plain_check(sys.argv[1:]))
     except KeyboardInterrupt:
-        print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+        from whoknows.cli.output import put_line
+
+        put_line("whoknows: stopped", err=True)
         sys.exit(130)
 
 
@@ -29,12 +31,13 @@ def run(options: dict[str, Any] | None) -> None:
         usual()
         return
     from whoknows.cli.answers import answer
-    from whoknows.errors import WhoknowsError, tame
+    from whoknows.cli.output import put_line
+    from whoknows.errors import WhoknowsError
 
     try:
         answer(**options)
     except WhoknowsError as error:
-        print(f"whoknows: error: {tame(str(error))}", file=sys.stderr)  # noqa: T201
+        put_line(f"whoknows: error: {error}", err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

@@ -17,7 +17,16 @@ from whoknows.cli.batches import (
     short,
     trusted,
 )
-from whoknows.cli.console import Json, Seed, note, plain, say, say_json, say_table
+from whoknows.cli.console import (
+    Json,
+    Seed,
+    note,
+    plain,
+    refuse_unused,
+    say,
+    say_json,
+    say_table,
+)
 from whoknows.cli.reports import say_report
 
 if TYPE_CHECKING:
@@ -58,6 +67,7 @@ def start(context: typer.Context) -> None:
 
 @app.command()
 def run(
+    context: typer.Context,
     file: Annotated[Path | None, typer.Argument(help="An experiment as TOML.")] = None,
     game: Annotated[
         str | None, typer.Option(help="A game, my.game, or path/to/file.py:NAME.")
@@ -78,6 +88,9 @@ def run(
     db: Database = None,
     move_limit: MoveLimit = None,
     keep: Keep = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run and read the files that FILE names.")
+    ] = False,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
@@ -101,7 +114,9 @@ def run(
         "keep": keep,
     }
     given = {key: value for key, value in flags.items() if value is not None}
-    experiment = checked(experiment_of(file, given), yes=yes)
+    if file is None:
+        refuse_unused(context, "without a FILE", "trust")
+    experiment = checked(experiment_of(file, given, trust=trust), yes=yes)
     if rotate:
         check_rotation(experiment)
     with open_store(db) as store:
@@ -121,16 +136,19 @@ def check_rotation(experiment: "Experiment") -> None:
         )
 
 
-def experiment_of(file: Path | None, given: dict[str, Any]) -> "Experiment":
+def experiment_of(
+    file: Path | None, given: dict[str, Any], *, trust: bool = False
+) -> "Experiment":
     """The experiment of a file, of options, or of a file with options over it."""
     from whoknows.errors import BadSetup
-    from whoknows.experiments.plan import from_document, read_toml
+    from whoknows.experiments.plan import from_document, own_experiment, read_toml
 
     if file is None:
         if "game" not in given:
             raise BadSetup("name a file, or a game with --game")
-        return from_document({"games": 100} | given, "the command line")
-    return from_document(read_toml(file) | given, str(file))
+        return own_experiment({"games": 100} | given, "the command line")
+    document = read_toml(file) | given
+    return from_document(document, str(file), own=document if trust else given)
 
 
 def finish(

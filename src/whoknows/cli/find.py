@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_prose
+from whoknows.cli.output import put_line
 
 if TYPE_CHECKING:
     from whoknows.logic.find import Found, Verdict
@@ -311,7 +312,7 @@ def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:
         say_json({"file": str(file), "at": name, "formula": str(formula)})
     else:
         say_prose(f"[{script.model.name(world)}]".replace("[", "\\["))
-        typer.echo(str(formula))
+        put_line(str(formula))
 
 
 # ----------------------------------------------------------------------------- to a file

@@ -10,6 +10,7 @@ import typer
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import (
     Json,
+    messages,
     note,
     progress,
     refuse_unused,
@@ -157,14 +158,13 @@ def counting() -> Iterator[Callable[[float], None]]:
     report = progress(every=5.0)
 
     def tell(part: float) -> None:
-        from rich.console import Console
         from rich.progress import Progress
 
         if not sys.stderr.isatty():
             report(f"counting: {part:.0%}")
             return
         if not bars:
-            bars.append(Progress(console=Console(stderr=True), transient=True))
+            bars.append(Progress(console=messages(), transient=True))
             bars[0].start()
             bars[0].add_task("counting", total=1)
         bars[0].update(0, completed=part)

@@ -7,6 +7,7 @@ import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, refuse_unused, say, say_json
+from whoknows.cli.output import put_line
 from whoknows.play.shipped import shipped
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def demonstrate() -> None:
     say_table(head, rows)
     plan = optimal_plan(table_problem([head, *rows], Path("animals"), ends=None)).plan
     say(f"The best plan asks {float(plan.average):.1f} questions on average:\n")
-    typer.echo(as_text(plan))
+    put_line(as_text(plan))
     say("\nYour turn:  whoknows inquiry solve TABLE.csv    the same for a table of yours")
 
 
@@ -120,7 +121,7 @@ def solve(
     average = f"{float(plan.average):.3f}"
     say(f"total {plan.total}   average {average}   worst {plan.worst}" + proof(found))
     if not output:
-        typer.echo(as_text(plan, depth))
+        put_line(as_text(plan, depth))
 
 
 def solved(

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
+from whoknows.cli.output import put_line
 from whoknows.errors import WhoknowsError
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class LineGame:
 
     def tell(self, text: str = "") -> None:
         """Say something to the person."""
-        typer.echo(text, err=self.quiet)
+        put_line(text, err=self.quiet)
 
     def called(self, seat: int) -> str:
         """How a seat is called: its name, and its number where there are several."""
@@ -106,7 +105,7 @@ class LineGame:
     def hear(self) -> None:
         """One line of the person: a move, or something else that is wanted."""
         prompt = self.sitting.face.prompt(self.sitting.view.sight)
-        typer.echo(f"{prompt} > ", nl=False, err=self.quiet)
+        put_line(f"{prompt} > ", end="", err=self.quiet)
         line = sys.stdin.readline()
         if not line:
             self.tell()

@@ -37,7 +37,8 @@ from whoknows.cli import (
     tournament,
 )
 from whoknows.cli.help import Command, Groups, width
-from whoknows.errors import WhoknowsError, tame
+from whoknows.cli.output import put_line
+from whoknows.errors import WhoknowsError
 
 STOPPED = (130, 143)  # the exit codes of Ctrl-C and of SIGTERM
 
@@ -108,7 +109,7 @@ for group in app.registered_groups:
 def show_version(asked: bool) -> None:
     """Print the version and stop."""
     if asked:
-        typer.echo(f"whoknows {__version__}")
+        put_line(f"whoknows {__version__}")
         raise typer.Exit
 
 
@@ -137,14 +138,14 @@ def main() -> None:
         if interrupted():  # a search was stopped, and its best so far is printed
             code = 130
         if code in STOPPED:  # Typer makes an exit code of Ctrl-C
-            print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+            put_line("whoknows: stopped", err=True)
         sys.exit(code)
     except (WhoknowsError, typer.TyperException) as error:
         if message := error_line(error):  # else the help was shown instead
-            print(f"whoknows: error: {tame(message)}", file=sys.stderr)  # noqa: T201
+            put_line(f"whoknows: error: {message}", err=True)
         sys.exit(2)
     except (typer.Abort, KeyboardInterrupt):
-        print("whoknows: stopped", file=sys.stderr)  # noqa: T201
+        put_line("whoknows: stopped", err=True)
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()

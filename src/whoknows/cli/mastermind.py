@@ -35,6 +35,7 @@ from whoknows.cli.mastermind_results import (
     show_costs,
     write_plot,
 )
+from whoknows.cli.output import put_line
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
 
@@ -299,7 +300,7 @@ def plan(
     if json:
         say_json(as_document(costs.plan, **facts))
     elif not output:
-        typer.echo(as_text(costs.plan, depth))
+        put_line(as_text(costs.plan, depth))
 
 
 @app.command()

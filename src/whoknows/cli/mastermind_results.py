@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from whoknows.cli.console import note, say, say_json
+from whoknows.cli.output import put_line
 from whoknows.errors import needs
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def show_costs(costs: "Costs", json: bool, **question: object) -> None:
     say(f"{costs.rules}, {costs.strategy}: first {costs.first}")
     average = f"{costs.total / costs.rules.size:.4f}"
     say(f"total {costs.total:,}   average {average}   worst {costs.worst}")
-    typer.echo(histogram_text(costs.histogram))
+    put_line(histogram_text(costs.histogram))
     if costs.strategy == "optimal":
         say(
             "proven optimal"
@@ -80,15 +79,15 @@ def demonstrate(seed: int | None) -> None:
 
     rules = Rules()
     secret = rules.code(int(np.random.default_rng(seed).integers(rules.size)))
-    typer.echo(f"A code of {rules} is hidden: one of {rules.size:,}.  Watch it be found.\n")
+    put_line(f"A code of {rules} is hidden: one of {rules.size:,}.  Watch it be found.\n")
     lines: list[Line] = []
     while not lines or lines[-1].guess != secret:
         guess = next_guess(rules, tuple(lines), "parts")
         lines.append(Line(guess, rules.answer(guess, secret)))
         left = len(possible_codes(rules, lines))
         said = "found" if guess == secret else f"{left:,} left"
-        typer.echo(f"  {line_text(rules, lines[-1]):<16}{said}")
-    typer.echo(
+        put_line(f"  {line_text(rules, lines[-1]):<16}{said}")
+    put_line(
         "\nYour turn:  whoknows mastermind play     break a code\n"
         "            whoknows mastermind break    have yours broken\n"
         "            whoknows mastermind --help   strategies, optimal plans, and more"

@@ -1,6 +1,5 @@
 """`whoknows play | watch`: any game, by a person line by line, or by strategies."""
 
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -12,6 +11,7 @@ from whoknows.cli.batches import Database
 from whoknows.cli.console import Json, Seed, note, say_json, say_table, write_text
 from whoknows.cli.game_commands import game_command, game_group, wanted_game
 from whoknows.cli.help import Groups
+from whoknows.cli.output import put_document, put_line
 from whoknows.play.source import is_file_name
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from whoknows.play.game import Game
     from whoknows.play.referee import Table
+    from whoknows.play.room import Room
     from whoknows.store.sitting import Known, Sitting
 
 LONGEST_NAME = 255  # bytes of the name of a file
@@ -48,6 +49,12 @@ Save: TypeAlias = Annotated[
 ]
 KeptId: TypeAlias = Annotated[
     str | None, typer.Argument(metavar="ID", help="Which; by default the newest.")
+]
+OwnStrategies: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--against", "--strategy", help="Its strategies that are in files, as you began it."
+    ),
 ]
 GameFile: TypeAlias = Annotated[
     str | None,
@@ -204,11 +211,14 @@ def begin(
 ) -> "Sitting":
     """A new sitting, as the options of a command say."""
     from whoknows.play.room import House
+    from whoknows.play.strategies import own_strategy
     from whoknows.store.sitting import begun, usual_chairs
 
     setup = game.setup(**options)
     place = None if seat is None else read_seat(seat, seat_names(game, setup))
-    names = [name.strip() for name in against.split(",")] if against else []
+    names = names_apart(against)
+    for each in names:
+        own_strategy(game, each)
     chairs = usual_chairs(game, setup, place, names)
     stated = None if deal is None else read_deal(game, setup, deal)
     return begun(store, game, setup, chairs, seed=seed, deal=stated, house=House(undo=undo))
@@ -311,6 +321,7 @@ def check_writable(path: Path | None) -> None:
 def resume(
     name: KeptId = None,
     game: GameFile = None,
+    against: OwnStrategies = None,
     save: Save = None,
     draw: Draw = None,
     db: Database = None,
@@ -324,15 +335,18 @@ def resume(
     check_picture(draw)
     from whoknows.cli.line_game import LineGame
 
-    with going_on(db, name, game) as sitting:
+    with going_on(db, name, game, against) as sitting:
         finish(LineGame(sitting, quiet=json), save, draw, json=json)
 
 
 @contextmanager
 def going_on(
-    db: str | None, name: str | None, game_file: str | None
+    db: str | None, name: str | None, game_file: str | None, against: str | None
 ) -> "Iterator[Sitting]":
-    """A sitting that was left or killed, while its database is open."""
+    """A sitting that was left or killed, while its database is open.
+
+    Its game and its strategies may be in files only if these are named again.
+    """
     from whoknows.catalog import add_file
     from whoknows.store import open_store
     from whoknows.store.sitting import resumed
@@ -340,7 +354,32 @@ def going_on(
     if game_file is not None:
         add_file(game_file)
     with open_store(db) as store:
-        yield resumed(store, name)
+        sitting = resumed(store, name)
+        check_strategies(sitting.room, against)
+        yield sitting
+
+
+def check_strategies(room: "Room", against: str | None) -> None:
+    """Refuse strategies in files that nobody has named, before anything is played."""
+    from whoknows.errors import NotAllowed, UnknownName
+    from whoknows.play.strategies import own_strategy
+
+    needed = {name for name in room.strategies if is_file_name(name)}
+    named = names_apart(against)
+    if missing := sorted(needed - set(named)):
+        raise NotAllowed(
+            f"{missing[0]} is a file, and is not run because a game names it;"
+            f" if it is yours: --against {','.join(sorted(needed))}"
+        )
+    for name in named:
+        if name not in needed:
+            raise UnknownName.among("strategy in a file at this table", name, needed)
+        own_strategy(room.game, name)
+
+
+def names_apart(text: str | None) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in text.split(",")] if text else []
 
 
 @app.command()
@@ -360,7 +399,7 @@ def kept(db: Database = None, json: Json = False) -> None:
         columns = ["id", "game", "players", "moves", "begun", ""]
         say_table(columns, map(row, found))
     else:
-        typer.echo("No game is kept yet.  Begin one: whoknows play mastermind")
+        put_line("No game is kept yet.  Begin one: whoknows play mastermind")
 
 
 def row(known: "Known") -> list[object]:
@@ -390,7 +429,7 @@ def transcript(
     with open_store(db) as store:
         room = resumed(store, name).room
     if output is None:
-        sys.stdout.write(as_text(written(room.table, room.names)))
+        put_document(as_text(written(room.table, room.names)))
         return
     save_file(room.table, output, room.names)
     note(f"wrote {output}")

@@ -63,7 +63,7 @@ def replay(
 
     Example: whoknows replay examples/davinci.json --knowledge
     """
-    from whoknows.catalog import find_game
+    from whoknows.catalog import find_game, own_game
     from whoknows.cli.play import check_picture
     from whoknows.play.transcript import load
 
@@ -71,8 +71,7 @@ def replay(
         refuse_unused(context, "without --output or --board", "turn", "seat")
     check_picture(board)
     form = form_of(draw)
-    # A transcript may come from anywhere: only the person at the keyboard names files.
-    told = load(shipped(file), lambda name: find_game(game or listed(name)))
+    told = load(shipped(file), find_game if game is None else lambda _: own_game(game))
     then = moment(told.table, turn, seat)
     if board is not None:
         save_board(then, told.seats, seat, board)
@@ -144,16 +143,6 @@ def model_at(table: "Table", seat: int | None, most: int) -> "Pictured | None":
     if not isinstance(game, Modelled):
         raise BadSetup(f"{game.title} has no model to be drawn")
     return game.model(table.sight(seat or 0), most)
-
-
-def listed(name: Any) -> str:
-    """The name of a game in the catalog; a file is not taken from a transcript."""
-    from whoknows.catalog import GAMES
-    from whoknows.errors import UnknownName
-
-    if name not in GAMES:
-        raise UnknownName.among("game", str(name), GAMES)
-    return str(name)
 
 
 def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import typer
 
 from whoknows.cli.batches import Workers
 from whoknows.cli.console import Json, Seed, note, say_json
+from whoknows.cli.output import put_line, put_over
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Figure, Line, Scale
@@ -115,8 +116,7 @@ def only_lines(found: "list[Line | Figure]") -> "list[Line]":
 def show(text: str) -> None:
     """How far it is, where somebody looks: one line that is written over."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r\033[K{text[:78]}")
-        sys.stderr.flush()
+        put_over(text[:78])
 
 
 def check_output(output: Path | None) -> None:
@@ -165,10 +165,10 @@ def say_lines(lines: "list[Line]", *, every: bool) -> None:
     from whoknows.experiments.reproduce.line import by_table
 
     for paper, some in groupby(lines, key=lambda line: line.paper):
-        typer.echo(f"{paper}: {TITLES[paper]}\n")
+        put_line(f"{paper}: {TITLES[paper]}\n")
         for table in by_table(some).values():
             say_some(table, every=every)
-        typer.echo()
+        put_line()
     kinds = counted(lines)
     said = ", ".join(f"{number} {closed(kind)}" for kind, number in kinds.items())
     say_wrapped(f"{len(lines)} lines: {said}.", "", "  ")
@@ -193,14 +193,14 @@ def say_agrees(text: str) -> None:
     """A line that agrees, with the verdict at its end."""
     width = columns() - len("    agrees")
     text = text if len(text) <= width else text[: width - 3] + "..."
-    typer.echo(f"  {text:<{width}}  agrees")
+    put_line(f"  {text:<{width}}  agrees")
 
 
 def say_wrapped(text: str, first: str, further: str) -> None:
     """Text within the width of the terminal."""
     from textwrap import fill
 
-    typer.echo(fill(text, columns(), initial_indent=first, subsequent_indent=further))
+    put_line(fill(text, columns(), initial_indent=first, subsequent_indent=further))
 
 
 def columns() -> int:

@@ -202,11 +202,10 @@ def transcript_file(told: str) -> Path | None:
 
 def read(file: Path, game: str | None) -> "FinishedGame":
     """The game of a transcript."""
-    from whoknows.catalog import find_game
-    from whoknows.cli.replay import listed
+    from whoknows.catalog import find_game, own_game
     from whoknows.play.transcript import load
 
-    run = load(file, lambda name: find_game(game or listed(name)))
+    run = load(file, find_game if game is None else lambda _: own_game(game))
     return run.table, run.names or run.seats, run.seats, None
 
 

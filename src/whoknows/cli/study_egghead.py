@@ -20,6 +20,7 @@ from whoknows.cli.console import (
     say_json,
     say_table,
 )
+from whoknows.cli.output import put_over
 from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
@@ -126,8 +127,7 @@ def show_progress(done: int, total: int, report: Callable[[str], None]) -> None:
     if not sys.stderr.isatty():
         report(words)
     else:
-        sys.stderr.write(f"\r{words}" + ("\n" if done == total else ""))
-        sys.stderr.flush()
+        put_over(words + ("\n" if done == total else ""))
 
 
 def results_of(wanted: list[Piece], means: Means) -> Iterator[tuple[int, Any]]:

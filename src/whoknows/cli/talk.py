@@ -5,8 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from whoknows.cli.output import put_line
 from whoknows.errors import BadFile
 
 
@@ -22,11 +21,11 @@ class Talk:
 
     def tell(self, text: str = "") -> None:
         """Say a line to the person."""
-        typer.echo(text, err=self.quiet)
+        put_line(text, err=self.quiet)
 
     def heard(self, prompt: str) -> str:
         """A line from the person; the end of the input is a wish to leave."""
-        typer.echo(prompt, nl=False, err=self.quiet)
+        put_line(prompt, end="", err=self.quiet)
         line = sys.stdin.readline()
         if not line:
             self.tell()

@@ -14,6 +14,7 @@ from whoknows.cli.play import (
     Deal,
     GameFile,
     KeptId,
+    OwnStrategies,
     Save,
     Seat,
     Undo,
@@ -89,6 +90,7 @@ def start(context: typer.Context) -> None:
 def resume(
     name: KeptId = None,
     game: GameFile = None,
+    against: OwnStrategies = None,
     save: Save = None,
     light: Light = None,
     db: Database = None,
@@ -99,7 +101,7 @@ def resume(
     """
     check_screen()
     check_writable(save)
-    with going_on(db, name, game) as sitting:
+    with going_on(db, name, game, against) as sitting:
         play(sitting, save, light)
 
 

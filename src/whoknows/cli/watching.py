@@ -5,16 +5,15 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-import typer
-
 from whoknows.cli.console import say_json
+from whoknows.cli.output import put_line
 from whoknows.cli.play import keep_files, read_deal
 from whoknows.cli.replay import document
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.play.face import Face, face_of
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import MOST_TURNS, Table
-from whoknows.play.strategies import find_strategy
+from whoknows.play.strategies import own_strategy
 from whoknows.play.world_counts import counts
 
 LINE_COLUMNS = 80  # columns of a line
@@ -36,7 +35,7 @@ def watch_strategies(
     setup = game.setup(**{**players_of(game, strategies), **options})
     names = seated(game, setup, strategies)
     table = begun(game, setup, deal, seed)
-    chosen = [find_strategy(game, name) for name in names]
+    chosen = [own_strategy(game, name) for name in names]
     teller = None if json else Teller(table, names)
     try:
         while not table.over:
@@ -104,14 +103,14 @@ class Teller:
         self.face: Face = face_of(table.game)
         self.labels = [chair.name for chair in self.face.usual_chairs(table.setup)]
         self.before = counts(table, list(table.seats))
-        typer.echo(
+        put_line(
             f"{table.game.title}: {self.face.setup_text(table.setup)}; seed {table.seed}"
         )
         who = (f"{self.labels[seat]} {name}" for seat, name in enumerate(names))
-        typer.echo(", ".join(who))
+        put_line(", ".join(who))
         self.tell_board(table)
         if self.before:
-            typer.echo("worlds: " + self.listed(self.before))
+            put_line("worlds: " + self.listed(self.before))
 
     def listed(self, worlds: Mapping[Seat, int]) -> str:
         """How many worlds each seat holds possible: `a 6, b 4, c 9`."""
@@ -123,7 +122,7 @@ class Teller:
         """The table with all that any seat sees."""
         sights = {seat: table.sight(seat) for seat in table.seats}
         text = self.face.open_text(sights, self.labels)
-        typer.echo("\n".join(f"  {line}" for line in text.splitlines()))
+        put_line("\n".join(f"  {line}" for line in text.splitlines()))
 
     def tell(self, table: Table) -> None:
         """The turn just made, and whom it taught what."""
@@ -136,7 +135,7 @@ class Teller:
         self.before = now
         text = self.face.event_text(table.history[-1], self.labels, table.sight(None))
         for line in turn_lines(text, taught):
-            typer.echo(line)
+            put_line(line)
 
     def tell_end(self, table: Table) -> None:
         """The table at the end, and how it ended."""
@@ -144,7 +143,7 @@ class Teller:
         called = [
             f"{label} ({name})" for label, name in zip(self.labels, self.names, strict=True)
         ]
-        typer.echo(self.face.ending(table.sight(None), table.result, called))
+        put_line(self.face.ending(table.sight(None), table.result, called))
 
 
 def turn_lines(text: str, taught: str) -> list[str]:

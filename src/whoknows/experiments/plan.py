@@ -19,8 +19,8 @@ With `keep = "aggregates"` the games leave no rows, but what many of them came t
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby, product
 from math import prod
@@ -28,8 +28,16 @@ from pathlib import Path
 from typing import Any
 
 from whoknows.catalog import find_game, source_of
-from whoknows.errors import BadFile, BadSetup, BadStore, TooLarge, UnknownName, shortened
-from whoknows.play.forms import read_setup, setup_json, toml_document
+from whoknows.errors import (
+    BadFile,
+    BadSetup,
+    BadStore,
+    NotAllowed,
+    TooLarge,
+    UnknownName,
+    shortened,
+)
+from whoknows.play.forms import files_read, read_setup, setup_json, toml_document
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game
 from whoknows.play.source import Source, is_file_name
@@ -50,11 +58,13 @@ __all__ = [
     "from_file",
     "from_stored",
     "names_in",
+    "own_experiment",
     "read_toml",
     "read_value",
     "series_document",
     "stored_series",
     "values_apart",
+    "with_decks",
     "with_sources",
 ]
 
@@ -195,16 +205,24 @@ def names_in(experiment: Experiment) -> list[str]:
 
 
 def with_sources(experiment: Experiment) -> Experiment:
-    """The experiment with the text of every file that it names."""
-    from dataclasses import replace
-
+    """The experiment with the text of every file that it names, which a person wants."""
     names = [experiment.game, *names_in(experiment)]
     sources = {name: source_of(name) for name in names if is_file_name(name)}
     return replace(experiment, sources=sources)
 
 
+def with_decks(experiment: Experiment) -> Experiment:
+    """The experiment with what is in the files that its options name, for a person."""
+    game = experiment.find_game()
+    grid = {
+        name: tuple(files_read(game, {name: value})[name] for value in values)
+        for name, values in experiment.setup.items()
+    }
+    return replace(experiment, setup=grid)
+
+
 def from_file(path: Path) -> Experiment:
-    """The experiment that a file of TOML describes."""
+    """The experiment that a file of TOML describes; it runs and reads no other file."""
     return from_document(read_toml(path), str(path))
 
 
@@ -219,15 +237,24 @@ def read_toml(path: Path) -> dict[str, Any]:
     return {"name": path.stem, **toml_document(text, str(path))}
 
 
-def from_document(document: Mapping[str, Any], where: str = "the experiment") -> Experiment:
-    """The experiment of plain options, as a file of TOML has them."""
+def from_document(
+    document: Mapping[str, Any],
+    where: str = "the experiment",
+    *,
+    own: Collection[str] = (),
+) -> Experiment:
+    """The experiment of plain options, as a file of TOML has them.
+
+    Of its keys, a person has said those in `own`, which may name files to run and read.
+    """
     for key in document:
         if key not in KEYS:
             raise UnknownName.among(f"key in {where}", key, KEYS)
     for key in ("game", "games"):
         if key not in document:
             raise BadFile(f"{where} does not say `{key}`")
-    return with_sources(
+    check_files(document, where, own)
+    experiment = with_sources(
         Experiment(
             game=typed(document, "game", str),
             games=typed(document, "games", int),
@@ -240,6 +267,34 @@ def from_document(document: Mapping[str, Any], where: str = "the experiment") ->
             keep=checked_keep(typed(document, "keep", str, ROWS)),
         )
     )
+    return with_decks(experiment) if "setup" in own else experiment
+
+
+def own_experiment(
+    document: Mapping[str, Any], where: str = "the experiment"
+) -> Experiment:
+    """The experiment that a person states outright, with the files that it names."""
+    return from_document(document, where, own=document)
+
+
+def check_files(document: Mapping[str, Any], where: str, own: Collection[str]) -> None:
+    """Refuse the names of files under keys that nobody has said outright."""
+    for key in ("game", "strategies", "seatings"):
+        for name in () if key in own else texts(document.get(key)):
+            if is_file_name(name):
+                raise NotAllowed(
+                    f"{where} names a file to be run, {name}: "
+                    "look at it, and say --trust to run it"
+                )
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in lists of lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts(each)
 
 
 def typed(document: Mapping[str, Any], key: str, kind: type, default: Any = None) -> Any:

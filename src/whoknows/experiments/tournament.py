@@ -23,7 +23,7 @@ from whoknows.experiments.plan import (
     with_sources,
 )
 from whoknows.experiments.statistics import Summary, summary
-from whoknows.play.forms import read_setup
+from whoknows.play.forms import files_read, read_setup
 from whoknows.play.rates import wilson
 from whoknows.store import Store
 from whoknows.store.rows import Entry, Row, rows_of
@@ -87,7 +87,8 @@ def tournament(
         raise BadSetup("a tournament needs two strategies or more")
     draft = with_sources(Experiment(game, games, seed, strategies=(tuple(names),)))
     found = draft.find_game()
-    seats = found.seats(read_setup(found, setup or {}))
+    setup = files_read(found, setup or {})
+    seats = found.seats(read_setup(found, setup))
     if teams and seats == 1:
         raise BadSetup("a game with 1 seat has no teams")
     tables = [(name,) * seats for name in names] if teams else seatings(names, seats)
@@ -97,7 +98,7 @@ def tournament(
             games=games,
             seed=seed,
             seatings=tuple(tables),
-            setup={key: (value,) for key, value in (setup or {}).items()},
+            setup={key: (value,) for key, value in setup.items()},
         )
     )
 

@@ -25,7 +25,7 @@ from whoknows.library.runs import (
     seated,
     strategy_of,
 )
-from whoknows.play.forms import read_setup, setup_json
+from whoknows.play.forms import files_read, read_setup, setup_json
 from whoknows.play.game import Game, Strategy
 from whoknows.play.referee import Table, finish
 from whoknows.store import open_store
@@ -50,7 +50,7 @@ def play_many(
     """
     check_least("games", games, 1)
     found = game(wanted)
-    setup = read_setup(found, options)
+    setup = read_setup(found, files_read(found, options))
     chosen = seated(found.seats(setup), strategies)
     names = tuple(player_name(found, player) for player in chosen)
     functions = [strategy_of(found, player) for player in chosen]

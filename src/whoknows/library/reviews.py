@@ -40,9 +40,7 @@ def review(
     if isinstance(told, Table):
         return shown(table_review(told, seat=seat))
 
-    def find(name: str) -> Game:
-        return game or find_game(name)
-
+    find = find_game if game is None else lambda _: game
     if isinstance(told, str | Path):
         found = load(shipped(Path(told)), find)
     else:

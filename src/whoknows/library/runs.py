@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from whoknows.catalog import find_game
+from whoknows.catalog import own_game
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, shortened
 from whoknows.library.results import Result
 from whoknows.play.face import Face, face_of
-from whoknows.play.forms import plain, read_setup
+from whoknows.play.forms import files_read, plain, read_setup
 from whoknows.play.game import Game, Strategy
 from whoknows.play.referee import Table, finish, score_line
 from whoknows.play.retelling import answers_in_words, retold
-from whoknows.play.strategies import find_strategy
+from whoknows.play.strategies import own_strategy
 from whoknows.play.transcript import written
 
 __all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "strategy_of"]
@@ -31,7 +31,7 @@ def game(wanted: "str | Game") -> Game:
     """A game by its name, by `path/to/file.py:NAME`, or as it is."""
     if not isinstance(wanted, str) and not hasattr(wanted, "setup"):
         raise BadSetup(f"{shortened(wanted)} is no game; wanted its name, or the game")
-    return find_game(wanted) if isinstance(wanted, str) else wanted
+    return own_game(wanted) if isinstance(wanted, str) else wanted
 
 
 @checked
@@ -41,7 +41,7 @@ def deal(
     """A table with a secret drawn from the seed, or stated; its `play` gives the next."""
     found = game(wanted)
     check_least("seed", seed, 0)
-    setup = read_setup(found, options)
+    setup = read_setup(found, files_read(found, options))
     if secret is None:
         return Table.dealt(found, setup, seed)
     if isinstance(secret, str):
@@ -95,7 +95,7 @@ def strategy_of(found: Game, player: Player) -> Strategy:
     """The strategy of that name, or the function as it is."""
     if not isinstance(player, str) and not callable(player):
         raise BadSetup(f"{player!r} is no strategy; wanted a name or a function")
-    return find_strategy(found, player) if isinstance(player, str) else player
+    return own_strategy(found, player) if isinstance(player, str) else player
 
 
 def player_name(found: Game, player: Player) -> str:

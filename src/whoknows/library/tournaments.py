@@ -18,7 +18,7 @@ from whoknows.experiments.tournament import Standing, seatings, table_of
 from whoknows.library.batches import played
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Player, game, player_name, strategy_of
-from whoknows.play.forms import read_setup, setup_json
+from whoknows.play.forms import files_read, read_setup, setup_json
 from whoknows.play.game import Game
 
 __all__ = ["Standings", "tournament"]
@@ -49,7 +49,7 @@ def tournament(
         named = {player_name(found, player): player for player in strategies}
     if len(named) < 2 or len(named) < len(strategies):
         raise BadSetup("a tournament needs two strategies or more, with different names")
-    setup = read_setup(found, options)
+    setup = read_setup(found, files_read(found, options))
     seats = found.seats(setup)
     tables = [(name,) * seats for name in named] if teams else seatings(list(named), seats)
     all_series = {k: Series(k, setup_json(setup), tuple(t)) for k, t in enumerate(tables)}

@@ -14,7 +14,7 @@ from typing import Any
 
 from whoknows.errors import BadFile, BadSetup, UnknownName
 from whoknows.play.game import Game, MoveT, SecretT, Seeing, SetupT, SightT, StateT
-from whoknows.play.options import SPARE
+from whoknows.play.options import SPARE, options_of
 
 MOST_DOCUMENT = 20_000_000  # characters of a file of JSON or TOML
 
@@ -44,17 +44,42 @@ def toml_document(text: str, name: str) -> dict[str, Any]:
 
 
 def read_setup(game: Game[SetupT, SecretT, StateT, SightT, MoveT], options: Any) -> SetupT:
-    """The setup that plain JSON options describe; unknown ones are errors."""
+    """The setup that plain JSON options describe; unknown ones and files are errors."""
     if not isinstance(options, dict):
         raise BadFile(f"a setup is an object of options, not {options!r}")
     known = setup_options(game)
     for name in options:
         if name not in known:
             raise UnknownName.among(f"option of {game.name}", name, known)
+    for name in named_files(game, options):
+        raise BadSetup(f"{name} cannot be a file here; wanted what is in it")
     try:
         return game.setup(**options)
     except TypeError as error:
         raise BadSetup(f"{game.name} cannot be set up with {options}: {error}") from error
+
+
+def files_read(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a person states, with what is in the files that they name.
+
+    Those of a document go to `read_setup` as they are, which reads no file.
+    """
+    found = {
+        name: plain(getattr(game.setup(**{name: options[name]}), name))
+        for name in named_files(game, options)
+    }
+    return {**options, **found}
+
+
+def named_files(game: Game, options: Mapping[str, Any]) -> list[str]:
+    """The options among these whose value is the path of a file."""
+    return [
+        each.name
+        for each in options_of(game.setup())
+        if each.kind == "file"
+        and isinstance(options.get(each.name, each.default), str)
+        and options.get(each.name, each.default) != each.default
+    ]
 
 
 def setup_options(game: Game) -> list[str]:

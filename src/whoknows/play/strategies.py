@@ -3,8 +3,12 @@
 A package adds a strategy by an entry point of the group `whoknows.strategies` named
 `GAME.NAME`; a file of one's own is `path/to/file.py:name`.  Every game has `random`, and
 some have families with a number in the name, like `careful:2/3`.
+
+A file is run only if a person names it, here or in the process that started this one: the
+variable `WHOKNOWS_STRATEGIES` has these names, a line each.
 """
 
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 
-from whoknows.errors import UnknownName
+from whoknows.errors import NotAllowed, UnknownName
 from whoknows.play.game import (
     Game,
     History,
@@ -26,9 +30,17 @@ from whoknows.play.game import (
 )
 from whoknows.play.source import Source, is_file_name, loaded_point, named_in_file
 
-__all__ = ["all_strategies", "find_strategy", "points_of", "purpose", "random_moves"]
+__all__ = [
+    "all_strategies",
+    "find_strategy",
+    "own_strategy",
+    "points_of",
+    "purpose",
+    "random_moves",
+]
 
 GROUP = "whoknows.strategies"  # of entry points
+FILES = "WHOKNOWS_STRATEGIES"  # the variable: `path/to/file.py:name`, a line each
 CITED = re.compile(
     r" \([^()]*\[[^\]]*\]\)| \[[^\]]*\]"
 )  # [Name2020], (eq. 1 of [Name2020])
@@ -61,9 +73,15 @@ def find_strategy(
     name: str,
     sources: Mapping[str, Source] | None = None,
 ) -> Strategy[SightT, MoveT]:
-    """The strategy of that name; `sources` stand in for files of one's own."""
+    """The strategy of that name, or of a text that `sources` have.
+
+    The name may come from a document: a file is run only if a person named it, too.
+    """
     if is_file_name(name):
-        strategy: Strategy = named_in_file(name, "strategy", (sources or {}).get(name))
+        source = (sources or {}).get(name)
+        if source is None and name not in own_files():
+            raise NotAllowed(f"{name} is a file: it runs only if you name it yourself")
+        strategy: Strategy = named_in_file(name, "strategy", source)
         return strategy
     if name in game.strategies:  # without asking what else is installed
         return game.strategies[name]
@@ -77,6 +95,20 @@ def find_strategy(
         known = sorted({"random", *game.strategies, *points})
         raise UnknownName.among(f"strategy of {game.name}", name, known)
     return loaded(points[name])
+
+
+def own_strategy(
+    game: Game[SetupT, SecretT, StateT, SightT, MoveT], name: str
+) -> Strategy[SightT, MoveT]:
+    """The strategy that a person names, maybe in a file of their own, which is run."""
+    if is_file_name(name):
+        os.environ[FILES] = "\n".join(dict.fromkeys([*own_files(), name]))
+    return find_strategy(game, name)
+
+
+def own_files() -> list[str]:
+    """The strategies in files that a person has named."""
+    return [name for name in os.environ.get(FILES, "").splitlines() if name]
 
 
 @cache

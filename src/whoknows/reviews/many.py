@@ -182,7 +182,7 @@ def review_documents(documents: tuple[dict[str, Any], ...]) -> Part:
     """Review games that were kept, as transcripts."""
     found = []
     for document in documents:
-        run = read(document, lambda name: GAMES[name])
+        run = read(document, find_game)
         found.append((review(run.table, run.names, strategies=run.seats), run.seats))
     return added_up(found)
 

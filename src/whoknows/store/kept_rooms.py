@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from whoknows.catalog import GAMES
-from whoknows.errors import UnknownName
+from whoknows.catalog import find_game
 from whoknows.play.forms import read_setup
 from whoknows.play.game import Game, Seat
 from whoknows.play.referee import Table
@@ -78,7 +77,7 @@ def written_room(store: Store, room: str) -> tuple[StoredRoom, list[Done]]:
 
 def folded(name: str, document: Mapping[str, Any], log: Sequence[Done]) -> Room:
     """The room that was begun so, after all that happened in it."""
-    game = listed(name)
+    game = find_game(name)
     table = first_table(game, read_setup(game, document["setup"]), document)
     told = document.get("told") or [""] * len(document["chairs"])
     chairs = [
@@ -102,10 +101,3 @@ def first_table(game: Game, setup: Any, document: Mapping[str, Any]) -> Table:
         return Table.dealt(game, setup, document["seed"])
     secret = game.from_json(document["deal"], setup)
     return Table.with_secret(game, setup, secret, document["seed"])
-
-
-def listed(name: str) -> Game:
-    """A game of the catalog; a room may name no other."""
-    if name not in GAMES:
-        raise UnknownName.among("game", name, GAMES)
-    return GAMES[name]

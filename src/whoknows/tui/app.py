@@ -7,7 +7,7 @@ workers, as in the lab: the screen stays awake, and what nobody waits for is kil
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, ClassVar, TypeVar
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.filter import LineFilter
 from textual.widgets import Footer, Static
 
 from whoknows.catalog import FILES, PLACES
@@ -29,10 +30,11 @@ from whoknows.library.table_work import (
 )
 from whoknows.play.face import HINTS, face_of
 from whoknows.play.game import Seat
+from whoknows.play.strategies import own_files
 from whoknows.play.views import View
 from whoknows.play.world_counts import lessons
 from whoknows.store.sitting import Sitting
-from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past
+from whoknows.tui.parts import QUIET, Ask, Hint, Moved, Past, Tamed
 from whoknows.tui.table import GameTable, new_table
 from whoknows.work.worker_pool import FOREVER, WorkerPool
 
@@ -42,7 +44,7 @@ KEYS = "F5 changes between light and dark; PageUp and PageDown look back."
 
 
 @cache
-def thinkers(own: str, files: str) -> WorkerPool:  # noqa: ARG001 -- other files, other games
+def thinkers(own: str, *files: str) -> WorkerPool:  # noqa: ARG001 -- other files, other games
     """The workers, which start when they are first asked; a game of one's own is loaded."""
     return WorkerPool(2, warm=partial(games_loaded, own) if own else None)
 
@@ -88,6 +90,10 @@ class TerminalGame(App[Sitting]):
         self.busy = False
         bright = light_terminal() if light is None else light
         self.theme = "textual-light" if bright else "textual-dark"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through before it is on the screen."""
+        return [*super().get_line_filters(), Tamed()]
 
     def compose(self) -> ComposeResult:
         """A title, the table, a line that talks, and the keys."""
@@ -186,7 +192,8 @@ class TerminalGame(App[Sitting]):
     async def think(self, function: Callable[..., T], *args: Any) -> T:
         """What a function gives, worked out by a worker, however long it takes."""
         name = self.view.game.name
-        pool = thinkers("" if name in PLACES else name, os.environ.get(FILES, ""))
+        own = "" if name in PLACES else name
+        pool = thinkers(own, os.environ.get(FILES, ""), *own_files())
         return await pool.ask(function, *args, limit=FOREVER)
 
     async def on_face(self, ask: str, *args: Any) -> Any:

@@ -3,19 +3,32 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Click
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.style import Style
 from textual.widgets import Markdown, Static
 
+from whoknows.errors import STEERING
+
 PICK = "pick"  # the key of what a click on a piece of text means
 QUIET = "$foreground 60%"  # the look of what is beside the point
 TOLD = 29  # columns of a turn, after which it is said what it taught
+
+
+class Tamed(LineFilter):
+    """Lets nothing through to the screen that would steer it, whoever wrote it."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """The segments of a line, without what steers; it takes no room on the screen."""
+        return [each._replace(text=STEERING.sub("", each.text)) for each in segments]
 
 
 class Moved(Message):

@@ -12,11 +12,16 @@ def main(names: list[str]) -> int:
     for name in names:
         try:
             verdict = verify(read(Path(name)), tell)
-            sys.stdout.write(f"{name}: {verdict.says} ({verdict.counted})\n")
+            say(f"{name}: {verdict.says} ({verdict.counted})")
         except Refused as error:
             refused += 1
-            sys.stdout.write(f"{name}: REFUSED: {error}\n")
+            say(f"{name}: REFUSED: {error}")
     return 1 if refused else 0
+
+
+def say(text: str) -> None:
+    """A line, without letters of a certificate that would steer a terminal."""
+    sys.stdout.write("".join(s if s.isprintable() else "?" for s in text) + "\n")
 
 
 def tell(share: float) -> None:

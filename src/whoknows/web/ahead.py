@@ -4,6 +4,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.play.face import PlainFace
+from whoknows.web import theme
 from whoknows.web.desk import Desk
 
 FEW_MOVES = 4  # moves that are all told of
@@ -22,7 +23,7 @@ class Ahead:
         self.part = ui.expansion("Before you move: what may come of it")
         self.part.classes("w-full").on_value_change(self.show)
         with self.part:
-            self.text = ui.markdown("").classes("w-full wk-ahead")
+            self.text = theme.markdown("").classes("w-full wk-ahead")
             self.text.props("role=status aria-live=polite")
         self.tells = type(self.desk.face).foresight is not PlainFace.foresight
         self.desk.refreshed(self.refresh)

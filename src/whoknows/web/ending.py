@@ -47,7 +47,7 @@ class EndingPart:
 
     def fill(self, view: View) -> None:
         """All parts, once."""
-        self.why = ui.markdown("")
+        self.why = theme.markdown("")
         self.wrong = theme.wrong("")
         with theme.row():
             if self.role.seat is not None:

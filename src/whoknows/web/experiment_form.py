@@ -15,14 +15,14 @@ from whoknows.experiments.plan import (
     read_value,
     values_apart,
 )
-from whoknows.play.forms import plain
+from whoknows.play.forms import plain, read_setup
 from whoknows.play.game import Game
 from whoknows.play.options import Option
 from whoknows.web import theme
 from whoknows.web.api.limits import network
 from whoknows.web.option_fields import form_options
 from whoknows.web.pools import SOLVE, SOLVERS
-from whoknows.web.records import lab_strategies, safe_options
+from whoknows.web.records import lab_strategies
 from whoknows.web.runs import Runs, begun, checked_workers
 
 MOST_SEATS = 12  # that are filled one by one
@@ -115,7 +115,7 @@ class Form:
             first = {name: values[0] for name, values in self.grid().items()}
             if any("\n" in str(value) for value in first.values()):
                 return 1  # a text that somebody wrote is not worked out here
-            setup = self.chosen.setup(**safe_options(self.game.value, first))
+            setup = read_setup(self.chosen, first)
             return min(self.chosen.seats(setup), MOST_SEATS)
         except (WhoknowsError, TypeError, ValueError):
             return 1
@@ -135,9 +135,6 @@ class Form:
         for values in grid.values():
             if len(values) > 1000:
                 raise BadSetup(f"{len(values)} values of one option are too many")
-        for name, values in grid.items():
-            for value in values:
-                safe_options(self.game.value, {name: value})
         document = {
             "game": self.game.value,
             "games": whole(self.games.value, "games"),

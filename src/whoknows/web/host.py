@@ -94,7 +94,7 @@ class Host(RoomsInMemory):
 
         `deal` states the secret as JSON; it is not for those who play to choose.
         """
-        options = records.safe_options(game, options)
+        options = dict(options)
         tried = await self.thinkers.ask(
             records.tried_deal, game, options, limit=SETUP, who=who
         )

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from whoknows.catalog import find_game
 from whoknows.errors import WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.play.room import Room
@@ -18,7 +19,6 @@ from whoknows.store.rooms import changes_of, count_of, no_room
 from whoknows.web import room_work
 from whoknows.web.background import MOVES, begin_task, from_database, in_thread
 from whoknows.web.keys import HOST, WATCHER, Role, door_of
-from whoknows.web.records import lab_game
 from whoknows.web.views import view_of
 from whoknows.work.worker_pool import WorkerPool
 
@@ -147,7 +147,7 @@ class RoomsInMemory:
             there = await self.thinkers.ask(
                 room_work.folded_there, *begun, who=f"room {room}"
             )
-            found = room_work.received(there, lab_game(stored.game))
+            found = room_work.received(there, find_game(stored.game))
         else:
             found = await in_thread(MOVES, folded, *begun)
         return brought_back(self.store, stored, log, found, changes)

@@ -8,6 +8,7 @@
 
 import re
 from html import escape
+from html.parser import HTMLParser
 
 INLINE = re.compile(
     r"`(?P<code>[^`\n]+)`"
@@ -16,6 +17,8 @@ INLINE = re.compile(
     r"|\[(?P<text>[^\]\n]+)\]\((?P<to>[^)\s]+)\)"
 )
 SAFE = re.compile(r"https?://|/(?!/)|#")  # where a link may lead
+OWN_PAGE = re.compile(r"/(?![/\\])")  # where one in the words of a game may lead
+TAGS = {"p", "strong", "em", "code", "pre", "ul", "ol", "li"}
 
 
 def prose_html(text: str) -> str:
@@ -62,3 +65,69 @@ def marked(match: re.Match[str]) -> str:
     if not SAFE.match(match["to"]):
         return escape(match[0], quote=False)
     return f'<a href="{escape(match["to"])}">{escape(match["text"], quote=False)}</a>'
+
+
+class OnlyWords(HTMLParser):
+    """HTML with a few tags of text; whatever else came is shown as the text that it is."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.kept: list[str] = []
+        self.links: list[bool] = []  # whether each link that is open is one of ours
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag that begins; links lead to pages of this lab alone."""
+        given = {name: value or "" for name, value in attrs}
+        ours = tag in TAGS and not given
+        if tag == "a":
+            ours = set(given) <= {"href", "title"} and bool(
+                OWN_PAGE.match(given.get("href", ""))
+            )
+            self.links.append(ours)
+        said = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+        self.kept.append(f"<{tag}{said}>" if ours else self.raw())
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag that is closed at once: a break of a line, or a rule."""
+        ours = tag in ("br", "hr") and not attrs
+        self.kept.append(f"<{tag}>" if ours else self.raw())
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag that ends."""
+        ours = tag in TAGS or (tag == "a" and bool(self.links) and self.links.pop())
+        self.kept.append(f"</{tag}>" if ours else escape(f"</{tag}>"))
+
+    def raw(self) -> str:
+        """The tag that was read last, as text."""
+        return escape(self.get_starttag_text() or "", quote=False)
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        self.kept.append(escape(data, quote=False))
+
+    def handle_comment(self, data: str) -> None:
+        """A comment."""
+        self.handle_data(f"<!--{data}-->")
+
+    def handle_decl(self, decl: str) -> None:
+        """A declaration, which stands in no text."""
+        self.handle_data(f"<!{decl}>")
+
+    def unknown_decl(self, data: str) -> None:
+        """A declaration of another kind."""
+        self.handle_decl(data)
+
+    def handle_pi(self, data: str) -> None:
+        """An instruction, which stands in no text."""
+        self.handle_data(f"<?{data}>")
+
+
+def only_words(html: str) -> str:
+    """HTML of Markdown, in which others may have written tags, images, and links.
+
+    >>> only_words('<p><b style="x">a</b> <em>c</em></p>')
+    '<p>&lt;b style="x"&gt;a&lt;/b&gt; <em>c</em></p>'
+    """
+    return "".join(OnlyWords(html).kept)

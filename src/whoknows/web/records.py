@@ -1,6 +1,6 @@
 """Rooms as the database has them: written from options, read back to life.
 
-What comes from outside is checked here: a page may not name files of the server.
+What comes from outside is checked here.
 """
 
 import logging
@@ -11,10 +11,9 @@ from time import process_time
 from typing import Any, NamedTuple
 from unicodedata import category
 
-from whoknows.catalog import GAMES
+from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
 from whoknows.play import transcript
-from whoknows.play.face import face_of
 from whoknows.play.forms import plain, read_setup, setup_json
 from whoknows.play.game import Game
 from whoknows.play.referee import Table
@@ -67,13 +66,6 @@ class Ready(NamedTuple):
     over: bool
 
 
-def lab_game(name: str) -> Game:
-    """A game of the catalog; a file of one's own is not for pages to name."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise UnknownName.among("game", str(name), GAMES)
-    return GAMES[name]
-
-
 def lab_strategies(game: Game) -> list[str]:
     """The names of all strategies that can sit at a table."""
     return list(strategy_names(game.name))
@@ -82,7 +74,7 @@ def lab_strategies(game: Game) -> list[str]:
 @cache
 def strategy_words(name: str) -> dict[str, str]:
     """All strategies that can sit at a table, each with what it does."""
-    game = lab_game(name)
+    game = find_game(name)
     known = all_strategies(game)
     return {
         each: f"{each}: {purpose(known[each].__doc__)}".rstrip(": ")
@@ -93,21 +85,13 @@ def strategy_words(name: str) -> dict[str, str]:
 @cache
 def strategy_names(name: str) -> tuple[str, ...]:
     """The strategies of a game by its name, remembered: to look at packages takes long."""
-    game = lab_game(name)
+    game = find_game(name)
     return tuple(sorted({"random", *game.strategies, *points_of(game)}))
-
-
-def safe_options(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a setup, with nothing that reads the server's files."""
-    for option in face_of(lab_game(name)).options():
-        if option.kind == "file" and isinstance(options.get(option.name), str):
-            raise BadSetup(f"{option.name} cannot be a file here")
-    return dict(options)
 
 
 def check_chairs(name: str, chairs: Sequence[Chair], seats: int) -> None:
     """Refuse chairs that do not fit the table, and strategies that nobody knows."""
-    game = lab_game(name)
+    game = find_game(name)
     if len(chairs) != seats:
         raise BadSetup(f"{len(chairs)} chairs; {game.title} has {seats}")
     known = lab_strategies(game)
@@ -133,7 +117,7 @@ class TriedDeal(NamedTuple):
 
 def tried_deal(name: str, options: Mapping[str, Any]) -> TriedDeal:
     """A setup tried out, if it can be dealt at all; for a worker process."""
-    game = lab_game(name)
+    game = find_game(name)
     try:
         setup = read_setup(game, dict(options))
         seats = game.seats(setup)
@@ -182,7 +166,7 @@ def seconds_of(table: Table, moves: Mapping[int, Any]) -> float:
 
 def tried_transcript(document: Any) -> Ready:
     """A transcript read and checked; for a worker process."""
-    run = transcript.read(checked_document(document), lab_game)
+    run = transcript.read(document, find_game)
     table, game = run.table, run.table.game
     if len(table.seats) > MOST_SEATS:
         raise BadSetup(f"{len(table.seats)} seats; a room has at most {MOST_SEATS}")
@@ -210,13 +194,6 @@ def plain_name(name: str) -> str:
     letters = "".join(letter if letter.isprintable() else "?" for letter in name)
     shown = letters.strip()[:LONGEST_NAME]
     return shown if is_seen(shown) else "?"
-
-
-def checked_document(document: Any) -> Any:
-    """A transcript from outside, with nothing that reads the server's files."""
-    if isinstance(document, dict) and isinstance(document.get("setup"), dict):
-        safe_options(document.get("game", ""), document["setup"])
-    return document
 
 
 def recent(store: Store, most: int) -> list[Recent]:

@@ -45,9 +45,9 @@ class PlayedRoom(NamedTuple):
     @property
     def table(self) -> Table:
         """The table."""
-        from whoknows.web.records import lab_game
+        from whoknows.catalog import find_game
 
-        game = lab_game(self.game)
+        game = find_game(self.game)
         return Table(game, self.setup, self.secret, self.seed, self.stated, self.turns)
 
 

@@ -24,7 +24,7 @@ def rules_drawer(game: Game, *, opened: bool = False) -> None:
             with inside:
                 face = face_of(game)
                 theme.picture(face.card_svg()).style("max-width:16rem")
-                ui.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
+                theme.markdown(linked(face.rules(), "/glossary")).classes("grow basis-80")
                 if steps := face.beginning():
                     TriedBeginning(steps).offer()
 
@@ -60,8 +60,8 @@ class TriedBeginning:
         self.place.clear()
         with self.place:
             self.picture = theme.picture("").style("max-width:24rem")
-            self.asked = ui.markdown("")
-            self.said = ui.markdown("").props("role=status aria-live=polite")
+            self.asked = theme.markdown("")
+            self.said = theme.markdown("").props("role=status aria-live=polite")
             self.buttons = theme.row()
         self.show()
 

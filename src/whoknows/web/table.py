@@ -186,7 +186,7 @@ class TablePage:
             if self.role.seat is not None:
                 for kind, text in HINTS.items():
                     ui.button(text, on_click=lambda k=kind: self.hint(k)).props("flat")
-        self.hints = ui.markdown("").props("role=status aria-live=polite")
+        self.hints = theme.markdown("").props("role=status aria-live=polite")
 
     def history_card(self) -> None:
         """The public history in words."""
@@ -369,7 +369,7 @@ def status_of(view: View, role: Role) -> str:
 async def confirmed(warning: str, holder: Any) -> bool:
     """Whether a person insists; `holder` stays while the rest of the page changes."""
     with holder, ui.dialog() as dialog, ui.card():
-        ui.markdown(warning)
+        theme.markdown(warning)
         with ui.row():
             ui.button("Do it anyway", on_click=lambda: dialog.submit(True)).props("outline")
             ui.button("Think again", on_click=lambda: dialog.submit(False)).props(

@@ -17,6 +17,7 @@ from nicegui import ui
 
 from whoknows import __version__
 from whoknows.logic.draw import colors
+from whoknows.web.prose import only_words
 
 LIGHT = {
     "paper": "#f6f7f9",  # behind everything
@@ -250,6 +251,14 @@ def sentence(text: str) -> str:
     ('0: no limit.', 'You among them.')
     """
     return text[:1].upper() + text[1:] + "." * (text[-1:] not in ".!?")
+
+
+def markdown(text: str = "") -> ui.markdown:
+    """Markdown in which others may have written words, as those of a game or a person.
+
+    Their tags, images, and links to elsewhere are shown as text.
+    """
+    return ui.markdown(text, sanitize=only_words)
 
 
 def wrong(text: str) -> Any:

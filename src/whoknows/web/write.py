@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nicegui import ui
 
-from whoknows.catalog import written_files, written_game
+from whoknows.catalog import find_game, written_files, written_game
 from whoknows.errors import WhoknowsError
 from whoknows.play.face import face_of
 from whoknows.play.room import Chair, House
@@ -21,7 +21,7 @@ from whoknows.web.host import Host
 from whoknows.web.learn_work import wake, worked
 from whoknows.web.packed_links import packed, unpacked
 from whoknows.web.pools import new_asker
-from whoknows.web.records import lab_game, lab_strategies
+from whoknows.web.records import lab_strategies
 
 GAME = "written"
 LONGEST_TEXT = 20_000  # characters of a text
@@ -83,7 +83,7 @@ def looked_at(text: str) -> Looked:
     from whoknows.games.written.rules import Setup
     from whoknows.play.referee import Table
 
-    game: Any = lab_game(GAME)
+    game: Any = find_game(GAME)
     setup = Setup(text)
     book = setup.book
     table = Table.dealt(game, setup, 1)
@@ -194,7 +194,7 @@ class Desk:
             self.there.classes("self-start").props("flat dense").set_visibility(False)
             self.picture = ui.html("", sanitize=False).classes("wk-picture w-full")
             self.others = ui.select(
-                [*lab_strategies(lab_game(GAME)), PEOPLE],
+                [*lab_strategies(find_game(GAME)), PEOPLE],
                 value="logician",
                 label="The other seats are played by",
                 on_change=self.fill_seats,
@@ -257,7 +257,7 @@ class Desk:
         if seats[1:] == tuple(self.chairs):
             return
         self.fold.clear()
-        known = [*lab_strategies(lab_game(GAME)), PERSON]
+        known = [*lab_strategies(find_game(GAME)), PERSON]
         with self.fold:
             self.chairs = {
                 seat: ui.select(known, label=f"{seat.capitalize()} is played by")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from whoknows.catalog import find_game
+from whoknows.catalog import own_game
 from whoknows.errors import BadSetup
 from whoknows.games.written import Act, ArrayGame, ArrayRules
 from whoknows.games.written.game import WrittenGame
@@ -29,7 +29,7 @@ score if won = me then 1 else 0
 
 @pytest.mark.parametrize("seed", range(8))
 def test_arrays_and_text_are_one_game(seed):
-    arrays, text = find_game(FILE), WrittenGame(TEXT)
+    arrays, text = own_game(FILE), WrittenGame(TEXT)
     rng = np.random.default_rng(seed)
     world = int(rng.integers(15))
     one, two = (Table.with_secret(game, game.setup(), world) for game in (arrays, text))
@@ -51,7 +51,7 @@ def test_arrays_and_text_are_one_game(seed):
 
 
 def test_a_game_in_python_can_be_kept_and_has_no_options():
-    game = find_game(FILE)
+    game = own_game(FILE)
     table = Table.dealt(game, game.setup(), 1)
     table = table.play({0: game.moves(table.sight(0))[3]})
     assert transcript.read(transcript.written(table), lambda _: game).table == table

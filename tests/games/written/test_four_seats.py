@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from whoknows.catalog import find_game
+from whoknows.catalog import own_game
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.play.face import face_of
@@ -19,7 +19,7 @@ NAMES = ["Zoe", "Bob", "Cai", "Dee"]
 
 def table_of(*moves):
     """The spy is Cai, and they are at the bank."""
-    game = find_game(FILE)
+    game = own_game(FILE)
     secret = game.from_json({"place": "bank", "spy": "cai"}, game.setup())
     table = Table.with_secret(game, game.setup(), secret)
     for move in moves:
@@ -65,7 +65,7 @@ def test_a_seat_in_a_sentence_is_called_by_its_name_at_the_table():
 
 
 def test_a_deal_that_does_not_fit_says_what_is_wanted():
-    game = find_game(FILE)
+    game = own_game(FILE)
     with pytest.raises(UnknownName, match="no value of place 'bnk'; did you mean 'bank'"):
         game.from_json({"place": "bnk", "spy": "cai"}, game.setup())
     with pytest.raises(BadSetup, match="4 worlds fit this: place=bank; say also: spy"):
@@ -113,7 +113,7 @@ def test_a_seat_is_taken_by_its_name(tmp_path):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_game_as_a_class_is_the_same_game(seed):
     rng = np.random.default_rng(seed)
-    texts, classes = find_game(FILE), find_game("docs/examples/spy.py:GAME")
+    texts, classes = own_game(FILE), own_game("docs/examples/spy.py:GAME")
     so = {
         "place": str(rng.choice(PLACES)),
         "spy": str(rng.choice(texts.setup().book.seats)),

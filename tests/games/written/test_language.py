@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.games.written.mutations import mutated, tried
-from whoknows.catalog import find_game
+from whoknows.catalog import own_game
 from whoknows.errors import (
     BadFile,
     BadSetup,
@@ -190,14 +190,14 @@ def test_every_text_of_the_gallery_is_short_and_plays(name):
 
 
 def test_the_gallery_is_found_by_name_and_setups_too():
-    assert find_game("cluedo.game").title == "Small Cluedo"
+    assert own_game("cluedo.game").title == "Small Cluedo"
     assert GAME.setup(text="cluedo") == GAME.setup(text=gallery_text("cluedo"))
     with pytest.raises(BadSetup):
         GAME.setup(text=3)
     with pytest.raises(BadFile, match="a statement starts with one of"):
         GAME.setup(text="cluedoo")
     with pytest.raises(BadFile, match="cannot read"):
-        find_game("nowhere.game")
+        own_game("nowhere.game")
 
 
 def test_what_a_game_is_about_has_a_length():
@@ -208,14 +208,14 @@ def test_what_a_game_is_about_has_a_length():
 
 
 def test_a_text_is_never_run(tmp_path):
-    from whoknows.play.strategies import find_strategy
+    from whoknows.play.strategies import own_strategy
 
     file = tmp_path / "evil.game"
     file.write_text("raise SystemExit(3)\n")
     with pytest.raises(WhoknowsError):
-        find_game(str(file))
+        own_game(str(file))
     with pytest.raises(BadFile, match="no strategy in it"):
-        find_strategy(GAME, str(file))
+        own_strategy(GAME, str(file))
 
 
 def test_mutated_texts_are_errors_of_ours_or_games():

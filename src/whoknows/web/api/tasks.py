@@ -2,20 +2,20 @@
 
 from typing import Any
 
+from whoknows.catalog import find_game
 from whoknows.errors import BadFormula
 from whoknows.play import transcript
 from whoknows.play.forms import setup_json
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.referee import score_line
 from whoknows.play.retelling import retold
-from whoknows.web.records import checked_document, lab_game
 
 MOST_MOVES = 2_000  # that are listed
 
 
 def legal_moves(game: str, sight: Sight) -> dict[str, Any]:
     """The first legal moves of a seat, and how many there are."""
-    rules = lab_game(game)
+    rules = find_game(game)
     moves = rules.moves(sight)
     names = [rules.move_name(move) for move in moves[:MOST_MOVES]]
     return {"moves": names, "total": len(moves)}
@@ -23,7 +23,7 @@ def legal_moves(game: str, sight: Sight) -> dict[str, Any]:
 
 def told_again(document: Any, knowledge: bool) -> dict[str, Any]:
     """A transcript, every move checked and told."""
-    run = transcript.read(checked_document(document), lab_game)
+    run = transcript.read(document, find_game)
     table = run.table
     return {
         "game": table.game.name,

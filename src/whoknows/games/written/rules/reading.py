@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import prod
 from threading import Lock
 
-from whoknows.errors import TooLarge
+from whoknows.errors import STEERING, TooLarge
 from whoknows.games.written.rules.book import (
     Book,
     Change,
@@ -70,6 +70,9 @@ def book_in(text: str, name: str, engine: str = "auto") -> Book:
             f"{name}: {len(text):,} characters; a game has at most {MOST_TEXT:,}"
         )
     source = Source.decoded(name, text.encode("utf-8", "replace"))
+    if found := STEERING.search(source.text):
+        what = f"{found[0]!r} is no letter, and would steer a screen"
+        raise source.error(what, *source.place(found.start()))
     return Draft(source, engine).book()
 
 
