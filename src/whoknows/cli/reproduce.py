@@ -41,7 +41,7 @@ def reproduce(
         bool,
         typer.Option(
             "--quick/--full",
-            help="Small samples (minutes), or large ones (a quarter of an hour).",
+            help="Small samples (minutes), or all games (a quarter of an hour).",
         ),
     ] = True,
     output: Annotated[
@@ -77,7 +77,7 @@ def reproduce(
         show("")
         note(f"stopped: the {len(only_lines(found))} lines that are done are kept")
     tell(found, scale, output, every=lines, json=json)
-    raise typer.Exit(code or int(any(one.unexplained for one in only_lines(found))))
+    raise typer.Exit(code or int(say_unexplained(only_lines(found))))
 
 
 def say_estimate(wanted: list[str], scale: "Scale") -> None:
@@ -170,21 +170,33 @@ def say_lines(lines: "list[Line]", *, every: bool) -> None:
             say_some(table, every=every)
         put_line()
     kinds = counted(lines)
-    said = ", ".join(f"{number} {closed(kind)}" for kind, number in kinds.items())
+    said = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
     say_wrapped(f"{len(lines)} lines: {said}.", "", "  ")
+
+
+def say_unexplained(lines: "list[Line]") -> bool:
+    """Say which lines differ though nothing in them is random; whether there are any."""
+    found = [line for line in lines if line.unexplained]
+    for line in found:
+        note(f"{line.paper}: {line.item} {line.text}")
+    if found:
+        note("an error is in the program or in the paper, and nothing says in which")
+    return bool(found)
 
 
 def say_some(table: "list[Line]", *, every: bool) -> None:
     """The lines of one table; many that agree are one line."""
-    agreeing = [line for line in table if line.verdict == "agrees"]
+    from whoknows.experiments.reproduce import Verdict
+
+    agreeing = [line for line in table if line.verdict is Verdict.AGREES]
     fold = len(agreeing) >= MANY_LINES and not every
     if fold:
         say_agrees(f"{table[0].table}, {len(agreeing)} lines")
     for line in table:
-        if line.verdict != "agrees":
+        if line.verdict is not Verdict.AGREES or (line.reason and not fold):
             said = f"{line.item}: {short(line.published)}; here {short(line.computed)}"
             say_wrapped(said, "  ", "    ")
-            say_wrapped(line.verdict, "    ", "    ")
+            say_wrapped(line.text, "    ", "    ")
         elif not fold:
             say_agrees(f"{line.item}: {short(line.published)}")
 
@@ -216,8 +228,3 @@ def short(value: object) -> str:
 
     text = value_text(value)
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
-
-
-def closed(kind: str) -> str:
-    """A kind of verdict with its bracket closed."""
-    return f"{kind})" if "(" in kind else kind

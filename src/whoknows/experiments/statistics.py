@@ -16,7 +16,9 @@ from whoknows.experiments.student import t_chance, t_quantile
 from whoknows.experiments.tally import Tally
 from whoknows.play.rates import wilson
 
-__all__ = ["Difference", "Summary", "Values", "corrected", "difference", "summary"]
+__all__ = [
+    "Difference", "Summary", "Values", "corrected", "difference", "holm", "summary",
+]  # fmt: skip
 
 Values: TypeAlias = NDArray[np.float64]  # one number a game
 
@@ -87,14 +89,26 @@ def difference(one: str, two: str, above: Values | Tally) -> Difference:
 
 
 def corrected(differences: Sequence[Difference]) -> list[Difference]:
-    """The differences with chances corrected for their number [Holm1979]."""
+    """The differences with chances corrected for their number."""
     from dataclasses import replace
 
-    order = sorted(range(len(differences)), key=lambda place: differences[place].chance)
-    found = list(differences)
+    chances = holm([one.chance for one in differences])
+    return [
+        replace(one, chance=chance, beyond_noise=chance < NOISE)
+        for one, chance in zip(differences, chances, strict=True)
+    ]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The chances of several tests, corrected for their number [Holm1979].
+
+    >>> holm([0.01, 0.5, 0.02])
+    [0.03, 0.5, 0.04]
+    """
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    found = list(chances)
     floor = 0.0
     for rank, place in enumerate(order):
-        raw = differences[place].chance * (len(order) - rank)
-        floor = max(floor, min(1.0, raw))
-        found[place] = replace(found[place], chance=floor, beyond_noise=floor < NOISE)
+        floor = max(floor, min(1.0, chances[place] * (len(order) - rank)))
+        found[place] = floor
     return found

@@ -30,7 +30,7 @@ def t_quantile(freedom: int) -> float:
     return (low + high) / 2
 
 
-def t_chance(freedom: int, t: float) -> float:
+def t_chance(freedom: float, t: float) -> float:
     """The chance that Student's variable is at least as far from 0 as `t`."""
     whole = freedom + t * t
     return beta_share(freedom / 2, 0.5, freedom / whole, t * t / whole)

@@ -1,11 +1,12 @@
 """The papers behind the games, redone: every number computed anew, beside the printed one.
 
-Nothing of ours is stored here.  What a paper prints is in its game's `paper`; each module
-of this package goes through one paper and gives its lines as they are computed.
+What a paper prints is in its game's `paper`; each module of this package goes through one
+paper and gives its lines as they are computed.  The games of one of them are kept, and a
+sample of these is played again each time.
 
 >>> from whoknows.experiments.reproduce import QUICK, reproduce
 >>> first = next(reproduce("hats-thesis", QUICK))
->>> first.item, first.published, first.computed, first.verdict
+>>> first.item, first.published, first.computed, first.text
 ('Section 2.1.9, other agents', 2, 2, 'agrees')
 """
 
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from whoknows.errors import UnknownName
-from whoknows.experiments.reproduce.line import Figure, Line, counted
+from whoknows.experiments.reproduce.line import Figure, Line, Verdict, counted
 
 TITLES = {
     "hats-thesis": "E. Janssen, The Leprechaun Hatting Problem, Leiden 2017",
@@ -41,7 +42,7 @@ class Scale:
     """How large the samples are, and where they are drawn."""
 
     deals: int
-    """Deals of the Da Vinci Code for each cell, played in every seating."""
+    """Deals of the Da Vinci Code to play for each cell, in every seating."""
     rounds: int
     """Rounds of EggHead for each number of analysts."""
     seconds: float = 2.0
@@ -54,7 +55,7 @@ class Scale:
 
 
 QUICK = Scale(deals=12, rounds=2_000)
-FULL = Scale(deals=200, rounds=40_000, seconds=60.0, full=True)
+FULL = Scale(deals=100, rounds=40_000, seconds=60.0, full=True)
 
 
 def papers(asked: str) -> list[str]:
@@ -68,7 +69,7 @@ def papers(asked: str) -> list[str]:
 
 def estimate(wanted: Iterable[str], scale: Scale, cores: int) -> float:
     """The seconds that some papers take, roughly: by what they took on one core."""
-    shared = {"davinci": 9.0 * scale.deals, "egghead": 0.005 * scale.rounds}
+    shared = {"davinci": 4.0 * scale.deals, "egghead": 0.005 * scale.rounds}
     alone = {"hats-thesis": 5, "hat-game": 8, "mastermind": 15}
     return sum(alone.get(paper, 3) + shared.get(paper, 0) / cores for paper in wanted)
 
@@ -86,6 +87,7 @@ __all__ = [
     "Figure",
     "Line",
     "Scale",
+    "Verdict",
     "counted",
     "estimate",
     "papers",

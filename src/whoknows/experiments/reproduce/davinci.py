@@ -1,33 +1,34 @@
 """Da Vinci Code [Eker2020]: its examples exactly, its tables by playing."""
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from math import hypot, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import groupby
+from math import hypot, inf, sqrt
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from whoknows import work
-from whoknows.experiments.duel import seatings
-from whoknows.experiments.playing import game_seed
 from whoknows.experiments.reproduce import davinci_models
 from whoknows.experiments.reproduce.charts import Series, chart
-from whoknows.experiments.reproduce.line import (
-    AGREES,
-    THREE_ERRORS,
-    Figure,
-    Line,
-    Rate,
-    exact,
-    paper_in_error,
-    sampled,
+from whoknows.experiments.reproduce.davinci_games import (
+    COLUMNS,
+    Games,
+    played,
+    seatings_of,
 )
-from whoknows.experiments.statistics import summary
+from whoknows.experiments.reproduce.line import Figure, Line, Verdict, exact
+from whoknows.experiments.reproduce.sampled import (
+    LEVEL,
+    POWER,
+    Gap,
+    Judged,
+    found_text,
+    judged,
+    needed_text,
+)
+from whoknows.experiments.statistics import holm, summary
+from whoknows.experiments.tally import Tally
 from whoknows.games.davinci import GAME, Setup, paper
 from whoknows.games.davinci.knowledge import outlook_of, public_knowledge
 from whoknows.games.davinci.knowledge.models import local_model
-from whoknows.games.davinci.paper import Cell
 from whoknows.games.davinci.solve.examples import walk
 from whoknows.play.rates import Z95
 from whoknows.play.referee import Table, finish
@@ -37,14 +38,9 @@ if TYPE_CHECKING:
 
 PAPER = "davinci"
 EXACT = partial(exact, PAPER)
-SAMPLED = partial(sampled, PAPER)
-CHUNK = 10  # deals in one piece of work
-PRESETS = {  # a column of ours: the semantics, and who plays the aggressive
-    "original": ("original", "defensive"),
-    "del": ("del", "defensive"),
-    "del, live": ("del", "defensive-live"),
-}
-TIES = "cannot be compared (how the authors' program broke its last ties is not known)"
+WORTH_SEEING = {1: 6.0, 2: 6.0, 3: 10.0}  # points; Table 3 has a tenth of the games
+ROUNDING = 0.05  # points by which a printed rate may be off
+LEAST_FALL = 0.1  # points: the last digit that is printed
 
 NOT_NUMBERS = {
     f"davinci.{name}": "the setup of an example"
@@ -58,10 +54,11 @@ def lines(scale: "Scale") -> Iterator[Line | Figure]:
     yield from davinci_models.figures()
     yield davinci_models.two_players(scale.deals)
     yield from starter(scale)
-    found: dict[tuple[int, int, str], Rate] = {}
-    for cell, semantics, rate in played(scale):
-        found[cell.table, cell.tiles, semantics] = rate
-        yield cell_line(cell, semantics, rate)
+    found: dict[tuple[int, int, str], Games] = {}
+    for number, some in groupby(played(scale), key=lambda games: games.cell.table):
+        games = list(some)
+        found |= {(number, one.cell.tiles, one.column): one for one in games}
+        yield from table_lines(number, games)
     yield from trends(found)
     yield from pictures(found)
 
@@ -117,131 +114,110 @@ def starter(scale: "Scale") -> Iterator[Line]:
 # ------------------------------------------------------------------------------ tables
 
 
-class Piece(NamedTuple):
-    """Some deals of one cell, to be played in every seating."""
-
-    cell: Cell
-    column: str  # of PRESETS
-    seed: int
-    deals: range
+def table_lines(number: int, games: Sequence[Games]) -> Iterator[Line]:
+    """The cells of a table beside ours, judged together."""
+    verdicts = judged([gap_of(one) for one in games], WORTH_SEEING[number])
+    for one, verdict in zip(games, verdicts, strict=True):
+        yield cell_line(one, verdict)
 
 
-def played(scale: "Scale") -> Iterator[tuple[Cell, str, Rate]]:
-    """The rate of every cell and preset, in order, as soon as its deals are played."""
-    pieces = [
-        Piece(cell, column, scale.seed, range(first, min(first + CHUNK, scale.deals)))
-        for cell in paper.TABLES
-        for column in columns_of(cell)
-        for first in range(0, scale.deals, CHUNK)
-    ]
-    pace = work.Pace(round(sum(map(effort, pieces))))
-    shares = {(piece.cell, piece.column): list[float]() for piece in pieces}
-    waiting = list(shares)
-    with closing(work.run(play, pieces, where=work.place(scale.workers))) as results:
-        for done, (number, values) in enumerate(results, 1):
-            piece = pieces[number]
-            shares[piece.cell, piece.column].extend(values)
-            pace.tick(round(effort(piece)))
-            scale.report(f"davinci, Tables 1 to 3: {done} of {len(pieces)}{pace.to_go}")
-            while waiting and len(shares[waiting[0]]) == scale.deals:
-                key = waiting.pop(0)
-                yield *key, rate_of(shares[key])
+def gap_of(games: Games) -> Gap:
+    """How far our rate is above the printed one.
+
+    The games of the paper are taken as drawn independently, which is the most noise that
+    they can have.
+    """
+    rate, printed = games.rate, games.cell.aggressive
+    other = sqrt(printed * (100 - printed) / games.cell.games)
+    return Gap(rate.mean - printed, error_of(rate), rate.n, other, ROUNDING)
 
 
-def columns_of(cell: Cell) -> tuple[str, ...]:
-    """Our columns of a cell; of two players, the other one is always in."""
-    return tuple(PRESETS) if cell.players > 2 else ("original", "del")
+def error_of(rate: Tally) -> float:
+    """The standard error of a rate; infinite of a single deal."""
+    return rate.error if rate.n > 1 else inf
 
 
-def effort(piece: Piece) -> float:
-    """How long a piece takes beside the others: it tells the time that is left."""
-    kind = piece.cell.players - 2
-    closed = piece.cell.tiles - 4 * piece.cell.players
-    return len(piece.deals) * (3, 15, 70)[kind] * (1.15, 1.35, 1.65)[kind] ** closed
-
-
-def play(piece: Piece) -> list[float]:
-    """Of each deal, the share of its seatings that an aggressive player won."""
-    cell = piece.cell
-    semantics, rival = PRESETS[piece.column]
-    setup = GAME.setup(players=cell.players, tiles=cell.tiles, semantics=semantics)
-    shares = []
-    for deal in piece.deals:
-        seed = game_seed(piece.seed, cell.tiles, deal)
-        seats = seatings("aggressive", rival, cell.players)
-        shares.append(float(np.mean([won(setup, seed, seating) for seating in seats])))
-    return shares
-
-
-def won(setup: Setup, seed: int, seating: tuple[str, ...]) -> bool:
-    """Whether an aggressive player won a deal, with these strategies in the seats."""
-    strategies = [GAME.strategies[name] for name in seating]
-    result = finish(Table.dealt(GAME, setup, seed), strategies).result
-    return seating[max(result, key=lambda seat: result[seat])] == "aggressive"
-
-
-def rate_of(shares: list[float]) -> Rate:
-    """A rate in percent, its interval made of the averages over each deal."""
-    found = summary(np.array(shares))
-    return Rate(100 * found.mean, max(0.0, 100 * found.low), min(100.0, 100 * found.high))
-
-
-def cell_line(cell: Cell, semantics: str, rate: Rate) -> Line:
+def cell_line(games: Games, verdict: Judged) -> Line:
     """A cell of a table beside ours."""
-    share = cell.aggressive / 100
-    spread = 100 * Z95 * sqrt(share * (1 - share) / cell.games)
-    wrong = paper_in_error(f"{paper.ERRATA['Tables 2 and 3'].rstrip('.')}")
-    return SAMPLED(
-        "davinci.TABLES", f"Table {cell.table}", f"{cell.tiles} tiles, preset {semantics}",
-        cell.aggressive, rate, spread=spread,
-        beyond=TIES if semantics == "original" else wrong,
-        note=f"{cell.players} players; the paper has {cell.games:,} games",
+    cell, rate = games.cell, games.rate
+    if games.changed:
+        verdict = Judged(Verdict.DIFFERS, changed_text(games))
+    seats = len(seatings_of(cell, games.column))
+    note = f"{cell.players} players; {rate.n * seats:,} games of ours"
+    if games.again:
+        equal = (games.again - games.changed) * seats
+        note += f", {games.again * seats:,} of those kept played again, {equal:,} equal"
+    return Line(
+        PAPER, "davinci.TABLES", f"Table {cell.table}",
+        f"{cell.tiles} tiles, preset {games.column}",
+        cell.aggressive, round(rate.mean, 1), verdict.verdict, verdict.reason,
+        f"{note}; the paper has {cell.games:,}", by_chance=not games.changed,
     )  # fmt: skip
 
 
-def trends(found: dict[tuple[int, int, str], Rate]) -> Iterator[Line]:
+def changed_text(games: Games) -> str:
+    """What is said if games that are kept come out otherwise today."""
+    return (
+        f"our own games are not those that were kept: of {games.again} deals that were"
+        f" played again, {games.changed} came out otherwise"
+    )
+
+
+def trends(found: Mapping[tuple[int, int, str], Games]) -> Iterator[Line]:
     """Section 5.1: that `aggressive` loses ground with more closed tiles."""
     for data, printed, table, first, last in (
         ("davinci.TREND_3", paper.TREND_3, 2, 20, 24),
         ("davinci.TREND_4", paper.TREND_4, 3, 16, 22),
     ):
-        for semantics in PRESETS:
-            one, two = found[table, first, semantics], found[table, last, semantics]
-            change = two.value - one.value
-            half = THREE_ERRORS * hypot(one.high - one.value, two.high - two.value)
-            yield trend_line(
-                data, f"{first} to {last} tiles, preset {semantics}", printed, change, half
-            )
+        pairs = {c: (found[table, first, c], found[table, last, c]) for c in COLUMNS}
+        changes = [change_of(*pair) for pair in pairs.values()]
+        one, two = pairs["original"]
+        fall = one.cell.aggressive - two.cell.aggressive
+        for column, change, chance in zip(
+            pairs, changes, holm([change.chance for change in changes]), strict=True
+        ):
+            row = f"aggressive, {first} to {last} tiles, preset {column}"
+            yield trend_line(data, row, printed, change, chance, fall, len(changes))
 
 
-def trend_line(data: str, row: str, printed: str, change: float, half: float) -> Line:
-    """A published trend beside the change found, give or take."""
-    interval = f"{change - half:+.1f} to {change + half:+.1f} points"
-    if change + half < 0:
-        computed, verdict = "down", AGREES
-    elif change - half > 0:
-        computed = "up"
-        verdict = paper_in_error("it holds for the program, not for the logic")
+def change_of(one: Games, two: Games) -> Gap:
+    """By how many points the rate of one cell is above that of another."""
+    before, after = one.rate, two.rate
+    error = hypot(error_of(before), error_of(after))
+    return Gap(after.mean - before.mean, error, min(before.n, after.n))
+
+
+def trend_line(
+    data: str, row: str, printed: str, change: Gap, chance: float, fall: float, lines: int
+) -> Line:
+    """A trend that is stated, beside the change found; the printed fall is worth seeing."""
+    if chance >= LEVEL:
+        while fall > LEAST_FALL and change.power(fall, lines) >= POWER:
+            fall /= 2
+        computed, verdict = "too few games to tell", Verdict.UNDECIDED
+        reason = f"{found_text(change, chance)}; {needed_text(change, fall, lines)}"
     else:
-        computed = "too few games to tell"
-        verdict = f"differs (sampling: {interval})"
+        computed = "down" if change.gap < 0 else "up"
+        verdict = Verdict.AGREES if computed == printed else Verdict.DIFFERS
+        reason = found_text(change, chance)
     return Line(
-        PAPER, data, "Section 5.1", f"aggressive, {row}", printed, computed, verdict,
-        f"change {interval}",
+        PAPER, data, "Section 5.1", row, printed, computed, verdict, reason,
+        f"change {change.gap:+.1f} points, give or take {Z95 * change.error:.1f}",
+        by_chance=True,
     )  # fmt: skip
 
 
-def pictures(found: dict[tuple[int, int, str], Rate]) -> Iterator[Figure]:
-    """Tables 2 and 3 as charts: the paper, and both presets with intervals."""
+def pictures(found: Mapping[tuple[int, int, str], Games]) -> Iterator[Figure]:
+    """Tables 2 and 3 as charts: the paper, and our columns with intervals."""
     for number in (2, 3):
         cells = [cell for cell in paper.TABLES if cell.table == number]
         published = [(float(cell.tiles), cell.aggressive) for cell in cells]
         rows = [Series("paper", published, marks=True)]
-        for semantics in PRESETS:
-            rates = [found[number, cell.tiles, semantics] for cell in cells]
-            points = [(float(c.tiles), r.value) for c, r in zip(cells, rates, strict=True)]
-            bounds = [(rate.low, rate.high) for rate in rates]
-            rows.append(Series(semantics, points, bounds, marks=True))
+        for column in COLUMNS:
+            rates = [summary(found[number, cell.tiles, column].rate) for cell in cells]
+            points = [(float(c.tiles), r.mean) for c, r in zip(cells, rates, strict=True)]
+            bounds = [(max(0.0, rate.low), min(100.0, rate.high)) for rate in rates]
+            rows.append(Series(column, points, bounds, marks=True))
         yield Figure(
             PAPER, f"Table {number}",
             f"Games won by aggressive players, in percent, {cells[0].players} players;"

@@ -9,7 +9,7 @@ from math import comb
 
 from whoknows.experiments.reproduce.line import Line, apart, exact
 from whoknows.games.hats.knowledge import chain_deal
-from whoknows.games.hats.paper import JANSSEN, four_agents, truth_of
+from whoknows.games.hats.paper import four_agents
 from whoknows.games.hats.paper import janssen as paper
 from whoknows.games.hats.rules import Rules, deal_name, parse_deal
 from whoknows.games.hats.rules.deal import Order
@@ -19,7 +19,6 @@ from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hats-thesis"
 EXACT = partial(exact, PAPER)
-true_at = partial(truth_of, errata=JANSSEN)
 APART = partial(apart, PAPER)
 
 
@@ -31,7 +30,6 @@ def maximal_of_four() -> Iterator[Line]:
         yield EXACT(
             "janssen.TABLE_5_1", "Table 5.1", f"wrong at {' and '.join(rounds)}",
             printed, deal_name(chain_deal(codes, rules), rules),
-            error="a letter is missing, or stands in the wrong place",
         )  # fmt: skip
     by_won: dict[int, set[int]] = {}
     for mask in minimal_sets(4):
@@ -40,24 +38,21 @@ def maximal_of_four() -> Iterator[Line]:
         won = next(won for won, masks in by_won.items() if len(masks) == high - low + 1)
         yield EXACT(
             "janssen.FOUR_AGENTS", "Tables 5.5 to 5.8", f"percent, deals {low} to {high}",
-            percent, rounded(Fraction(won * 100, 16)), error=true_at("Tables 5.6 and 5.7"),
+            percent, rounded(Fraction(won * 100, 16)),
         )  # fmt: skip
-        yield from printed_deals(low, high, by_won[won], won)
+        yield from printed_deals(low, high, by_won[won])
     yield from how_to_read()
 
 
-def printed_deals(low: int, high: int, known: set[int], won: int) -> Iterator[Line]:
-    """The rows of Tables 5.5 to 5.8 that win so many rounds."""
+def printed_deals(low: int, high: int, known: set[int]) -> Iterator[Line]:
+    """Some rows of Tables 5.5 to 5.8, which win equally many rounds."""
     rows = four_agents.PRINTED[low - 1 : high]
     for number, text, found in matched(rows, Rules(4), known, "reversed", low):
         where = ("four_agents.PRINTED", table_of(number), f"deal {number}", text, found)
         if text == "(illegible)":
             yield APART(*where, reason="illegible in our copy")
         else:
-            error = (
-                f"misprinted; the one maximal deal of {won} rounds that no other row lists"
-            )
-            yield EXACT(*where, error=error)
+            yield EXACT(*where)
 
 
 def how_to_read() -> Iterator[Line]:
@@ -70,14 +65,14 @@ def how_to_read() -> Iterator[Line]:
     reverse = sum(lost_by(text, rules, "reversed") in known for text in rows)
     yield EXACT(
         "four_agents.PRINTED", "Tables 5.5 to 5.8", "maximal as read by Table 5.4",
-        len(rows), natural, error=true_at("Tables 5.5 to 5.8"),
+        len(rows), natural,
         note=f"{reverse} of the mended rows, read with the highest-numbered agent first",
     )  # fmt: skip
     deal, agent, printed = paper.EXAMPLE_5_5
     row = four_agents.four_agents(deal)
     yield EXACT(
         "janssen.EXAMPLE_5_5", "Section 5.2.2, example", f"deal {deal} of agent {agent}",
-        printed, row.split()[agent - 1], error=true_at("Section 5.2.2, example"),
+        printed, row.split()[agent - 1],
     )  # fmt: skip
 
 
@@ -93,14 +88,14 @@ def five_agents() -> Iterator[Line]:
     least = len(adequate_sets(5)[0])
     yield EXACT(
         "janssen.SECTION_5_3_CHAINS", "Section 5.3.2", "least chains for five agents",
-        paper.SECTION_5_3_CHAINS, least, error=true_at("Section 5.3"),
+        paper.SECTION_5_3_CHAINS, least,
     )  # fmt: skip
     masks = minimal_sets(5)
     won = sorted({32 - len(codes_of(mask)) for mask in masks})
     shares = [f"{won[end] * 100 / 32:g}" for end in (0, -1)]
     yield EXACT(
         "janssen.SECTION_5_3_RANGE", "Section 5.3.1", "percent that maximal deals win",
-        list(paper.SECTION_5_3_RANGE), shares, error=true_at("Section 5.3"),
+        list(paper.SECTION_5_3_RANGE), shares,
         note=f"{len(masks):,} maximal deals listed",
     )  # fmt: skip
     yield EXACT(

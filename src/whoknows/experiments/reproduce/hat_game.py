@@ -7,7 +7,7 @@ from functools import cache, partial
 from whoknows.experiments.reproduce import hat_counts, hat_overview
 from whoknows.experiments.reproduce.charts import Series, chart
 from whoknows.experiments.reproduce.line import Figure, Line, exact
-from whoknows.games.hats.paper import VAN_UEM, appendices, truth_of
+from whoknows.games.hats.paper import appendices
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules, parse_matrix, same_odds
 from whoknows.games.hats.show.graph import polynomial_text
@@ -31,7 +31,6 @@ from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)
-true_at = partial(truth_of, errata=VAN_UEM)
 NINE_TENTHS = Fraction("0.9")
 NEAR_HALF = Fraction("0.55")  # below 2 - sqrt(2) = 0.5857...
 
@@ -167,12 +166,10 @@ def odd_counts() -> Iterator[Line | Figure]:
     yield EXACT(
         "vanuem.RUN_WITH", "Section 2.2", "nasopt for two players, p > 1/2", paper.RUN_WITH,
         sum(chance == 1 - NINE_TENTHS for chance in two_at_nine_tenths()),
-        error=true_at("Section 2.2"),
     )  # fmt: skip
     yield EXACT(
         "vanuem.SHOWN_5", "Section 5.1", "sets shown",
         paper.SHOWN_5, len(paper.FIRST_SETS[5]),
-        error=true_at("Section 5.1"),
     )  # fmt: skip
     yield from optimal_of_five()
     sets = adequate_sets(4, size=5)
@@ -273,13 +270,11 @@ def lightest_by_size() -> Iterator[Line]:
                 "vanuem.LIGHTEST", f"Section {players}.2, last table", f"das = {size}",
                 printed,
                 f"{found[0]} at p = 0.9, {found[1]} at 0.55" if wrong else found[0],
-                error=true_at("Section 4.2, last table"),
             )  # fmt: skip
     for size, printed in paper.LIGHTEST_5.items():
         yield EXACT(
             "vanuem.LIGHTEST_5", "Section 5.2, last table", f"das = {size}",
             printed, " ".join(map(str, lightest(5, size, NEAR_HALF))),
-            error=true_at("Section 5.2, last table"),
         )  # fmt: skip
 
 

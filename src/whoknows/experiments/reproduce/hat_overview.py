@@ -8,8 +8,8 @@ from itertools import combinations
 from math import comb
 
 from whoknows.experiments.reproduce.line import Line, exact
-from whoknows.games.hats.paper import VAN_UEM, truth_of, vanuem
 from whoknows.games.hats.paper import overview as paper
+from whoknows.games.hats.paper import vanuem
 from whoknows.games.hats.show.graph import polynomial_text
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern_chance
 from whoknows.games.hats.solve.adequate.overview import Overview, examples, overview
@@ -17,7 +17,6 @@ from whoknows.games.hats.solve.adequate.psi import psi
 
 PAPER = "hat-game"
 EXACT = partial(exact, PAPER)
-true_at = partial(truth_of, errata=VAN_UEM)
 
 
 def lines() -> Iterator[Line]:
@@ -39,7 +38,6 @@ def dominance() -> Iterator[Line]:
     yield EXACT(
         "vanuem.ARROW_B", "Section 5.2", "arrow B: classes, and the power of p - q",
         [better, worse, power], [better, true, exponent],
-        error=true_at("Section 5.2, B and C"),
     )  # fmt: skip
     p = Fraction("0.55")
     q = 1 - p
@@ -51,7 +49,6 @@ def dominance() -> Iterator[Line]:
     yield EXACT(
         "vanuem.BETWEEN", "Section 5.2", "in order, by p = 0.55",
         vanuem.BETWEEN, " < ".join(sorted(terms, key=lambda name: terms[name])),
-        error=true_at("Section 5.2, under the last table"),
     )  # fmt: skip
 
 
@@ -63,7 +60,7 @@ def appendix_1() -> Iterator[Line]:
     )
     yield EXACT(
         "vanuem.APPENDIX_1", "Appendix 1", "sets that the program prints for four players",
-        vanuem.APPENDIX_1, found, error=true_at("Appendix 1"),
+        vanuem.APPENDIX_1, found,
     )  # fmt: skip
 
 
@@ -117,7 +114,7 @@ def best_chances() -> Iterator[Line]:
                 )  # fmt: skip
     yield EXACT(
         "vanuem.NASOPT_PRINTED", "Section 8", "optimal sets of five, p < sqrt(2) - 1",
-        vanuem.NASOPT_PRINTED, rows[5].optimal[0], error=true_at("Section 8, N = 5"),
+        vanuem.NASOPT_PRINTED, rows[5].optimal[0],
     )  # fmt: skip
 
 
@@ -137,7 +134,6 @@ def optimal_sets(players: int, counts: list[int], row: Overview) -> Iterator[Lin
 
 def numbers_of_strategies() -> Iterator[Line]:
     """Section 7: how many strategies and sets there are to try."""
-    error = true_at("Sections 7 and 8, complexity")
     for players, (das, *printed) in paper.COMPLEXITY.items():
         views = 2 ** (players - 1)
         numbers = (
@@ -150,5 +146,5 @@ def numbers_of_strategies() -> Iterator[Line]:
             found = str(number) if text.isdigit() else f"{Decimal(number):.1E}"
             yield EXACT(
                 "overview.COMPLEXITY", "Section 7", f"{players} players: {name}",
-                text, found, error=error,
+                text, found,
             )  # fmt: skip

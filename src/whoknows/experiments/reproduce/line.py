@@ -1,31 +1,55 @@
 """A line of a reproduction: what a paper prints, what comes out here, and a verdict.
 
-There are four verdicts, and no fifth:
+One rule gives the verdict of every line, and nobody is blamed without proof:
 
-- `agrees`;
-- `differs (paper in error: reason)`;
-- `differs (sampling: interval)`, where both are counts of games and chance alone gives it;
-- `cannot be compared (reason)`.
+- `agrees`: both are equal, or a test that could have shown a difference worth seeing shows
+  none;
+- `differs`: they are not equal, or further apart than chance explains; by whose fault
+  is not said;
+- `undecided`: too few games; the reason says how many it would take;
+- `cannot be compared`: for a reason that holds before anything is computed;
+- `paper in error`: what comes out is what the errata prove to be right.
 
->>> exact("egghead", "paper.COMBINATIONS", "Definition 3.2", "", 56, 56).verdict
+>>> exact("egghead", "paper.COMBINATIONS", "Definition 3.2", "", 56, 56).text
 'agrees'
->>> sampled("davinci", "paper.TABLES", "Table 1", "", 50.5, Rate(50.0, 48.0, 52.0)).verdict
-'differs (sampling: 46.9 to 53.1)'
->>> sampled("davinci", "paper.TABLES", "Table 2", "", 88.0, Rate(90.0, 80.0, 99.0)).verdict
-'differs (sampling: 74.7 to 100.0)'
+>>> exact("egghead", "paper.FOUR_KINDS", "Example 4.2", "kinds of rows", 4, 6).text
+'differs (nothing in the errata explains it)'
+>>> exact("egghead", "paper.FOUR_KINDS", "Example 4.2", "kinds of rows", 4, 5).verdict
+<Verdict.PAPER_IN_ERROR: 'paper in error'>
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot
-from typing import Any, NamedTuple, TypeAlias
+from enum import StrEnum
+from typing import Any, TypeAlias
 
-AGREES = "agrees"
-UNEXPLAINED = "unexplained"
-THREE_ERRORS = 3 / 1.96  # three standard errors, from the half of an interval of 95 %
-KINDS = (AGREES, "differs (paper in error", "differs (sampling", "cannot be compared")
+from whoknows.experiments.reproduce.corrections import corrections
+
+UNEXPLAINED = "nothing in the errata explains it"
 
 Value: TypeAlias = Any  # what a paper prints or we find: plain JSON, or a fraction
+
+
+class Verdict(StrEnum):
+    """What is said of a number of a paper and ours: there is no sixth word."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNDECIDED = "undecided"
+    NOT_COMPARED = "cannot be compared"
+    PAPER_IN_ERROR = "paper in error"
+
+
+MEANINGS = {
+    Verdict.AGREES: "both are equal, or a test that would have shown a difference worth"
+    " seeing shows none",
+    Verdict.DIFFERS: "they are not equal, or further apart than chance explains; by whose"
+    " fault is not said",
+    Verdict.UNDECIDED: "too few games were played; the reason says how many it would take",
+    Verdict.NOT_COMPARED: "something that is needed is not published, as is known before"
+    " anything is computed",
+    Verdict.PAPER_IN_ERROR: "what comes out is what the errata prove to be right",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +63,26 @@ class Line:
     row: str
     published: Value
     computed: Value
-    verdict: str
+    verdict: Verdict
+    reason: str = ""
     note: str = ""
+    by_chance: bool = False
+    """Whether a test of random games gave the verdict."""
 
     @property
     def item(self) -> str:
         """Where in the paper it is."""
-        return f"{self.table}, {self.row}" if self.row else self.table
+        return item_of(self.table, self.row)
 
     @property
-    def kind(self) -> str:
-        """The verdict without its reason."""
-        return kind_of(self.verdict)
+    def text(self) -> str:
+        """The verdict with its reason."""
+        return f"{self.verdict} ({self.reason})" if self.reason else str(self.verdict)
 
     @property
     def unexplained(self) -> bool:
-        """Whether nobody can say why the two differ."""
-        return UNEXPLAINED in self.verdict
+        """Whether exact numbers differ, or games that were kept, and nobody can say why."""
+        return self.verdict is Verdict.DIFFERS and not self.by_chance
 
     def document(self) -> dict[str, Value]:
         """The line as plain JSON."""
@@ -64,7 +91,8 @@ class Line:
             "item": self.item,
             "published": plain(self.published),
             "computed": plain(self.computed),
-            "verdict": self.verdict,
+            "verdict": str(self.verdict),
+            "reason": self.reason,
             "note": self.note,
         }
 
@@ -79,12 +107,9 @@ class Figure:
     svg: str
 
 
-class Rate(NamedTuple):
-    """A number found by sampling, with its interval of 95 %."""
-
-    value: float
-    low: float
-    high: float
+def item_of(table: str, row: str) -> str:
+    """Where in a paper a row of a table is."""
+    return f"{table}, {row}" if row else table
 
 
 def exact(
@@ -95,60 +120,17 @@ def exact(
     published: Value,
     computed: Value,
     *,
-    error: str = "",
     note: str = "",
 ) -> Line:
-    """A line about numbers that are exact; `error` says what is wrong in the paper."""
+    """A line about exact numbers; only a value that the errata prove blames the paper."""
+    proven = corrections().get(paper, {}).get(item_of(table, row))
     if plain(published) == plain(computed):
-        verdict = AGREES
+        verdict, reason = Verdict.AGREES, ""
+    elif proven is not None and plain(proven.value) == plain(computed):
+        verdict, reason = Verdict.PAPER_IN_ERROR, proven.reason
     else:
-        verdict = paper_in_error(error or UNEXPLAINED)
-    return Line(paper, data, table, row, published, computed, verdict, note)
-
-
-def sampled(
-    paper: str,
-    data: str,
-    table: str,
-    row: str,
-    published: float,
-    found: Rate,
-    *,
-    spread: float = 0.0,
-    digits: int = 1,
-    beyond: str = "",
-    note: str = "",
-) -> Line:
-    """A line about rates in percent of which ours is sampled, and theirs perhaps too.
-
-    `spread` is how far the published number may be off by its own sampling (95 %), and
-    `beyond` the whole verdict where chance alone cannot explain the difference.
-    """
-    both = widened(found, spread)
-    interval = f"{both.low:.{digits}f} to {both.high:.{digits}f}"
-    if round(found.value, digits) == published:
-        verdict = AGREES
-    elif both.low <= published <= both.high:
-        verdict = f"differs (sampling: {interval})"
-    else:
-        verdict = beyond or paper_in_error(UNEXPLAINED)
-    said = f"ours {found.low:.{digits}f} to {found.high:.{digits}f}"
-    said += f"; {note}" if note else ""
-    return Line(
-        paper, data, table, row, published, round(found.value, digits), verdict, said
-    )
-
-
-def widened(found: Rate, spread: float) -> Rate:
-    """Where a published rate in percent may lie by sampling alone, ours and its own.
-
-    With dozens of lines one in twenty would fall out of an interval of 95 %, so that
-    three standard errors are allowed.
-    """
-    below, above = found.value - found.low, found.high - found.value
-    low = found.value - THREE_ERRORS * hypot(below, spread)
-    high = found.value + THREE_ERRORS * hypot(above, spread)
-    return Rate(found.value, max(0.0, low), min(100.0, high))
+        verdict, reason = Verdict.DIFFERS, UNEXPLAINED
+    return Line(paper, data, table, row, published, computed, verdict, reason, note)
 
 
 def within(
@@ -160,14 +142,13 @@ def within(
     low: float,
     high: float,
     *,
-    error: str = "",
     note: str = "",
 ) -> Line:
     """A line about a number that follows from rounded ones, so that an interval does."""
     fits = low <= published <= high
-    verdict = AGREES if fits else paper_in_error(error or UNEXPLAINED)
+    verdict, reason = (Verdict.AGREES, "") if fits else (Verdict.DIFFERS, UNEXPLAINED)
     computed = f"{low:,g} to {high:,g}"
-    return Line(paper, data, table, row, published, computed, verdict, note)
+    return Line(paper, data, table, row, published, computed, verdict, reason, note)
 
 
 def apart(
@@ -181,19 +162,9 @@ def apart(
     reason: str,
     note: str = "",
 ) -> Line:
-    """A line about numbers that cannot be compared."""
-    verdict = f"cannot be compared ({reason})"
-    return Line(paper, data, table, row, published, computed, verdict, note)
-
-
-def paper_in_error(reason: str) -> str:
-    """The verdict about a wrong number of a paper."""
-    return f"differs (paper in error: {reason})"
-
-
-def kind_of(verdict: str) -> str:
-    """Which of the four verdicts it is."""
-    return next(kind for kind in KINDS if verdict.startswith(kind))
+    """A line about numbers that cannot be compared, whatever comes out."""
+    verdict = Verdict.NOT_COMPARED
+    return Line(paper, data, table, row, published, computed, verdict, reason, note)
 
 
 def by_table(lines: Iterable[Line]) -> dict[str, list[Line]]:
@@ -204,11 +175,11 @@ def by_table(lines: Iterable[Line]) -> dict[str, list[Line]]:
     return tables
 
 
-def counted(lines: Iterable[Line]) -> dict[str, int]:
+def counted(lines: Iterable[Line]) -> dict[Verdict, int]:
     """How many lines have each verdict."""
-    found = dict.fromkeys(KINDS, 0)
+    found = dict.fromkeys(Verdict, 0)
     for line in lines:
-        found[line.kind] += 1
+        found[line.verdict] += 1
     return found
 
 

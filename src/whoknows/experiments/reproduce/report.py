@@ -7,32 +7,25 @@ from importlib.resources import files
 from whoknows import __version__
 from whoknows.experiments.reproduce import TITLES, Scale, counted
 from whoknows.experiments.reproduce.line import (
-    AGREES,
-    KINDS,
+    MEANINGS,
     Figure,
     Line,
+    Verdict,
     by_table,
     value_text,
 )
 
 MANY_LINES = 12  # lines of a table that agree are folded away from here on
-READING = (
-    'A line <b class="agrees">agrees</b> if what is printed is what comes out.'
-    ' It <b class="error">differs (paper in error)</b> if what is printed is wrong.'
-    ' It <b class="sampling">differs (sampling)</b> if games were counted and chance alone'
-    " gives such a difference: the interval is of three standard errors, with the noise of"
-    " both sides in it. (Two would be too few: of a hundred sound lines five would fall"
-    " outside, and there are many lines; of three, one in four hundred does.)"
-    ' It <b class="open">cannot be compared</b> if something that would be needed is not'
-    " published."
-)
-CLASSES = dict(zip(KINDS, ("agrees", "error", "sampling", "open"), strict=True))
-NAMES = dict(
-    zip(
-        KINDS,
-        ("agrees", "paper in error", "sampling", "cannot be compared"),
-        strict=True,
-    )
+CLASSES = {
+    Verdict.AGREES: "agrees",
+    Verdict.DIFFERS: "differs",
+    Verdict.UNDECIDED: "undecided",
+    Verdict.NOT_COMPARED: "open",
+    Verdict.PAPER_IN_ERROR: "error",
+}
+READING = " ".join(
+    f'<b class="{CLASSES[verdict]}">{verdict}</b>: {MEANINGS[verdict]}.'
+    for verdict in Verdict
 )
 
 
@@ -60,7 +53,7 @@ def page(found: Sequence[Line | Figure], scale: Scale) -> str:
 
 def overview(papers: Sequence[str], lines: Sequence[Line]) -> str:
     """How many lines of each paper have each verdict."""
-    head = "".join(f'<th class="{CLASSES[kind]}">{NAMES[kind]}</th>' for kind in KINDS)
+    head = "".join(f'<th class="{CLASSES[verdict]}">{verdict}</th>' for verdict in Verdict)
     rows = []
     for paper in papers:
         counts = counted(line for line in lines if line.paper == paper)
@@ -92,8 +85,8 @@ def section(paper: str, lines: Sequence[Line], figures: Sequence[Figure]) -> str
 def table(lines: Sequence[Line]) -> str:
     """One table of a paper; where many of its lines agree, they are folded away."""
     name = f"<h3>{escape(lines[0].table)}</h3>"
-    agreeing = [line for line in lines if line.verdict == AGREES]
-    others = [line for line in lines if line.verdict != AGREES]
+    agreeing = [line for line in lines if line.verdict is Verdict.AGREES]
+    others = [line for line in lines if line.verdict is not Verdict.AGREES]
     if len(agreeing) < MANY_LINES:
         return name + rows(lines)
     if not others:
@@ -124,6 +117,6 @@ def row(line: Line) -> str:
         f"<tr><td>{escape(line.row or line.table)}</td>"
         f'<td class="value" data-is="published">{escape(value_text(line.published))}</td>'
         f'<td class="value" data-is="computed">{escape(value_text(line.computed))}</td>'
-        f'<td><span class="verdict {CLASSES[line.kind]}">{escape(line.verdict)}</span>'
+        f'<td><span class="verdict {CLASSES[line.verdict]}">{escape(line.text)}</span>'
         f"{note}</td></tr>"
     )

@@ -26,7 +26,7 @@ GOING_ON = {
 }
 SEMANTICS = {
     "del": "everything that follows from it",
-    "original": "only that the guesser lacks the tile, as in the authors' program",
+    "original": "only that the guesser lacks the tile, as perhaps in the paper's program",
 }
 COLORS = {"bw": "black and white", "b": "black only", "w": "white only"}
 MOST_PLAYERS = 8

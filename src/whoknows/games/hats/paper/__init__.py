@@ -8,7 +8,7 @@ from whoknows.games.hats.paper import (
     overview,
     vanuem,
 )
-from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum, truth_of
+from whoknows.games.hats.paper.errata import JANSSEN, VAN_UEM, Erratum
 
 __all__ = [
     "JANSSEN",
@@ -19,6 +19,5 @@ __all__ = [
     "four_agents",
     "janssen",
     "overview",
-    "truth_of",
     "vanuem",
 ]

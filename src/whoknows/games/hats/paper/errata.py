@@ -3,7 +3,6 @@
 Every entry is checked by a test, and shown in `docs/errata.md`.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -88,8 +87,8 @@ JANSSEN = [
     Erratum(
         "Tables 5.5 to 5.8, rows 35, 84, 85, 128",
         "strategies of seven letters, illegible ones, and RPPPPRRP in row 84",
-        "see `four_agents.MENDED`",
-        "the one maximal deal of that score that no other row lists",
+        "the one maximal deal of that score that no other row lists (`four_agents.MENDED`)",
+        "all minimal losing sets are listed, and each of the other rows has one of its own",
     ),
     Erratum(
         "Tables 5.6 and 5.7",
@@ -211,8 +210,3 @@ VAN_UEM = [
         " and there are none",
     ),
 ]
-
-
-def truth_of(where: str, errata: Iterable[Erratum]) -> str:
-    """What is true, where one of these is wrong."""
-    return next(erratum.truth for erratum in errata if erratum.where == where)
