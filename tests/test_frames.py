@@ -5,6 +5,7 @@ from collections import Counter
 from importlib import import_module
 from numbers import Number
 from pkgutil import iter_modules
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,7 +47,7 @@ def many(name):
     return wk.play_many(name, strategy, games=2, seed=1, **SMALL.get(name, {}))
 
 
-EXAMPLES = {
+EXAMPLES: dict[str, Any] = {
     "BestDeal": [lambda: wk.best(3), lambda: wk.best(2, colors=3)],
     "Evaluation": [
         lambda: wk.evaluate("parts", pegs=2, colors=3),

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import whoknows as wk
+from machine import PATIENCE
 from whoknows.cli.main import app
 
 DATES = "May 5, May 6, May 9, June 7, June 8, July 4, July 6, Sept 4, Sept 5, Sept 7"
@@ -175,6 +176,7 @@ def test_its_standard_output_is_one_document(words):
         input="",
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
     )
     assert json.loads(ran.stdout), ran.stderr
 

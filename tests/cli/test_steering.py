@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from tests.machine import PATIENCE
+from tests.machine import PATIENCE, in_time
 from tests.test_named_files import NEEDED, READERS, as_toml, called, stored
 from tests.tui.screen import press, shown
 
@@ -279,7 +279,7 @@ def test_no_name_steers_the_whole_screen(name, tmp_path):
                     seen += screen_text(app)
                 return seen
 
-    seen = asyncio.run(story())
+    seen = in_time(story())
     assert len(seen) > 1000
     assert not set("\x1b\x07\x9b\u202e\u2066") & set(seen)
     assert "Eve" in seen or game.seats(setup) == 1

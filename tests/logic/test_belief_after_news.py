@@ -7,6 +7,7 @@ and with the definitions, spelled out world by world.
 
 import json
 from itertools import product as pairs
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -349,7 +350,7 @@ def test_belief_diagrams_after_news_are_the_links_that_are_left(data):
     model, _ = data.draw(models("symbolic"))
     told = private("p | x=red", ["ann"], model.agents)
     diagram = product(belief_structure(model), told).model
-    rows = product(relational(model), told).model
+    rows: Any = product(relational(model), told).model
     for said in data.draw(
         st.lists(st.sampled_from(["p", "q | ~K ann p", "r"]), max_size=2)
     ):

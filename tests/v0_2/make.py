@@ -15,6 +15,7 @@ import sys
 import tempfile
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 HERE = Path(__file__).parent
@@ -38,7 +39,7 @@ NO_REVIEW = ("balance_naming",)  # 0.2 says that no weighing tells apart what is
 DAY = "2026-11-19T12:00:00.000+00:00"
 
 # game, setup, chairs (a name, a strategy), more
-ROOMS = [
+ROOMS: list[Any] = [
     ("muddy", {}, [("Mia", None), ("Ann", "logician"), ("Bob", "deaf")], {"seed": 1}),
     ("muddy", {"children": 2, "dealing": "slow"}, [("Mia", None), ("Ann", None)], {}),
     ("mastermind", {"pegs": 3, "colors": 4}, [("Breaker", None)], {"seed": 2}),

@@ -8,7 +8,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from tests.machine import PATIENCE
+from tests.machine import PATIENCE, in_time
 from tests.web.serving import free_port
 from tests.web.test_guard import HOME, ask, basic, echoing
 from whoknows.web import connections, guard
@@ -27,8 +27,9 @@ BEGUN = {
 
 async def plain(scope, receive, send):
     """An application that hears all and answers; some ask for more than they read."""
-    while scope["type"] == "http" and (await receive()).get("more_body"):
-        pass
+    async with asyncio.timeout(PATIENCE):
+        while scope["type"] == "http" and (await receive()).get("more_body"):
+            pass
     headers = [(b"content-length", b"%d" % (10**7 if scope["path"] == "/long" else 2))]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     body = b"x" * 10**7 if scope["path"] == "/long" else b"ok"
@@ -86,7 +87,7 @@ class House:
         """The first line that a newcomer is answered; nothing if it is sent away."""
         reader, _ = await self.visit(address, HEAD + b"\r\n")
         with suppress(ConnectionError):
-            return await reader.readline()
+            return await asyncio.wait_for(reader.readline(), PATIENCE)
         return b""
 
 
@@ -123,7 +124,7 @@ def test_idle_sockets_of_others_keep_no_newcomer_out(monkeypatch, many, begun):
             for newcomer in ("203.0.113.7", "203.0.113.8"):
                 assert (await house.answer(newcomer)).startswith(b"HTTP/1.1 200")
 
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    in_time(story())
 
 
 OPENING = (
@@ -143,7 +144,7 @@ def test_a_quiet_spectator_and_who_waits_for_us_stay(monkeypatch):
             await send({"type": "websocket.accept"})
             await receive()
         elif scope["path"] == "/wait":
-            await done.wait()
+            await asyncio.wait_for(done.wait(), PATIENCE)
             await plain(scope, receive, send)
         else:
             await plain(scope, receive, send)
@@ -151,7 +152,7 @@ def test_a_quiet_spectator_and_who_waits_for_us_stay(monkeypatch):
     async def story():
         async with House(slow) as house:
             page, _ = await house.visit("192.0.2.7", OPENING)
-            assert (await page.readline()).startswith(b"HTTP/1.1 101")
+            assert (await page.readuntil(b"\n")).startswith(b"HTTP/1.1 101")
             await page.readuntil(b"\r\n\r\n")
             poll, _ = await house.visit(
                 "192.0.2.7", HEAD.replace(b"/ ", b"/wait ") + b"\r\n"
@@ -163,9 +164,9 @@ def test_a_quiet_spectator_and_who_waits_for_us_stay(monkeypatch):
                 async with asyncio.timeout(0.2):
                     await page.read(1)
             done.set()
-            assert (await poll.readline()).startswith(b"HTTP/1.1 200")
+            assert (await poll.readuntil(b"\n")).startswith(b"HTTP/1.1 200")
 
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    in_time(story())
 
 
 def test_there_are_no_more_connections_than_a_third_of_the_open_files(monkeypatch):
@@ -184,7 +185,7 @@ def test_nearly_two_thousand_idle_sockets_keep_no_newcomer_out(many):
                     b"HTTP/1.1 200"
                 )
 
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    in_time(story())
 
 
 # ------------------------------------------------------------------------- passwords

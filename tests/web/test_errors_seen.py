@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.machine import PATIENCE, until
+from tests.machine import PATIENCE, in_time, until
 from tests.web.serving import Lab
 from tests.web.tap import Tap
 from whoknows.errors import StrategyFailed
@@ -104,7 +104,7 @@ def test_a_task_that_is_kept_and_never_awaited_is_heard_of(records):
         await soon(lambda: records)
         assert task.done()
 
-    asyncio.run(story())
+    in_time(story())
     assert records == ["lab-error: a task that somebody keeps failed"]
     assert not background.RUNNING
 
@@ -117,7 +117,7 @@ def test_an_experiment_that_fails_with_any_error_says_so(host, records):
         await soon(lambda: not runs.going("key"))
         await soon(lambda: records)
 
-    asyncio.run(story())
+    in_time(story())
     assert runs.known["key"].wrong == "the experiment failed; the server's log says why"
     assert len(records) == 1
 
@@ -139,7 +139,7 @@ def test_a_strategy_that_fails_with_any_error_leaves_no_room_hanging(
         await soon(lambda: live.thinking is None)
         assert told == ["a strategy failed to move; the server's log says why"]
 
-    asyncio.run(story())
+    in_time(story())
     assert len(records) == 1
 
 
@@ -155,7 +155,7 @@ def test_a_strategy_that_fails_at_a_step_is_in_the_log(host, records, monkeypatc
         with pytest.raises(StrategyFailed):
             await host.step(live, role)
 
-    asyncio.run(story())
+    in_time(story())
     assert len(records) == 1
 
 
@@ -177,7 +177,7 @@ def test_the_look_at_other_labs_goes_on_after_an_error(host, records, monkeypatc
         begin_task(lasting(host.follow), "following")
         await soon(lambda: len(looks) > 3)
 
-    asyncio.run(story())
+    in_time(story())
     assert records == ["lab-error: what lasts has failed; it is begun again"]
 
 
@@ -196,7 +196,7 @@ def test_old_rooms_are_forgotten_the_next_time_after_an_error(host, records, mon
         begin_task(lasting(host.forget), "forgetting")
         await soon(lambda: len(looks) > 1)
 
-    asyncio.run(story())
+    in_time(story())
     assert len(records) == 1
 
 

@@ -124,7 +124,7 @@ def test_the_next_look_shows_what_the_other_lab_has_said_is_so(labs):
         assert await two.rematch(*await two.enter(made.room, key)) == new
         assert there is known is loaded, "it is brought up to date where it is"
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def what_if():
@@ -149,7 +149,7 @@ def test_an_old_invitation_opens_nothing_wherever_its_seat_was_taken(labs):
             await two.take(there, invitation)
         assert (await two.enter(made.room, own))[1].seat == 1
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_who_comes_by_one_invitation_several_times_at_once_has_the_seat(labs):
@@ -158,7 +158,7 @@ def test_who_comes_by_one_invitation_several_times_at_once_has_the_seat(labs):
         entered = [lab.enter(made.room, made.keys[seat_door(1)]) for lab in labs * 4]
         return [role.seat for _, role in await asyncio.gather(*entered)]
 
-    assert asyncio.run(story()) == [1] * 8
+    assert in_time(story()) == [1] * 8
 
 
 def test_a_room_that_one_lab_forgets_is_not_there_at_the_other(labs):
@@ -180,7 +180,7 @@ def test_a_room_that_one_lab_forgets_is_not_there_at_the_other(labs):
             await two.find(made.room)
         assert (await two.find(other.room)).id == other.room
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def remove(store, room):
@@ -208,7 +208,7 @@ def test_what_is_known_already_is_not_read_again(labs, monkeypatch):
         for _ in range(3):
             assert (await one.find(made.room)).room.version == 1
 
-    asyncio.run(story())
+    in_time(story())
 
 
 def test_a_move_of_ones_own_that_is_being_written_is_waited_for(labs, monkeypatch):
@@ -222,9 +222,10 @@ def test_a_move_of_ones_own_that_is_being_written_is_waited_for(labs, monkeypatc
         looks = []
 
         async def look():
-            while not looks or looks[-1] < 3:
-                looks.append((await one.find(made.room)).room.version)
-                await asyncio.sleep(0)
+            async with asyncio.timeout(PATIENCE):
+                while not looks or looks[-1] < 3:
+                    looks.append((await one.find(made.room)).room.version)
+                    await asyncio.sleep(0)
 
         looking = asyncio.create_task(look())
         for code in ("1122", "1133", "1144"):
@@ -232,7 +233,7 @@ def test_a_move_of_ones_own_that_is_being_written_is_waited_for(labs, monkeypatc
         await asyncio.wait_for(looking, PATIENCE)
         assert looks == sorted(looks)
 
-    asyncio.run(story())
+    in_time(story())
 
 
 @pytest.mark.xfail(strict=True, reason="The lab is HTML: it stands in the first lab only")
@@ -252,7 +253,7 @@ def test_a_wish_to_take_a_move_back_is_seen_at_the_other_lab(labs):
         assert live.asked is not None
         return (await two.find(made.room)).asked
 
-    asked = asyncio.run(story())
+    asked = in_time(story())
     assert asked is not None
 
 
@@ -266,7 +267,7 @@ def test_an_experiment_that_runs_at_one_lab_is_under_way_at_the_other(labs):
         going.cancel()
         return seen
 
-    assert asyncio.run(story()) == (True, True)
+    assert in_time(story()) == (True, True)
 
 
 @pytest.mark.slow
