@@ -25,7 +25,12 @@ COMMANDS = {  # and some words of the answer
     "tournament davinci --strategies random,aggressive --games 2": "random",
     "doctor": "psycopg",
 }
-MODULES = ["distributed", "psycopg", "whoknows.play.aec", "whoknows.tui.app"]
+MODULES = [
+    "distributed",
+    "psycopg",
+    "whoknows.play.learners.aec",
+    "whoknows.tui.terminal_game",
+]
 
 
 def main() -> int:

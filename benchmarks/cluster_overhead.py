@@ -21,10 +21,17 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from dask_cluster import dask_cluster
 from whoknows import work
-from whoknows.experiments.plan import Experiment
-from whoknows.experiments.playing import Chunk, Deals, Job, Played, Tallied, play_chunk
-from whoknows.experiments.running import Aggregates, Progress, Rows, Sizes, begin
-from whoknows.experiments.tally import Game, tally_of_deals
+from whoknows.asking.tally import Game, tally_of_deals
+from whoknows.experiments.experiment import Experiment
+from whoknows.experiments.running.chunk import (
+    Chunk,
+    Deals,
+    Job,
+    Played,
+    Tallied,
+    play_chunk,
+)
+from whoknows.experiments.running.run import Aggregates, Progress, Rows, Sizes, begin
 from whoknows.store import open_store
 from whoknows.work.cluster import LONG_CHUNK, Cluster
 

@@ -12,7 +12,7 @@ from math import log2
 
 from whoknows.experiments.duel import seatings
 from whoknows.games.davinci import GAME
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 
 def left(table):

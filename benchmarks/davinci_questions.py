@@ -13,8 +13,8 @@ from math import sqrt
 from time import perf_counter
 
 from whoknows.catalog import find_game
-from whoknows.play.referee import Table, finish, score_line
 from whoknows.play.strategies import find_strategy
+from whoknows.play.table.referee import Table, finish, score_line
 
 SHARED = {"aggressive": 1, "defensive": 2}, {"aggressive": 2, "defensive": 1}
 LIVE = {"aggressive": 1, "defensive-live": 2}, {"aggressive": 2, "defensive-live": 1}

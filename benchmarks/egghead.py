@@ -13,7 +13,7 @@ import time
 
 import numpy as np
 
-from whoknows.games.egghead.knowledge.picture import question_sieve
+from whoknows.games.egghead.knowledge.public_worlds import question_sieve
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.solve.deadlock import labels_of
 from whoknows.games.egghead.solve.simulate import Dealer, run

@@ -16,8 +16,8 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from whoknows.experiments.plan import checked, from_document
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import checked, from_document
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.store import open_store
 from whoknows.work import Cores, Here
 

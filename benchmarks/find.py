@@ -7,14 +7,14 @@ from time import process_time
 
 import numpy as np
 
-from whoknows.logic.find import find
-from whoknows.logic.find.core import Core
-from whoknows.logic.find.exercises import AGENTS, FACTS, random_formula
-from whoknows.logic.find.smallest import Sized
-from whoknows.logic.find.solver import Solver
-from whoknows.logic.find.type_elimination import eliminate
-from whoknows.logic.find.type_search import Types
-from whoknows.logic.formula import Formula, Not
+from whoknows.logic.language.formula import Formula, Not
+from whoknows.logic.satisfiability import find
+from whoknows.logic.satisfiability.core_language import Core
+from whoknows.logic.satisfiability.exercises import AGENTS, FACTS, random_formula
+from whoknows.logic.satisfiability.smallest_model import Sized
+from whoknows.logic.satisfiability.solver import Solver
+from whoknows.logic.satisfiability.type_elimination import eliminate
+from whoknows.logic.satisfiability.type_search import Types
 
 COUNT = 1000
 

@@ -23,9 +23,9 @@ from time import process_time
 
 import numpy as np
 
-from whoknows.logic.find import find
-from whoknows.logic.find.core import TRUE, Both, Box, Common, Core, Fact
-from whoknows.logic.find.exercises import AGENTS, FACTS, random_formula
+from whoknows.logic.satisfiability import find
+from whoknows.logic.satisfiability.core_language import TRUE, Both, Box, Common, Core, Fact
+from whoknows.logic.satisfiability.exercises import AGENTS, FACTS, random_formula
 
 
 class Unsaid(Exception):

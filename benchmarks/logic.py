@@ -17,10 +17,10 @@ import numpy as np
 import symbolic  # beside this file
 
 from whoknows.logic import Cube, Table
-from whoknows.logic.formula import Not, Or
-from whoknows.logic.memory import size_name
+from whoknows.logic.language.formula import Not, Or
 from whoknows.logic.puzzles import muddy_children, sum_and_product
 from whoknows.logic.puzzles.muddy import faces, knows, somebody
+from whoknows.work.memory import size_name
 
 CHILDREN = 20
 MILLION = 10**6

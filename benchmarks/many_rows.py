@@ -12,11 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from whoknows.experiments.plan import Experiment
-from whoknows.experiments.report import report
-from whoknows.experiments.running import Sizes, begin, chunks
+from whoknows.experiments.experiment import Experiment
+from whoknows.experiments.rows.figures import report
+from whoknows.experiments.running.run import Sizes, begin, chunks
 from whoknows.store import open_store
-from whoknows.store.rows import Row, add_rows, done_ranges, find_entry
+from whoknows.store.experiment_rows import Row, add_rows, done_ranges, find_entry
 
 BATCH = 100_000
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import evaluate, optimal
-from whoknows.inquiry.scores import SCORES
-from whoknows.inquiry.strategies import FIRST
+from whoknows.inquiry.by_score.scores import SCORES
+from whoknows.inquiry.by_score.strategies import FIRST
 
 FIVE = (FIRST, "worst-case", "expected-size", "entropy", "parts")
 PEER = {"worst-case": 9.0, "expected-size": 4.5, "entropy": 7.0, "parts": 4.0}

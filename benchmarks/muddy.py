@@ -8,7 +8,7 @@ from time import perf_counter
 from whoknows.games.muddy import GAME
 from whoknows.games.muddy.knowledge import models, picture_of
 from whoknows.games.muddy.rules import Setup
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 
 
 def seconds(work, repeats=5):

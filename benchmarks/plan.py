@@ -7,14 +7,14 @@ import sys
 from time import process_time
 
 from whoknows.logic import every_world
-from whoknows.logic.parse import parse
-from whoknows.logic.planning import flat, plan
+from whoknows.logic.events.usual_events import change
+from whoknows.logic.language.reader import parse
+from whoknows.logic.planning import full_information, plan
 from whoknows.logic.planning.acts import acts_of
 from whoknows.logic.planning.epddl import load_task
-from whoknows.logic.planning.layers import Layers
+from whoknows.logic.planning.full_information_diagrams import Layers
 from whoknows.logic.planning.search import Breadth, Problem
-from whoknows.logic.planning.stories import load_story
-from whoknows.logic.ready_made import change
+from whoknows.logic.planning.story_problem import load_story
 
 
 def gossip() -> None:
@@ -60,12 +60,12 @@ def lamps(count: int) -> Problem:
 
 def numbers_and_diagrams() -> None:
     """The same problems as numbers, never weighed against diagrams, and as diagrams."""
-    flat.WEIGHED = range(0)
+    full_information.WEIGHED = range(0)
     for name, problem in (
         *((f"{n} gossips", gossips(n)) for n in (4, 5, 6)),
         *((f"{n} lamps", lamps(n)) for n in (10, 16, 20)),
     ):
-        for search in (flat.Layered, Layers):
+        for search in (full_information.Layered, Layers):
             start = process_time()
             found = search(problem, lambda _: None).search(30)
             seconds = process_time() - start

@@ -9,10 +9,10 @@ which no review can be.
 
 import time
 
+from whoknows.analysis import review
 from whoknows.catalog import GAMES
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
-from whoknows.reviews import review
+from whoknows.play.table.referee import Table, finish
 
 CASES = (  # game, options, strategies, most seconds
     ("mastermind", {}, ["worst-case"], 1.0),

@@ -22,7 +22,8 @@ from pathlib import Path
 KERNEL = """
 import sys, time
 from whoknows.logic import files
-import whoknows.logic.cube, whoknows.logic.symbolic, whoknows.logic.table, oxidd.bcdd
+import whoknows.logic.models.bits, whoknows.logic.models.symbolic
+import whoknows.logic.models.table, oxidd.bcdd
 start = time.process_time()
 script = files.load(sys.argv[1], engine=sys.argv[2])
 said = [script.answer(query) for query in script.queries]

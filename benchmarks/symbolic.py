@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from whoknows.logic import Table, every_world
-from whoknows.logic.bisimulation import contracted
+from whoknows.logic.bisimulation.contraction import contracted
 from whoknows.logic.diagrams import Diagrams
-from whoknows.logic.symbolic import Symbolic
+from whoknows.logic.models.symbolic import Symbolic
 
 
 class Cudd:

@@ -18,8 +18,8 @@ from whoknows.catalog import GAMES
 from whoknows.games.davinci.rules import Deal, Guess, Stop
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import Setup, gallery_text
-from whoknows.games.written.rules.reading import book_in, read_book
-from whoknows.play.referee import Table
+from whoknows.games.written.rules.read_game import book_in, read_book
+from whoknows.play.table.referee import Table
 
 BOOKS = {}
 CLUEDO = "docs/examples/cluedo21.game"

@@ -75,7 +75,7 @@ def helps():
 def options_page():
     """The options of every game, as commands, the lab, and `setup` take them."""
     from whoknows.catalog import GAMES
-    from whoknows.play.face import face_of
+    from whoknows.play.face.face import face_of
 
     parts = [
         "# Options of the games\n\nThese are the options of a game's setup: in a command "

@@ -81,7 +81,7 @@ def fixed(pegs: int, colors: int) -> dict[str, Any]:
     """The certificate of guesses fixed in advance."""
     from whoknows.games.mastermind.rules import Rules
     from whoknows.games.mastermind.solve.certificate import static_certificate
-    from whoknows.games.mastermind.solve.static import static_guesses
+    from whoknows.games.mastermind.solve.fixed_guesses import static_guesses
 
     return static_certificate(static_guesses(Rules(pegs, colors), seconds=900))
 
@@ -183,7 +183,7 @@ def row(claim: Claim) -> str:
     """One row of the table."""
     if claim.make is None:
         return f"| {claim.says} | {claim.kind}: {claim.why} | | | |"
-    from whoknows.verify import verify
+    from whoknows.checking import verify
 
     start = process_time()
     document = claim.make()

@@ -68,7 +68,7 @@ DIAGRAMS = " ".join(
 INQUIRY = "tests/inquiry"
 MASTERMIND = (
     "tests/games/mastermind tests/cli/test_mastermind.py"
-    " tests/reviews/test_first_guesses.py"
+    " tests/analysis/test_first_guesses.py"
 )
 BALANCE = "tests/games/balance tests/cli/test_balance.py"
 DAVINCI, EGGHEAD, MUDDY = (
@@ -111,36 +111,48 @@ HAT_ROUNDS = (
     f" tests/games/hats/test_chance.py tests/games/hats/test_table.py {MODELS}"
 )
 WRITTEN = "tests/games/written"
-VERIFY = "tests/verify"
+VERIFY = "tests/checking"
 CHECKED_LAYERS = " ".join(
     f"tests/{name}.py"
     for name in (
-        "games/hats/test_five_agents games/hats/test_four_colors verify/test_layers"
+        "games/hats/test_five_agents games/hats/test_four_colors checking/test_layers"
     ).split()
 )
 PLAY = "tests/play tests/test_conformance.py tests/web/test_strategies_play.py"
 STORE = "tests/store/test_store.py tests/store/test_rooms.py tests/store/test_faults.py"
 SITTING = (
-    "tests/tui/test_sitting.py tests/cli/test_line_verbs.py tests/reviews/test_many.py"
+    "tests/tui/test_sitting.py tests/cli/test_line_verbs.py tests/analysis/test_many.py"
 )
 WALL = "tests/web/test_api.py tests/web/test_wall.py"
 GUARDED = (  # tests, and the folders and modules they guard, the narrower ones below
-    (LOGIC, "logic/partition logic/model logic/events logic/bisimulation logic/table"),
-    (LOGIC, "logic/table_kernels logic/cube logic/plausible logic/near logic/grid"),
-    (LOGIC, "logic/evaluate logic/event_models logic/grid_events logic/relational"),
-    (DIAGRAMS, "logic/diagrams logic/symbolic logic/belief_diagrams"),
-    ("tests/logic/find", "logic/find"),
+    (
+        LOGIC,
+        "logic/bisimulation/partition logic/models/model logic/events/product "
+        "logic/bisimulation/contraction logic/models/table",
+    ),
+    (
+        LOGIC,
+        "logic/models/table_kernels logic/models/bits logic/models/plausibility "
+        "logic/reasoning/nearby_worlds logic/models/combinations",
+    ),
+    (
+        LOGIC,
+        "logic/reasoning/evaluate logic/events/event_model "
+        "logic/events/product_of_combinations logic/models/links",
+    ),
+    (DIAGRAMS, "logic/diagrams logic/models/symbolic logic/models/symbolic_beliefs"),
+    ("tests/logic/satisfiability", "logic/satisfiability"),
     ("tests/logic/planning", "logic/planning"),
     (INQUIRY, "inquiry"),
-    (f"{VERIFY} tests/inquiry/test_lemmas.py", "inquiry/lemmas"),
-    ("tests/reviews/test_first_guesses.py", "inquiry/cell_costs"),
+    (f"{VERIFY} tests/inquiry/test_lemmas.py", "inquiry/optimum/lemmas"),
+    ("tests/analysis/test_first_guesses.py", "inquiry/optimum/cell_costs"),
     (MASTERMIND, "games/mastermind/solve"),
     (f"{MASTERMIND} {MODELS}", "games/mastermind/knowledge"),
     (f"{MASTERMIND} {VERIFY}", "games/mastermind/knowledge/symmetry"),
     (f"{MASTERMIND} {VERIFY}", "games/mastermind/solve/certificate"),
     (BALANCE, "games/balance/solve"),
     (f"{BALANCE} {MODELS}", "games/balance/knowledge"),
-    (HAT_RULES, "games/hats/rules/score"),
+    (HAT_RULES, "games/hats/rules/fitness"),
     (HAT_ROUNDS, "games/hats/knowledge"),
     (HAT_BEST, "games/hats/solve"),
     ("tests/cli/test_certificates.py", "games/hats/solve/documents"),
@@ -155,20 +167,20 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     (f"{DAVINCI} {MODELS}", "games/davinci/knowledge games/davinci/solve"),
     (f"{EGGHEAD} {MODELS}", "games/egghead/knowledge games/egghead/solve"),
     (f"{MUDDY} {MODELS}", "games/muddy/knowledge games/muddy/solve"),
-    (PLAY, "play/referee play/room"),
-    ("tests/games/test_through_eyes.py", "play/through_eyes"),
+    (PLAY, "play/table/referee play/table/room"),
+    ("tests/games/test_through_eyes.py", "play/knowing/through_eyes"),
     (STORE, "store"),
-    (SITTING, "store/sitting store/kept_rooms play/world_counts"),
+    (SITTING, "store/sitting store/kept_room play/knowing/world_counts"),
     (WALL, "web/views"),
-    ("tests/web/test_strategies_play.py", "library/table_work"),
-    ("tests/web/test_keys.py", "web/keys"),
-    ("tests/web/test_pools.py", "web/pools"),
-    (VERIFY, "verify"),
-    (CHECKED_LAYERS, "verify/five_agents verify/four_colors"),
+    ("tests/web/test_strategies_play.py", "analysis/worker_calls"),
+    ("tests/web/test_keys.py", "web/server/keys"),
+    ("tests/web/test_pools.py", "web/server/workers"),
+    (VERIFY, "checking"),
+    (CHECKED_LAYERS, "checking/layers/five_agents checking/layers/four_colors"),
 )
-TABLES = "tests/test_conformance.py tests/reviews tests/cli/test_line_verbs.py tests/play"
+TABLES = "tests/test_conformance.py tests/analysis tests/cli/test_line_verbs.py tests/play"
 FURTHER = {  # tests that look from further away: only at what the guards do not notice
-    "logic/": f"{LOGIC} {DIAGRAMS} {MODELS} tests/logic/find tests/logic/planning"
+    "logic/": f"{LOGIC} {DIAGRAMS} {MODELS} tests/logic/satisfiability tests/logic/planning"
     " tests/logic/test_stories.py tests/logic/test_files.py tests/logic/test_check.py"
     " tests/logic/test_saying.py tests/logic/test_smcdel.py",
     "inquiry/": f"{MASTERMIND} {BALANCE} {VERIFY} tests/learn/test_puzzles.py",
@@ -179,7 +191,7 @@ FURTHER = {  # tests that look from further away: only at what the guards do not
         " tests/cli/test_hats_edges.py tests/cli/test_certificates.py tests/test_library.py"
     ),
     "games/": f"{TABLES} {MODELS} {SITTING} tests/learn",
-    "verify/": f"{VERIFY} tests/cli/test_certificates.py {CHECKED_LAYERS}",
+    "checking/": f"{VERIFY} tests/cli/test_certificates.py {CHECKED_LAYERS}",
     "": f"{TABLES} {STORE} {SITTING} {WALL} tests/experiments/test_running.py"
     " tests/test_library.py::test_a_table_shows_itself_without_its_secret",
 }
@@ -190,9 +202,9 @@ GUARDS = {  # a module, and the tests that guard it
     for module in modules_at(place)
 }
 UNNOTICED = (  # errors that no test noticed once: planted in every sample
-    ("inquiry/optimum_kernel.py", "two, value, found, frame", "two, value, True, frame"),
-    ("library/table_work.py", "MOVING, seat, turn", "MOVING, turn, turn"),
-    ("play/referee.py", "MOVING, seat, len(self.turns)", "MOVING, seat, 0"),
+    ("inquiry/optimum/kernel.py", "two, value, found, frame", "two, value, True, frame"),
+    ("analysis/worker_calls.py", "MOVING, seat, turn", "MOVING, turn, turn"),
+    ("play/table/referee.py", "MOVING, seat, len(self.turns)", "MOVING, seat, 0"),
 )
 UNSEEN = {  # parts of lines where an error changes no answer, and why
     "STEPS = ": "how often Ctrl-C is listened for",

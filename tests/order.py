@@ -16,7 +16,7 @@ SERVED = {
     "lively_chromium",
 }  # fixtures that last as long as a process
 TWO_LABS = 4  # processes, or more: tests of pages wait, and one lab would wait to the end
-LONGEST = "tests/verify/test_verify.py::test_bulls_and_cows_of_ten_digits"  # six minutes
+LONGEST = "tests/checking/test_verify.py::test_bulls_and_cows_of_ten_digits"  # six minutes
 LONG = (  # what takes seconds, a line for a share: one process compiles the loops for all
     (
         "src/whoknows/games/",
@@ -26,7 +26,7 @@ LONG = (  # what takes seconds, a line for a share: one process compiles the loo
         "tests/games/mastermind/",
         "tests/inquiry/",
         "tests/test_docs.py",
-        "tests/verify/",
+        "tests/checking/",
     ),
     ("tests/web/", "tests/work", "tests/cli/test_help.py"),
     (

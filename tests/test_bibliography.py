@@ -59,7 +59,7 @@ def test_the_site_renders_powers_bars_and_citations():
 
 def test_the_page_of_options_has_every_option_of_every_game():
     from whoknows.catalog import GAMES
-    from whoknows.play.face import face_of
+    from whoknows.play.face.face import face_of
 
     page = MADE["options_page"]()
     for name in GAMES:

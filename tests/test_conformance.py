@@ -14,12 +14,12 @@ import pytest
 from toy import TOY
 from whoknows.catalog import GAMES, PLACES, find_game
 from whoknows.errors import IllegalMove, WhoknowsError
-from whoknows.play import transcript
-from whoknows.play.face import face_of
-from whoknows.play.forms import read_setup, setup_json
+from whoknows.play.documents import read_setup, setup_json
+from whoknows.play.face.face import face_of
 from whoknows.play.game import Figures, Small
-from whoknows.play.referee import Table, finish, generator
 from whoknows.play.strategies import all_strategies, find_strategy, purpose, random_moves
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table, finish, generator
 
 EVERY = [*PLACES, "toy"]
 REDEALS = 400  # secrets tried for worlds that look alike

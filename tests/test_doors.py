@@ -15,9 +15,9 @@ from whoknows import catalog
 from whoknows.catalog import GAMES, PLACES, add_file
 from whoknows.cli.line_game import LineGame
 from whoknows.cli.main import app
-from whoknows.play.face import HINTS, face_of
+from whoknows.play.face.face import HINTS, face_of
 from whoknows.play.game import called_in
-from whoknows.play.views import room_view
+from whoknows.play.table.eyes import room_view
 from whoknows.store import open_store
 from whoknows.store.sitting import begun, known_games, resumed, usual_chairs
 

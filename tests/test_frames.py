@@ -14,17 +14,17 @@ import whoknows as wk
 from tests.toy import TOY
 from whoknows import library
 from whoknows.catalog import GAMES
-from whoknows.experiments.plan import Series
+from whoknows.experiments.experiment import Series
 from whoknows.experiments.tournament import table_of
-from whoknows.store.rows import Row
+from whoknows.store.experiment_rows import Row
 
 SMALL = {"mastermind": {"pegs": 2, "colors": 3}, "egghead": {"points": 1}}
 
 
 def stored(tmp_path):
     """A stored experiment, read."""
-    from whoknows.experiments.plan import checked, from_document
-    from whoknows.experiments.running import begin, run_experiment
+    from whoknows.experiments.experiment import checked, from_document
+    from whoknows.experiments.running.run import begin, run_experiment
     from whoknows.store import open_store
     from whoknows.work import Here
 

@@ -12,12 +12,12 @@ import pytest
 
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
-from whoknows.experiments.plan import values_apart
+from whoknows.experiments.experiment import values_apart
 from whoknows.games.egghead.rules.deck import parse_deck
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.hats.rules import Rules, parse_deal, parse_matrix, parse_odds
 from whoknows.logic.files import loads
-from whoknows.logic.parse import parse
+from whoknows.logic.language.reader import parse
 
 LONG = 20_000
 PATIENCE = 20  # seconds of processor time

@@ -139,8 +139,8 @@ def test_a_function_plays_a_tournament():
 
 
 def test_a_tournament_is_that_of_the_command(tmp_path):
-    from whoknows.experiments.plan import checked
-    from whoknows.experiments.running import begin, run_experiment
+    from whoknows.experiments.experiment import checked
+    from whoknows.experiments.running.run import begin, run_experiment
     from whoknows.experiments.tournament import standings, tournament
     from whoknows.store import open_store
     from whoknows.work import Here
@@ -228,8 +228,8 @@ def test_many_games_are_those_of_single_runs():
 
 
 def test_a_stored_experiment_is_read(tmp_path):
-    from whoknows.experiments.plan import checked, from_document
-    from whoknows.experiments.running import begin, run_experiment
+    from whoknows.experiments.experiment import checked, from_document
+    from whoknows.experiments.running.run import begin, run_experiment
     from whoknows.store import open_store
     from whoknows.work import Here
 

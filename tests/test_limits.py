@@ -23,8 +23,8 @@ from whoknows.games.hats.solve.codes import code_search, word_codes
 from whoknows.games.hats.solve.codes.word_codes import search_words, sphere_bound
 from whoknows.games.hats.solve.programs import cube_program
 from whoknows.games.mastermind.rules import Rules as Pegs
-from whoknows.games.mastermind.solve.static import static_guesses
-from whoknows.inquiry import static
+from whoknows.games.mastermind.solve.fixed_guesses import static_guesses
+from whoknows.inquiry.fixed_questions import search
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
@@ -84,7 +84,7 @@ def fast(monkeypatch):
     quicken(cube_program, "perf_counter")
     quicken(code_search, "perf_counter")
     quicken(word_codes, "perf_counter")
-    quicken(static, "monotonic")
+    quicken(search, "monotonic")
 
 
 def test_a_code_of_a_paper_is_found_however_fast_the_clock_runs(monkeypatch):

@@ -9,39 +9,45 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.checking import certificates
 from tests.mutations import NASTY, deep, mutated, mutated_text
 from tests.test_growth import limited
-from tests.verify import certificates
 from whoknows.catalog import GAMES
+from whoknows.checking import Refused, verify
 from whoknows.errors import BadFile, WhoknowsError
-from whoknows.experiments.plan import checked, from_document
+from whoknows.experiments.experiment import checked, from_document
 from whoknows.games.egghead.rules.deck import default_deck, parse_deck
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.hats.rules import Rules, parse_deal, parse_matrix, parse_odds
-from whoknows.games.hats.rules.chance import parse_mixed
+from whoknows.games.hats.rules.mixed_deals import parse_mixed
 from whoknows.games.hats.solve.codes.word_codes import parse_words
 from whoknows.games.hats.solve.sight_graphs import parse_sees
 from whoknows.games.written.rules import gallery_text, read_book
-from whoknows.inquiry import forms as plans
-from whoknows.inquiry.optimum import optimal_plan
+from whoknows.inquiry import plan_files as plans
+from whoknows.inquiry.optimum.search import optimal_plan
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.table import read_table
+from whoknows.inquiry.problem_files import read_table
 from whoknows.learn.lessons.read import read_lesson
 from whoknows.logic.files import loads
+from whoknows.logic.files.json_model import from_json, to_json
 from whoknows.logic.files.source import Source
-from whoknows.logic.formula import Know, Top
-from whoknows.logic.parse import parse
+from whoknows.logic.language.formula import Know, Top
+from whoknows.logic.language.reader import parse
 from whoknows.logic.planning.epddl.action_types import USUAL
 from whoknows.logic.planning.epddl.problem import read_task
-from whoknows.logic.planning.stories import read_story
-from whoknows.logic.saved import from_json, to_json
-from whoknows.play import transcript
-from whoknows.play.forms import json_document, plain, read_setup, setup_json, toml_document
-from whoknows.play.referee import Table
+from whoknows.logic.planning.story_problem import read_story
+from whoknows.play.documents import (
+    json_document,
+    plain,
+    read_setup,
+    setup_json,
+    toml_document,
+)
 from whoknows.play.strategies import random_moves
-from whoknows.verify import Refused, verify
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table
 from whoknows.web.packed_links import packed, unpacked
-from whoknows.work.journal import opened
+from whoknows.work.results_journal import opened
 
 FEW, MANY = 100, 100_000
 LONGEST = 2.0  # seconds of a processor for one input

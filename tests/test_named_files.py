@@ -21,14 +21,14 @@ from tests.web.test_api import Api
 from whoknows.catalog import FILES as OWN_GAMES
 from whoknows.cli.main import app, main
 from whoknows.errors import NotAllowed, UnknownName, WhoknowsError
-from whoknows.experiments.plan import from_file
+from whoknows.experiments.experiment import from_file
 from whoknows.store import open_store
-from whoknows.store.kept_rooms import kept_room
+from whoknows.store.experiment_rows import add_experiment
+from whoknows.store.kept_room import kept_room
 from whoknows.store.rooms import add_room, recent_rooms
-from whoknows.store.rows import add_experiment
 from whoknows.store.sitting import resumed
-from whoknows.web import pools
-from whoknows.web.host import Host
+from whoknows.web.rooms.host import Host
+from whoknows.web.server import workers
 
 OWN_STRATEGIES = "WHOKNOWS_STRATEGIES"  # the variable for strategies in files
 SECONDS = 20.0  # of the processor, for one command
@@ -235,7 +235,7 @@ def test_a_kept_room_reads_no_file(folder, room):
 
 @pytest.fixture(scope="module")
 def thinkers():
-    some = pools.thinkers(1)
+    some = workers.thinkers(1)
     yield some
     some.close()
 

@@ -5,11 +5,11 @@ import pytest
 
 from toy import TOY, Setup
 from whoknows.errors import BadFile
-from whoknows.experiments.export import whole_file
-from whoknows.inquiry.memory import Memory
+from whoknows.experiments.rows.export import whole_file
+from whoknows.inquiry.optimum.remembered_cells import Memory
 from whoknows.inquiry.problem import from_matrix
-from whoknows.play import transcript
-from whoknows.play.referee import Table
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table
 
 OTHERS = ["x.json.part", "x.json.draft", ".x.part.json", ".part-x", "y.json"]
 

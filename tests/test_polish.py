@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from whoknows.cli.help import every_command
 from whoknows.cli.main import app
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 ROOT = typer.main.get_command(app)
 

@@ -19,9 +19,9 @@ from tests.toy import TOY
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
 from whoknows.library.runs import play
+from whoknows.logic.models.vocabulary import ASKED
 from whoknows.logic.puzzles import PUZZLES
-from whoknows.logic.vocabulary import ASKED
-from whoknows.play.forms import setup_json
+from whoknows.play.documents import setup_json
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "docs"))
 import api

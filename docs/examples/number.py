@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.asking.option import check_options, option
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.game import Event, History, Strategy
-from whoknows.play.options import check_options, option
 
 
 @dataclass(frozen=True)

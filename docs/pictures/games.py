@@ -6,13 +6,13 @@ from whoknows.cli.hats_codes import densities
 from whoknows.games.balance.knowledge import position_after
 from whoknows.games.balance.rules import Line
 from whoknows.games.balance.rules import Rules as Coins
-from whoknows.games.balance.show import picture as scales
+from whoknows.games.balance.show.board_picture import picture as scales
 from whoknows.games.davinci import GAME as DAVINCI
 from whoknows.games.davinci.knowledge import public_knowledge
-from whoknows.games.davinci.knowledge.models import local_model
+from whoknows.games.davinci.knowledge.as_model import local_model
 from whoknows.games.davinci.paper import THREE
 from whoknows.games.hats.rules import Rules as Hats
-from whoknows.games.hats.show import cube_svg
+from whoknows.games.hats.show.board_picture import cube_svg
 from whoknows.logic.draw import draw
 
 

@@ -9,8 +9,7 @@ from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save
 from whoknows.logic.files import load
-from whoknows.logic.find import valid
-from whoknows.logic.model import Model
+from whoknows.logic.models.model import Model
 from whoknows.logic.puzzles import (
     cards,
     cheryl,
@@ -21,6 +20,7 @@ from whoknows.logic.puzzles import (
     pardon,
     sums,
 )
+from whoknows.logic.satisfiability import valid
 
 CHILDREN = every_world("abc", sees={"ann": "bc", "bob": "ac", "cat": "ab"})
 FATHER = "a | b | c"

@@ -5,10 +5,10 @@ import re
 import tempfile
 
 from whoknows.catalog import GAMES
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 from whoknows.store import Store, open_store
 from whoknows.store.sitting import Sitting, begun
-from whoknows.tui.app import TerminalGame
+from whoknows.tui.terminal_game import TerminalGame
 
 FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 SIZE = 80, 24

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from whoknows.edge import checked
 from whoknows.errors import BadFile, UnknownName
-from whoknows.play.source import (
+from whoknows.play.own_files import (
     TEXT,
     Source,
     is_file_name,

@@ -9,7 +9,7 @@ from whoknows.catalog import GAMES
 from whoknows.cli.help import renamed
 from whoknows.cli.main import app
 from whoknows.errors import BadFile
-from whoknows.play.shipped import shipped, shipped_files
+from whoknows.play.example_files import shipped, shipped_files
 
 
 def said(*words):

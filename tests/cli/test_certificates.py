@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 import whoknows as wk
+from whoknows.checking import verify
 from whoknows.cli.main import app
 from whoknows.errors import BadFile, BadSetup, NoPlan, TooLarge
 from whoknows.games.hats.solve import documents
 from whoknows.games.hats.solve.proofs import best_certificate
-from whoknows.verify import verify
 from whoknows.work.proof_kinds import Kind
 
 DOCS = Path(__file__).parents[2] / "docs"

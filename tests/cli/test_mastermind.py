@@ -188,7 +188,7 @@ def test_bad_input_is_one_line_and_exit_code_2(whoknows, words, complaint):
 
 
 def test_too_much_to_rank_is_said_beforehand(whoknows, monkeypatch):
-    monkeypatch.setattr("whoknows.games.mastermind.solve.suggest.MOST_WORK", 1000)
+    monkeypatch.setattr("whoknows.games.mastermind.solve.ranked_guesses.MOST_WORK", 1000)
     code, out, err = whoknows("mastermind", "suggest", "--history", "1122:0,1")
     assert (code, out) == (2, "")
     assert "minutes to rank" in err

@@ -65,7 +65,7 @@ def test_who_acts_can_be_asked_to_know():
 
 
 def test_a_search_that_is_stopped_keeps_its_bound(monkeypatch):
-    from whoknows.logic.planning.flat import Layered
+    from whoknows.logic.planning.full_information import Layered
 
     done = Layered.onward
 

@@ -7,10 +7,10 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from whoknows.asking.option import options_of
 from whoknows.catalog import GAMES
 from whoknows.cli import balance, egghead, mastermind_options
 from whoknows.cli.shared_options import sharing
-from whoknows.play.options import options_of
 
 app = typer.Typer()
 

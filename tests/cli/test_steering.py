@@ -21,14 +21,14 @@ from tests.tui.screen import press, shown
 import whoknows as wk
 from whoknows.catalog import GAMES
 from whoknows.errors import BadFile, WhoknowsError
-from whoknows.experiments.plan import from_document
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import from_document
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.games.written.rules import gallery_text
-from whoknows.play.room import Chair
-from whoknows.play.source import TEXT
+from whoknows.play.own_files import TEXT
+from whoknows.play.table.room import Chair
 from whoknows.store import open_store
+from whoknows.store.experiment_rows import add_experiment, find_entry
 from whoknows.store.rooms import add_room
-from whoknows.store.rows import add_experiment, find_entry
 from whoknows.store.sitting import begun
 from whoknows.work import Here
 
@@ -199,7 +199,7 @@ def test_no_file_steers_a_terminal(there, words, monkeypatch):
 
 
 def test_the_checker_alone_steers_no_terminal(there, capsys):
-    from whoknows.verify.__main__ import main as checker
+    from whoknows.checking.__main__ import main as checker
 
     assert checker([str(file) for file in sorted(there.glob("*.json"))]) == 1
     out, _ = capsys.readouterr()

@@ -8,11 +8,11 @@ import pytest
 
 from whoknows.cli.main import main
 from whoknows.errors import BadFile, BadStore, tame
-from whoknows.experiments.export import export
-from whoknows.experiments.plan import checked, from_document
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import checked, from_document
+from whoknows.experiments.rows.export import export
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.store import Store, open_store
-from whoknows.store.rows import add_experiment, find_entry
+from whoknows.store.experiment_rows import add_experiment, find_entry
 from whoknows.work import Here
 
 EVIL = "=cmd() [/b][red]x\x1b[31m\x1b]0;owned\x07\u202e\x9b1m\u061c\u200b\u2028"

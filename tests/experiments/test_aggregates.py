@@ -8,16 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whoknows.asking.statistics import LEVELS, summary
+from whoknows.asking.tally import MOST_VALUES, DealsTally, Tally, merged
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.experiments.export import export
-from whoknows.experiments.plan import checked, own_experiment
-from whoknows.experiments.report import as_document, report
-from whoknows.experiments.running import Sizes, begin, run_experiment
-from whoknows.experiments.statistics import LEVELS, summary
-from whoknows.experiments.tally import MOST_VALUES, DealsTally, Tally, merged
+from whoknows.experiments.experiment import checked, own_experiment
+from whoknows.experiments.rows.export import export
+from whoknows.experiments.rows.figures import as_document, report
+from whoknows.experiments.running.run import Sizes, begin, run_experiment
 from whoknows.store import open_store
-from whoknows.store.aggregates import Aggregate, add_aggregate, aggregates_of, counted_deals
-from whoknows.store.rows import delete_experiment, entries, rows_of
+from whoknows.store.experiment_aggregates import (
+    Aggregate,
+    add_aggregate,
+    aggregates_of,
+    counted_deals,
+)
+from whoknows.store.experiment_rows import delete_experiment, entries, rows_of
 from whoknows.work import Cancelled, Cores, Here
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"

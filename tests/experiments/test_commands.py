@@ -8,9 +8,9 @@ import pytest
 
 from whoknows.cli import batches
 from whoknows.cli.main import main
-from whoknows.play.transcript import load
+from whoknows.play.table.transcript import load
 from whoknows.work import Pace
-from whoknows.work.pace import clock
+from whoknows.work.progress import clock
 
 TESTS = Path(__file__).parents[1]
 TOY = f"{TESTS / 'toy.py'}:TOY"
@@ -175,7 +175,7 @@ def test_values_of_options():
 
 
 def test_the_line_beside_the_bar():
-    from whoknows.experiments.running import Progress
+    from whoknows.experiments.running.run import Progress
 
     progress = Progress(Pace(total=200, before=100, done=50, began=0.0))
     progress.count(3, 2, 0.5)

@@ -3,8 +3,8 @@
 import pytest
 
 from whoknows.experiments.duel import by_seat, overall, seatings
-from whoknows.experiments.plan import Series
-from whoknows.store.rows import Row
+from whoknows.experiments.experiment import Series
+from whoknows.store.experiment_rows import Row
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

@@ -6,7 +6,7 @@ import pytest
 
 from whoknows.catalog import FILES, add_file
 from whoknows.errors import WhoknowsError
-from whoknows.experiments.plan import (
+from whoknows.experiments.experiment import (
     Experiment,
     checked,
     from_file,

@@ -18,10 +18,10 @@ from sqlalchemy import create_engine, text
 from dask_cluster import dask_cluster
 from machine import PATIENCE, until
 from postgres import postgres_server
-from whoknows.experiments.plan import checked, own_experiment
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import checked, own_experiment
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.store import open_store
-from whoknows.store.rows import find_entry, rows_of
+from whoknows.store.experiment_rows import find_entry, rows_of
 from whoknows.work import Here
 from whoknows.work.worker_process import START
 

@@ -10,11 +10,11 @@ import pytest
 from pyarrow import parquet
 
 from whoknows.errors import WhoknowsError
-from whoknows.experiments.export import export
-from whoknows.experiments.plan import checked, own_experiment
+from whoknows.experiments.experiment import checked, own_experiment
 from whoknows.experiments.plot import plot
-from whoknows.experiments.report import as_document, report
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.rows.export import export
+from whoknows.experiments.rows.figures import as_document, report
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.experiments.tournament import (
     PRIOR,
     SCALE,
@@ -24,7 +24,7 @@ from whoknows.experiments.tournament import (
     tournament,
 )
 from whoknows.store import open_store
-from whoknows.store.rows import rows_of
+from whoknows.store.experiment_rows import rows_of
 from whoknows.work import Here
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"

@@ -17,9 +17,9 @@ from whoknows.experiments.reproduce import (
     QUICK,
     Scale,
     estimate,
-    line,
     papers,
     reproduce,
+    verdict,
 )
 from whoknows.experiments.reproduce import davinci as redo_davinci
 from whoknows.experiments.reproduce import egghead as redo_egghead
@@ -27,7 +27,8 @@ from whoknows.experiments.reproduce import hat_game as redo_hat_game
 from whoknows.experiments.reproduce import hats_thesis as redo_thesis
 from whoknows.experiments.reproduce import mastermind as redo_mastermind
 from whoknows.experiments.reproduce.charts import Series, bars, chart, ticks_of
-from whoknows.experiments.reproduce.line import (
+from whoknows.experiments.reproduce.report import page
+from whoknows.experiments.reproduce.verdict import (
     Figure,
     Line,
     Verdict,
@@ -35,7 +36,6 @@ from whoknows.experiments.reproduce.line import (
     exact,
     within,
 )
-from whoknows.experiments.reproduce.report import page
 from whoknows.games.balance import paper as balance
 from whoknows.games.davinci import paper as davinci
 from whoknows.games.egghead import paper as egghead
@@ -79,7 +79,7 @@ def test_a_difference_that_nobody_explains_is_not_hidden():
 
 def test_the_verdicts_are_counted():
     some = [exact(*WHERE, 1, 1), exact(*WHERE, 1, 2), apart(*WHERE, 1, 2, reason="why")]
-    assert list(line.counted(some).values()) == [1, 1, 0, 1, 0]
+    assert list(verdict.counted(some).values()) == [1, 1, 0, 1, 0]
 
 
 # --------------------------------------------------------------------------- coverage
@@ -200,7 +200,7 @@ def test_the_figures_of_the_davinci_paper_keep_the_worlds_that_it_keeps():
 
 def test_lines_of_a_table_stand_together_wherever_they_come_from():
     some = [exact("p", "d", table, row, 1, 1) for table, row in ("ax", "by", "az")]
-    assert {k: [one.row for one in v] for k, v in line.by_table(some).items()} == {
+    assert {k: [one.row for one in v] for k, v in verdict.by_table(some).items()} == {
         "a": ["x", "z"],
         "b": ["y"],
     }

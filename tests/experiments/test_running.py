@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from whoknows.errors import BadFile, BadSetup, StrategyFailed
-from whoknows.experiments import playing, running
-from whoknows.experiments.made_with import differences
-from whoknows.experiments.plan import checked, from_stored, own_experiment
-from whoknows.experiments.running import Sizes, begin, one_game, run_experiment
+from whoknows.experiments.experiment import checked, from_stored, own_experiment
+from whoknows.experiments.provenance import differences
+from whoknows.experiments.running import chunk as playing
+from whoknows.experiments.running import run
+from whoknows.experiments.running.run import Sizes, begin, one_game, run_experiment
 from whoknows.store import open_store
-from whoknows.store.rows import add_rows, done_ranges, rows_of
+from whoknows.store.experiment_rows import add_rows, done_ranges, rows_of
 from whoknows.work import Cancelled, Cores, Here
 
 TOY = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
@@ -115,7 +116,7 @@ def test_what_is_done_is_found_as_ranges(store, expected):
     add_rows(store, entry.id, [*kept, *(row for row in expected if row.cell == 3)])
     found = done_ranges(store, entry.id)
     assert found == {1: [range(1, 7), range(9, 40)], 3: [range(40)]}
-    asked = list(running.chunks(plan(), found, running.Sizes()))
+    asked = list(run.chunks(plan(), found, run.Sizes()))
     games = {(chunk.series, game) for chunk in asked for game in chunk.numbers}
     assert len(games) == sum(len(chunk.numbers) for chunk in asked)
     assert {game for series, game in games if series == 1} == {0, 7, 8}
@@ -123,7 +124,7 @@ def test_what_is_done_is_found_as_ranges(store, expected):
 
 
 def test_chunks_are_as_long_as_the_place_wants():
-    sizes = running.Sizes(20.0)
+    sizes = run.Sizes(20.0)
     for _ in range(10):
         count = sizes.size(0)
         sizes.learn(0, count, count * 0.01)
@@ -178,7 +179,7 @@ def test_chunks_grow_with_speed_and_shrink_again():
 
 
 def test_what_it_was_begun_with_is_written_down_and_compared(store, monkeypatch):
-    monkeypatch.setattr("whoknows.experiments.made_with.commit", lambda: "1" * 12)
+    monkeypatch.setattr("whoknows.experiments.provenance.commit", lambda: "1" * 12)
     entry = begin(store, plan())
     made = entry.document["made_with"]
     assert made["numpy"] == np.__version__
@@ -195,7 +196,7 @@ def test_what_it_was_begun_with_is_written_down_and_compared(store, monkeypatch)
 def test_exported_shards_hold_every_line_once(store, tmp_path, monkeypatch):
     from pyarrow import parquet
 
-    from whoknows.experiments import export
+    from whoknows.experiments.rows import export
 
     entry = run_experiment(store, begin(store, plan()), where=Here())
     monkeypatch.setattr(export, "GROUP", 30)

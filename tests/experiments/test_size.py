@@ -4,11 +4,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from whoknows.errors import TooLarge
-from whoknows.experiments.plan import MOST_SERIES, Experiment, checked, from_document
-from whoknows.experiments.report import report
-from whoknows.experiments.running import begin
+from whoknows.experiments.experiment import MOST_SERIES, Experiment, checked, from_document
+from whoknows.experiments.rows.figures import report
+from whoknows.experiments.running.run import begin
 from whoknows.store import open_store, schema
-from whoknows.store.rows import entries, find_entry
+from whoknows.store.experiment_rows import entries, find_entry
 
 PLAN = {"game": "mastermind", "games": 1, "strategies": [["parts", "first"]]}
 LARGEST = {"pegs": [1, 2, 3, 4], "colors": [*range(2, 10)], "rows": [*range(1, 1001)]}

@@ -7,14 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whoknows.experiments.statistics import (
-    Difference,
-    corrected,
-    difference,
-    summary,
-)
-from whoknows.experiments.student import t_chance, t_quantile
-from whoknows.play.rates import Z95, wilson
+from whoknows.asking.rates import Z95, wilson
+from whoknows.asking.statistics import Difference, corrected, difference, summary
+from whoknows.asking.student import t_chance, t_quantile
 
 # Newcombe, Statistics in Medicine 17 (1998) 857-872, Table I, method 3.
 NEWCOMBE = {

@@ -8,13 +8,18 @@ import pytest
 
 from whoknows.cli.main import main
 from whoknows.errors import BadStore, NotAllowed
-from whoknows.experiments.plan import checked, from_stored, own_experiment, stored_series
-from whoknows.experiments.report import report
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import (
+    checked,
+    from_stored,
+    own_experiment,
+    stored_series,
+)
+from whoknows.experiments.rows.figures import report
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.experiments.trust import foreign
 from whoknows.store import open_store
-from whoknows.store.rows import add_experiment, change_document, find_entry
-from whoknows.web.runs import played
+from whoknows.store.experiment_rows import add_experiment, change_document, find_entry
+from whoknows.web.experiment_runs import played
 from whoknows.work import Here
 
 TOY = Path(__file__).parents[1] / "toy.py"

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from whoknows.asking.statistics import holm
 from whoknows.experiments.reproduce import Scale, reproduce
 from whoknows.experiments.reproduce import davinci as redo_davinci
 from whoknows.experiments.reproduce import davinci_games as games_of_davinci
@@ -22,10 +23,9 @@ from whoknows.experiments.reproduce import hats_thesis as redo_thesis
 from whoknows.experiments.reproduce import mastermind as redo_mastermind
 from whoknows.experiments.reproduce.corrections import corrections
 from whoknows.experiments.reproduce.errata import errata_page
-from whoknows.experiments.reproduce.line import Line, Verdict, counted, exact, value_text
 from whoknows.experiments.reproduce.report import CLASSES, page
 from whoknows.experiments.reproduce.sampled import LEVEL, POWER, Gap, judged
-from whoknows.experiments.statistics import holm
+from whoknows.experiments.reproduce.verdict import Line, Verdict, counted, exact, value_text
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci import paper as davinci
 from whoknows.games.egghead import paper as egghead

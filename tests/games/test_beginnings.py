@@ -6,11 +6,11 @@ import pytest
 from whoknows.catalog import GAMES
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.rules.fold import Sight as Hats
-from whoknows.games.hats.show.people import answer_word
+from whoknows.games.hats.show.hats_picture import answer_word
 from whoknows.games.muddy.show.beginning import SILENCE, seen
 from whoknows.games.muddy.show.face import LABELS
-from whoknows.play.face import face_of
-from whoknows.play.referee import Table
+from whoknows.play.face.face import face_of
+from whoknows.play.table.referee import Table
 
 BEGINNINGS = {name: face_of(game).beginning() for name, game in GAMES.items()}
 

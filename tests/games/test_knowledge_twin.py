@@ -26,7 +26,7 @@ from whoknows.games.egghead import rules as egghead
 from whoknows.games.mastermind.rules import Hidden
 from whoknows.games.muddy import rules as muddy
 from whoknows.logic import Table as Model
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 MOST = 5000
 TURNS = 6

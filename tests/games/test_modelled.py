@@ -7,7 +7,7 @@ import pytest
 from tests.test_conformance import random_play, small_setups
 from whoknows.catalog import GAMES
 from whoknows.games.hats.rules import Rules as Hats
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 NAMES = ("mastermind", "balance", "hats", "muddy")
 MOST = 200

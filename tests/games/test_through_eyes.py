@@ -9,9 +9,9 @@ from whoknows.catalog import GAMES
 from whoknows.games.davinci.rules import Setup as Tiles
 from whoknows.games.egghead.rules.setup import Setup as Stacks
 from whoknows.logic import Table as Model
-from whoknows.play.knowledge import Pictured
-from whoknows.play.referee import Table
-from whoknows.play.through_eyes import glimpse
+from whoknows.play.knowing.knowledge import Pictured
+from whoknows.play.knowing.through_eyes import glimpse
+from whoknows.play.table.referee import Table
 
 SETUPS: dict[str, Any] = {
     "davinci": [

@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 
 from tests.inquiry import naive
-from whoknows.inquiry import kernels, optimum_kernel, scores, static_kernel
-from whoknows.inquiry.board import as_bits, make_board
-from whoknows.inquiry.optimum_kernel import NEVER
+from whoknows.inquiry.by_score import scores, split_kernels
+from whoknows.inquiry.by_score.scores import UNIT, entropy_weights
+from whoknows.inquiry.fixed_questions import kernel as static_kernel
+from whoknows.inquiry.optimum import kernel as optimum_kernel
+from whoknows.inquiry.optimum.kernel import NEVER
+from whoknows.inquiry.optimum.layout import as_bits, make_board
 from whoknows.inquiry.problem import Marks, from_matrix
-from whoknows.inquiry.scores import UNIT, entropy_weights
 
 
 def plain(module, **numbers):
@@ -399,7 +401,7 @@ def test_every_answer_has_a_bit_of_its_own(labels):
 @pytest.mark.parametrize("layers", [1, 2, 3, 4, 5])
 def test_answers_are_the_sum_of_all_layers(layers):
     """And a question that leaves all alone is the first of those that do, or -1."""
-    part, rng = plain(kernels), np.random.default_rng(layers)
+    part, rng = plain(split_kernels), np.random.default_rng(layers)
     asks = np.arange(6, dtype=np.int32)
     for secrets in (2, 3, 4, 9):
         tables = rng.integers(0, 4, (layers, 6, secrets))
@@ -440,7 +442,7 @@ def marked_problem(rng, ends):
 )
 def test_the_best_question_by_marks_is_that_of_the_definition(name):
     """Blocks of three questions, and few that are scored first."""
-    by_bits = plain(kernels, bits_set=lambda w: int(w).bit_count(), BLOCK=3, SEEDS=2)
+    by_bits = plain(split_kernels, bits_set=lambda w: int(w).bit_count(), BLOCK=3, SEEDS=2)
     rng, score = np.random.default_rng(7), scores.score(name)
     for number in range(60):
         problem, matrix = marked_problem(rng, number % 2 == 0)

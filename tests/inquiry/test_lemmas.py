@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from tests.inquiry.test_kernel_parts import boards, least_totals
+from whoknows.checking import verify
 from whoknows.errors import BadSetup
 from whoknows.games.mastermind.knowledge import problem as mastermind
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve.certificate import Renamings
-from whoknows.inquiry.lemmas import lower_bound, table_certificate
-from whoknows.inquiry.optimum import optimal_plan
-from whoknows.inquiry.optimum_kernel import NEVER
+from whoknows.inquiry.optimum.kernel import NEVER
+from whoknows.inquiry.optimum.lemmas import lower_bound, table_certificate
+from whoknows.inquiry.optimum.search import optimal_plan
 from whoknows.inquiry.problem import from_matrix
-from whoknows.verify import verify
 
 
 def solved(count, **sizes):

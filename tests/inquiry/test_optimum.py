@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, TooLarge
-from whoknows.inquiry import optimum, optimum_kernel
-from whoknows.inquiry.board import bounds_by_size, make_board
-from whoknows.inquiry.optimum import optimal_plan
-from whoknows.inquiry.optimum_kernel import NEVER
+from whoknows.inquiry.optimum import kernel, search
+from whoknows.inquiry.optimum.kernel import NEVER
+from whoknows.inquiry.optimum.layout import bounds_by_size, make_board
+from whoknows.inquiry.optimum.search import optimal_plan
 from whoknows.inquiry.problem import from_matrix
 
 
@@ -71,12 +71,12 @@ def test_what_the_memory_calls_sure_is_exact_and_else_a_bound(matrix, ends):
     for left in (secrets, 3):
         best = within(rows, right, ends, whole.tolist(), left)
         for budget in {int(min(best, NEVER - 1)), int(min(best, 60)) - 1, secrets + 2}:
-            optimum_kernel.solve(board, whole, left, budget, board.every)
+            kernel.solve(board, whole, left, budget, board.every)
     for size in range(1, secrets + 1):
         for cell in combinations(range(secrets), size):
             for left in range(1, secrets + 1):
-                key = optimum_kernel.hashed(board, np.array(cell, np.int32), left)
-                slot = optimum_kernel.find(board, *map(np.uint64, key))
+                key = kernel.hashed(board, np.array(cell, np.int32), left)
+                slot = kernel.find(board, *map(np.uint64, key))
                 if slot >= 0:
                     true = within(rows, right, ends, cell, left)
                     exact, value = bool(board.sure[slot]), int(board.values[slot])
@@ -86,7 +86,7 @@ def test_what_the_memory_calls_sure_is_exact_and_else_a_bound(matrix, ends):
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4)])
 def test_step_by_step_it_is_the_same_search(size, monkeypatch):
     at_once = optimal_plan(grid(*size))
-    monkeypatch.setattr(optimum_kernel, "STEPS", 1)
+    monkeypatch.setattr(kernel, "STEPS", 1)
     stepped = optimal_plan(grid(*size))
     assert (stepped.plan.root, stepped.visited) == (at_once.plan.root, at_once.visited)
 
@@ -100,9 +100,9 @@ def test_ctrl_c_is_heard_inside_the_kernel(monkeypatch):
             raise KeyboardInterrupt
         return proceed(board, level, count)
 
-    proceed = optimum_kernel.proceed
-    monkeypatch.setattr(optimum_kernel, "STEPS", 5)
-    monkeypatch.setattr(optimum_kernel, "proceed", interrupted)
+    proceed = kernel.proceed
+    monkeypatch.setattr(kernel, "STEPS", 5)
+    monkeypatch.setattr(kernel, "proceed", interrupted)
     stopped = optimal_plan(grid(3, 4))
     monkeypatch.undo()
     best = optimal_plan(grid(3, 4))
@@ -113,8 +113,8 @@ def test_ctrl_c_is_heard_inside_the_kernel(monkeypatch):
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (4, 2)])
 @pytest.mark.parametrize("large", [2, 100])
 def test_large_cells_and_small_ones_are_searched_alike(size, large, monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE_CELL", large)
-    monkeypatch.setattr(optimum, "QUICK", 0)
+    monkeypatch.setattr(search, "LARGE_CELL", large)
+    monkeypatch.setattr(search, "QUICK", 0)
     problem = grid(*size)
     rows, right = as_lists(problem), problem.right.tolist()
     worst = None if large == 100 else optimal_plan(problem, minimize="worst").plan.worst
@@ -122,7 +122,7 @@ def test_large_cells_and_small_ones_are_searched_alike(size, large, monkeypatch)
     if problem.secrets <= 16:
         limit = inf if worst is None else worst
         assert found == naive.least_total(rows, right, True, problem.secrets, limit)
-    monkeypatch.setattr(optimum, "LARGE_CELL", 10_000)
+    monkeypatch.setattr(search, "LARGE_CELL", 10_000)
     assert found == optimal_plan(problem, worst=worst).plan.total
 
 
@@ -153,8 +153,8 @@ def test_a_forced_first_question_is_asked():
 
 
 def test_stopped_and_gone_on_with(tmp_path, monkeypatch):
-    monkeypatch.setattr(optimum, "LARGE_CELL", 4)
-    monkeypatch.setattr(optimum, "QUICK", 0)
+    monkeypatch.setattr(search, "LARGE_CELL", 4)
+    monkeypatch.setattr(search, "QUICK", 0)
     problem, path = grid(2, 5), tmp_path / "search.json"
     whole = optimal_plan(problem)
     said = []
@@ -212,6 +212,6 @@ def test_too_large_is_said_before_it_is_begun():
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_the_search(tmp_path, monkeypatch):
-    monkeypatch.setattr(optimum.Search, "least_total", None)  # nothing is searched
+    monkeypatch.setattr(search.Search, "least_total", None)  # nothing is searched
     with pytest.raises(BadFile, match="No such file or directory"):
         optimal_plan(grid(3, 3), keep=tmp_path / "nowhere" / "kept.json")

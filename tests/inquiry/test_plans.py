@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, Contradiction
-from whoknows.inquiry import forms, scores
-from whoknows.inquiry.experience import ONE, learned, remember
+from whoknows.inquiry import plan_files
+from whoknows.inquiry.by_score import scores
+from whoknows.inquiry.by_score.experience import ONE, learned, remember
+from whoknows.inquiry.by_score.strategies import plan_for
 from whoknows.inquiry.plan import Node, Plan, even_tree, reached
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.strategies import plan_for
 
 # Question 1 leaves everyone alone once its own answer is told apart.
 DIFFERENT = np.array([[0, 1, 1, 1], [0, 1, 2, 3], [1, 1, 0, 0], [0, 0, 1, 2]])
@@ -179,12 +180,12 @@ def test_json_text_and_dot():
     problem = from_matrix(DIFFERENT, secret_name="abcd".__getitem__,
                           question_name="abcd".__getitem__)  # fmt: skip
     plan = plan_for(problem, "entropy")
-    document = json.loads(json.dumps(forms.as_document(plan)))
-    again = forms.from_document(document)
+    document = json.loads(json.dumps(plan_files.as_document(plan)))
+    again = plan_files.from_document(document)
     assert again.histogram == plan.histogram
-    assert forms.as_document(again) == document
-    assert forms.as_text(plan).splitlines()[0] == "b"
-    dot = forms.as_dot(plan)
+    assert plan_files.as_document(again) == document
+    assert plan_files.as_text(plan).splitlines()[0] == "b"
+    dot = plan_files.as_dot(plan)
     assert dot.startswith("digraph")
     assert dot.count("->") == dot.count("shape=") - 1
 
@@ -193,24 +194,24 @@ def test_the_outline_of_a_plan_by_hand(tmp_path):
     leaf = Node(None, found=(1, 2))
     plan = Plan(Node(0, {0: Node(1, {1: leaf}), 2: Node(3, found=(3,))}, found=(0,)), "x",
                 "abcd".__getitem__, "wxyz".__getitem__, "012".__getitem__)  # fmt: skip
-    assert forms.as_text(plan).splitlines() == ["a", "  0 b", "    1 = x, y", "  2 d"]
-    assert forms.as_text(plan, 1).splitlines() == ["a", "  ... 2 answers"]
-    assert forms.as_text(plan, 2).splitlines() == [
+    assert plan_files.as_text(plan).splitlines() == ["a", "  0 b", "    1 = x, y", "  2 d"]
+    assert plan_files.as_text(plan, 1).splitlines() == ["a", "  ... 2 answers"]
+    assert plan_files.as_text(plan, 2).splitlines() == [
         "a",
         "  0 b",
         "    ... 1 answers",
         "  2 d",
     ]
-    assert forms.as_text(plan, 3) == forms.as_text(plan)
+    assert plan_files.as_text(plan, 3) == plan_files.as_text(plan)
     for ending in ("json", "dot", "txt"):
-        forms.write_plan(tmp_path / f"plan.{ending}", plan, total=7)
-    assert (tmp_path / "plan.txt").read_text() == forms.as_text(plan) + "\n"
-    assert (tmp_path / "plan.dot").read_text() == forms.as_dot(plan) + "\n"
-    assert json.loads((tmp_path / "plan.json").read_text()) == forms.as_document(
+        plan_files.write_plan(tmp_path / f"plan.{ending}", plan, total=7)
+    assert (tmp_path / "plan.txt").read_text() == plan_files.as_text(plan) + "\n"
+    assert (tmp_path / "plan.dot").read_text() == plan_files.as_dot(plan) + "\n"
+    assert json.loads((tmp_path / "plan.json").read_text()) == plan_files.as_document(
         plan, total=7
     )
     with pytest.raises(BadFile, match="ends in"):
-        forms.write_plan(tmp_path / "plan.csv", plan)
+        plan_files.write_plan(tmp_path / "plan.csv", plan)
 
 
 def test_a_plan_is_walked_by_answers():
@@ -233,9 +234,9 @@ def test_files_that_are_no_plans(tmp_path, text):
     path = tmp_path / "plan.json"
     path.write_text(text)
     with pytest.raises(BadFile, match=r"plan\.json"):
-        forms.read_plan(path)
+        plan_files.read_plan(path)
 
 
 def test_a_missing_file(tmp_path):
     with pytest.raises(BadFile, match="No such file"):
-        forms.read_plan(tmp_path / "none.json")
+        plan_files.read_plan(tmp_path / "none.json")

@@ -9,14 +9,14 @@ from tests.inquiry import naive
 from tests.inquiry.test_kernel_parts import boards, least_totals, some_cell
 from tests.inquiry.test_optimum import grid
 from whoknows.errors import BadSetup
-from whoknows.inquiry import optimum
-from whoknows.inquiry.board import bounds_by_size
-from whoknows.inquiry.memory import Memory
-from whoknows.inquiry.optimum import Search, optimal_plan
-from whoknows.inquiry.optimum_kernel import NEVER
+from whoknows.inquiry.by_score.strategies import silent
+from whoknows.inquiry.optimum import search as optimum
+from whoknows.inquiry.optimum.kernel import NEVER
+from whoknows.inquiry.optimum.layout import bounds_by_size
+from whoknows.inquiry.optimum.remembered_cells import Memory
+from whoknows.inquiry.optimum.search import Search, optimal_plan
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.strategies import silent
 
 
 def searches(count, **sizes):

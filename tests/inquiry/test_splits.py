@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.inquiry import naive
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.inquiry import kernels, scores, splits
+from whoknows.inquiry.by_score import scores, split_kernels, splits
+from whoknows.inquiry.by_score.strategies import Chooser, check_name
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.strategies import Chooser, check_name
 
 NAMES = [
     *scores.SCORES,
@@ -45,7 +45,7 @@ def test_best_question_is_that_of_the_definition(matrix, chosen, name):
     held = np.array(cell, np.int32)
     assert splits.best(problem, questions, held, score) == expected
     if score.weights or score.largest:
-        assert kernels.best(problem, questions, held, score) == expected
+        assert split_kernels.best(problem, questions, held, score) == expected
 
 
 @given(st.lists(st.integers(1, 35), min_size=1, max_size=6), st.booleans())  # 210^8 fits
@@ -97,7 +97,7 @@ def test_entropy_ties_are_exact_where_floats_are_not():
     two = [0, 0, 0, 0, 1, 2, 3, 4]
     for matrix in ([one, two], [two, one]):
         problem = from_matrix(np.array(matrix), ends=False)
-        for best in (splits.best, kernels.best):
+        for best in (splits.best, split_kernels.best):
             assert best(problem, np.arange(2, dtype=np.int32), problem.everything(),
                         scores.ENTROPY) == 0  # fmt: skip
 
@@ -125,7 +125,10 @@ def test_near_ties_are_left_to_whole_numbers(monkeypatch):
         "wide", scores.power_product, "", scores.entropy_weights, slack=lambda _: 1 << 60
     )
     assert (
-        kernels.best(problem, np.arange(2, dtype=np.int32), problem.everything(), wide) == 1
+        split_kernels.best(
+            problem, np.arange(2, dtype=np.int32), problem.everything(), wide
+        )
+        == 1
     )
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whoknows.errors import BadFile, BadSetup, TooLarge
-from whoknows.inquiry import table
+from whoknows.inquiry import problem_files
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.table import read_table, wordle
+from whoknows.inquiry.problem_files import read_table, wordle
 
 words = st.text("abc", min_size=5, max_size=5)
 
@@ -98,7 +98,7 @@ def test_what_is_no_table_is_refused_in_words(read, text, error, says):
 
 
 def test_so_many_words_do_not_fit(read, monkeypatch):
-    monkeypatch.setattr(table, "MOST_PAIRS", 4)
+    monkeypatch.setattr(problem_files, "MOST_PAIRS", 4)
     assert read("ab\nba\n").secrets == 2
     with pytest.raises(TooLarge, match="3 words: 9 answers"):
         read("ab\nba\nbb\n")

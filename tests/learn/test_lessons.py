@@ -11,8 +11,8 @@ from learn.answers import ANSWERS
 from whoknows.cli.main import main
 from whoknows.errors import BadFile, BadSetup, UnknownName, WhoknowsError
 from whoknows.learn.lessons import Source, check, lessons, lessons_in, proven, read_lesson
-from whoknows.learn.lessons.check import KINDS, names_of
-from whoknows.logic.parse import parse
+from whoknows.learn.lessons.checks import KINDS, names_of
+from whoknows.logic.language.reader import parse
 
 BY_NAME = {lesson.name: lesson for lesson in lessons()}
 EVERY = [

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
-from whoknows.learn.examples import EXAMPLES
 from whoknows.learn.meant import meant_instead
-from whoknows.learn.notebook import (
+from whoknows.learn.notebook.cells import (
     LONGEST_NOTEBOOK,
     Cell,
     cells_of,
@@ -19,6 +18,7 @@ from whoknows.learn.notebook import (
     worked_out,
     world_words,
 )
+from whoknows.learn.playground_examples import EXAMPLES
 from whoknows.logic import every_world
 from whoknows.logic.files import loads
 

@@ -9,10 +9,10 @@ import pytest
 from learn.slow_puzzles import solutions
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.learn.puzzles import KINDS, day_puzzle, new_puzzle, of_day
+from whoknows.learn.puzzles.draft import BOUNDS, Draft, Remark, Stage, modal_depth
 from whoknows.learn.puzzles.puzzle import solved
-from whoknows.learn.puzzles.stage import BOUNDS, Draft, Remark, Stage, modal_depth
-from whoknows.learn.puzzles.talk import meaning
-from whoknows.logic.parse import parse
+from whoknows.learn.puzzles.remarks import meaning
+from whoknows.logic.language.reader import parse
 
 CHERYL = (
     *("May 15", "May 16", "May 19", "June 17", "June 18"),

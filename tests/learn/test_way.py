@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from whoknows.errors import WhoknowsError
-from whoknows.learn.notebook import Cell, cells_of, worked_out
-from whoknows.learn.way import way_to
+from whoknows.learn.notebook.cells import Cell, cells_of, worked_out
+from whoknows.learn.notebook.goal import way_to
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STEPS = {"transfer": 2, "sally_plan": 2, "two_doors": 2, "gossip_plan": 4}  # by hand

@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from tests.logic.twin import twin_of
 from whoknows.errors import BadSetup
-from whoknows.logic import formula as f
 from whoknows.logic import from_parts
-from whoknows.logic.symbolic import Symbolic
+from whoknows.logic.language import formula as f
+from whoknows.logic.models.symbolic import Symbolic
 
 AGENTS = ("ann", "bob", "cat")
 FACTS = ("p", "q", "r")

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import models
 from whoknows.errors import BadSetup
-from whoknows.learn.notebook import cells_of, worked_out
+from whoknows.learn.notebook.cells import cells_of, worked_out
 from whoknows.logic import contraction, every_world, product, relational
-from whoknows.logic.belief_diagrams import belief_structure
 from whoknows.logic.draw import draw
+from whoknows.logic.events.usual_events import private, public
 from whoknows.logic.files import loads
+from whoknows.logic.files.json_model import from_json, to_json, to_text
+from whoknows.logic.models.plausibility import Plausible, plausible
+from whoknows.logic.models.symbolic_beliefs import belief_structure
 from whoknows.logic.planning import plan
-from whoknows.logic.plausible import Plausible, plausible
-from whoknows.logic.ready_made import private, public
-from whoknows.logic.saved import from_json, to_json, to_text
 
 AGENTS = ("ann", "bob")
 FACTS = ("p", "q", "r")

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.logic import every_world, from_parts, parse, product, relational
-from whoknows.logic.belief_diagrams import belief_structure
 from whoknows.logic.draw import draw
-from whoknows.logic.events import Event, EventModel
-from whoknows.logic.ready_made import change, claimed, private, secret_look
-from whoknows.logic.saved import from_json, to_json
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.events.usual_events import change, claimed, private, secret_look
+from whoknows.logic.files.json_model import from_json, to_json
+from whoknows.logic.models.symbolic_beliefs import belief_structure
 
 EVENTS = [
     private("p | x=red", ["ann"], AGENTS),

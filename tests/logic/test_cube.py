@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup
 from whoknows.logic import every_world, from_parts, parse
-from whoknows.logic.cube import fold, narrowed, packed, widened
-from whoknows.logic.events import Event, EventModel, product
-from whoknows.logic.formula import CanAfter
-from whoknows.logic.ready_made import public, whether
+from whoknows.logic.events.product import Event, EventModel, product
+from whoknows.logic.events.usual_events import public, whether
+from whoknows.logic.language.formula import CanAfter
+from whoknows.logic.models.bits import fold, narrowed, packed, widened
 
 AXES = 11  # 32 words: axes 6 to 8 have short runs of words, 9 and 10 long ones
 

@@ -165,7 +165,7 @@ limit = 1 << 30
 _, most = resource.getrlimit(resource.RLIMIT_DATA)
 resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 from whoknows.logic.diagrams import STACK, Oxidd
-from whoknows.logic.memory import settle
+from whoknows.work.memory import settle
 
 def bound():
     return resource.getrlimit(resource.RLIMIT_DATA)[0]

@@ -13,13 +13,13 @@ from tests.logic.random_models import models
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.logic import Part, Table, every_world, from_cells, from_parts
 from whoknows.logic.draw import draw, fitting, notebook, picture, save
-from whoknows.logic.draw.cells import cell_sizes
+from whoknows.logic.draw.cell_sizes import cell_sizes
 from whoknows.logic.draw.colors import PALETTE
 from whoknows.logic.draw.geometry import Rim
-from whoknows.logic.draw.labels import beginnings, broken
+from whoknows.logic.draw.placed_model import cells_of, has_cells
 from whoknows.logic.draw.shapes import Band, Head, Hub, Link, Loop, Spot
-from whoknows.logic.draw.stage import cells_of, has_cells
-from whoknows.logic.relational import from_links
+from whoknows.logic.draw.world_labels import beginnings, broken
+from whoknows.logic.models.links import from_links
 
 SVG = "{http://www.w3.org/2000/svg}"
 MUDDY = every_world("abc", sees={"ann": "bc", "bob": "ac", "cat": "ab"})

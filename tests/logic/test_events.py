@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
-from whoknows.logic import Table, every_world, from_cells, from_parts, parse, partition
-from whoknows.logic import formula as f
-from whoknows.logic.belief_diagrams import belief_structure
-from whoknows.logic.bisimulation import (
+from whoknows.logic import Table, every_world, from_cells, from_parts, parse
+from whoknows.logic.bisimulation import partition
+from whoknows.logic.bisimulation.contraction import (
     by_facts,
     contracted,
     difference,
@@ -22,9 +21,9 @@ from whoknows.logic.bisimulation import (
     refine,
     relational_row,
 )
-from whoknows.logic.events import Event, EventModel, Situation, compose, product
-from whoknows.logic.partition import coarsest, stable
-from whoknows.logic.ready_made import (
+from whoknows.logic.bisimulation.partition import coarsest, stable
+from whoknows.logic.events.product import Event, EventModel, Situation, compose, product
+from whoknows.logic.events.usual_events import (
     change,
     claimed,
     private,
@@ -32,8 +31,10 @@ from whoknows.logic.ready_made import (
     secret_look,
     whether,
 )
-from whoknows.logic.relational import from_links, generated, relational, table_of
-from whoknows.logic.table import bound
+from whoknows.logic.language import formula as f
+from whoknows.logic.models.links import from_links, generated, relational, table_of
+from whoknows.logic.models.symbolic_beliefs import belief_structure
+from whoknows.logic.models.table import bound
 
 
 def coin():

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import formulas, models
 from whoknows.logic import every_world, from_parts
-from whoknows.logic.explain import reason, reasons
-from whoknows.logic.formula import Know
+from whoknows.logic.language.formula import Know
+from whoknows.logic.reasoning.explain import reason, reasons
 
 
 def muddy(engine="auto"):

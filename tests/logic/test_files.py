@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, FACTS, PARTS, formulas, world_set
 from whoknows.errors import BadFile, BadSetup, TooLarge, UnknownName, WhoknowsError
-from whoknows.logic import formula as f
 from whoknows.logic import from_parts
 from whoknows.logic.files import load, loads, states
+from whoknows.logic.language import formula as f
 
 
 def answers(text):

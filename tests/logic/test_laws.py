@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.logic.random_models import formulas, models
 from whoknows.errors import ImpossibleAnnouncement
 from whoknows.logic import every_world, parse
-from whoknows.logic.formula import substitute
+from whoknows.logic.language.formula import substitute
 
 LAWS = [
     # K is S5

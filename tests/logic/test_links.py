@@ -7,10 +7,10 @@ import pytest
 
 from whoknows.errors import BadSetup
 from whoknows.logic import every_world
-from whoknows.logic.belief_diagrams import BeliefStructure
-from whoknows.logic.event_models import Event, EventModel
-from whoknows.logic.relational import Relational, linked, relational, table_of
-from whoknows.logic.table import Part
+from whoknows.logic.events.event_model import Event, EventModel
+from whoknows.logic.models.links import Relational, linked, relational, table_of
+from whoknows.logic.models.symbolic_beliefs import BeliefStructure
+from whoknows.logic.models.table import Part
 
 AGENTS = "ann", "bob"
 GROUPS = (), ("ann",), ("bob",), ("bob", "ann")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from whoknows.errors import TooLarge
 from whoknows.logic import Table, parse
-from whoknows.logic.formula import AnnounceWhether
-from whoknows.logic.near import nearby, steps
+from whoknows.logic.language.formula import AnnounceWhether
+from whoknows.logic.reasoning.nearby_worlds import nearby, steps
 
 
 @pytest.mark.parametrize(

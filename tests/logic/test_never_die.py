@@ -31,10 +31,10 @@ from whoknows.logic import (
     product,
     relational,
 )
+from whoknows.logic.events.usual_events import change, whether
 from whoknows.logic.files import loads
-from whoknows.logic.ready_made import change, whether
-from whoknows.logic.relational import table_of
-from whoknows.logic.table import Table
+from whoknows.logic.models.links import table_of
+from whoknows.logic.models.table import Table
 
 
 def symbolic(names="pq"):

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from tests.logic.random_models import FACTS, PARTS, formulas
 from whoknows.errors import BadFormula
 from whoknows.logic import every_world
-from whoknows.logic import formula as f
-from whoknows.logic.parse import parse, parse_several
-from whoknows.logic.pile import DEEPEST
-from whoknows.logic.spots import BadSpot
+from whoknows.logic.language import formula as f
+from whoknows.logic.language.operator_stack import DEEPEST
+from whoknows.logic.language.positions import BadSpot
+from whoknows.logic.language.reader import parse, parse_several
 
 p, q, r = map(f.Atom, "pqr")
 unhurried = settings(deadline=None)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
 from whoknows.logic import contraction, every_world, from_cells
-from whoknows.logic.plausible import Plausible, plausible
-from whoknows.logic.ready_made import whether
-from whoknows.logic.relational import relational
+from whoknows.logic.events.usual_events import whether
+from whoknows.logic.models.links import relational
+from whoknows.logic.models.plausibility import Plausible, plausible
 
 AGENTS = ("ann", "bob")
 
@@ -108,7 +108,7 @@ def test_events_keep_the_layers():
     coin = plausible(every_world(["heads"], sees={"ann": [], "bob": []}), expects={
         "ann": ["heads"], "bob": ["~heads"]
     })  # fmt: skip
-    from whoknows.logic.events import product
+    from whoknows.logic.events.product import product
 
     after = product(coin, whether("heads", to=["ann"], agents=["ann", "bob"])).model
     assert after.valid("Kw ann heads & B bob ~heads & B bob K ann ~heads")

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from tests.logic.random_models import FACTS, formulas, models
 from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.logic import belief_structure, contraction, every_world, from_cells
-from whoknows.logic import formula as f
-from whoknows.logic.bisimulation import difference
-from whoknows.logic.events import product
-from whoknows.logic.exported import structure_of, to_epddl, to_smcdel
+from whoknows.logic.bisimulation.contraction import difference
+from whoknows.logic.events.product import product
+from whoknows.logic.events.usual_events import change, private, whether
 from whoknows.logic.files import loads
+from whoknows.logic.files.json_model import from_json, read_model, save, to_json, to_text
 from whoknows.logic.files.source import Source
+from whoknows.logic.files.write_foreign import structure_of, to_epddl, to_smcdel
+from whoknows.logic.language import formula as f
+from whoknows.logic.models.links import relational, table_of
+from whoknows.logic.models.plausibility import plausible
 from whoknows.logic.planning.epddl.action_types import USUAL
 from whoknows.logic.planning.epddl.problem import read_task
-from whoknows.logic.plausible import plausible
-from whoknows.logic.ready_made import change, private, whether
-from whoknows.logic.relational import relational, table_of
-from whoknows.logic.saved import from_json, read_model, save, to_json, to_text
 
 ENGINES = ["table", "cube", "symbolic"]
 

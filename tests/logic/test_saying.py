@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadFormula, BadSetup, TooLarge, UnknownName
 from whoknows.logic import every_world, from_cells, parse
-from whoknows.logic.bisimulation import contracted
-from whoknows.logic.find import find
-from whoknows.logic.find.exercises import random_formula, random_model
-from whoknows.logic.relational import generated, relational
-from whoknows.logic.saying import what_to_say
+from whoknows.logic.bisimulation.contraction import contracted
+from whoknows.logic.models.links import generated, relational
+from whoknows.logic.reasoning.what_to_say import what_to_say
+from whoknows.logic.satisfiability import find
+from whoknows.logic.satisfiability.exercises import random_formula, random_model
 
 AGENTS = ("a", "b")
 SEEDS = st.integers(0, 2**32)

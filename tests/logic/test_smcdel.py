@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import BadFile, BadFormula, WhoknowsError
-from whoknows.logic import formula as f
 from whoknows.logic.files import loads
-from whoknows.logic.files.smcdel_formulas import formula_of
+from whoknows.logic.files.smcdel.formulas import formula_of
+from whoknows.logic.language import formula as f
 
 unhurried = settings(deadline=None)
 AGENTS = ("ann", "bob", "carl2")

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import WhoknowsError
-from whoknows.logic import events, from_parts
-from whoknows.logic.events import Event, EventModel, Situation
+from whoknows.logic import from_parts
+from whoknows.logic.events import product as events
+from whoknows.logic.events.product import Event, EventModel, Situation
+from whoknows.logic.events.usual_events import private, whether
 from whoknows.logic.files import load, loads
-from whoknows.logic.ready_made import private, whether
-from whoknows.logic.relational import relational
+from whoknows.logic.models.links import relational
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 YES, NO = True, False

@@ -11,7 +11,7 @@ from tests.logic.random_models import formulas, models
 from whoknows.errors import BadSetup, MissingExtra, TooLarge
 from whoknows.logic import diagrams, every_world, from_parts
 from whoknows.logic.files import loads
-from whoknows.logic.symbolic import Symbolic
+from whoknows.logic.models.symbolic import Symbolic
 
 
 def muddy(children, engine="auto"):

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup
 from whoknows.logic import Table, from_parts
-from whoknows.logic.plausible import Plausible
-from whoknows.logic.table import HASH, counted, joint
+from whoknows.logic.models.plausibility import Plausible
+from whoknows.logic.models.table import HASH, counted, joint
 
 
 def same_cells(labels, keys):

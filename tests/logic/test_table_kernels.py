@@ -3,9 +3,15 @@
 import numpy as np
 import pytest
 
-from whoknows.logic import table
-from whoknows.logic.table import Table, components, put_together, spread, spread_jointly
-from whoknows.logic.table_kernels import DIRECT, reached, sharing
+from whoknows.logic.models import table
+from whoknows.logic.models.table import (
+    Table,
+    components,
+    put_together,
+    spread,
+    spread_jointly,
+)
+from whoknows.logic.models.table_kernels import DIRECT, reached, sharing
 
 
 def random_views(rng, rows, agents):

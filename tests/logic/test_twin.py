@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.logic.random_models import AGENTS, formulas, models, world_set
-from whoknows.logic import formula as f
 from whoknows.logic import parse
-from whoknows.logic.events import Event, EventModel
-from whoknows.logic.table import components
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.language import formula as f
+from whoknows.logic.models.table import components
 
 ENGINES = ["table", "cube", "symbolic"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import product
 
-from whoknows.logic import formula as f
+from whoknows.logic.language import formula as f
 
 
 @dataclass

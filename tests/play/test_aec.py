@@ -10,11 +10,11 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from toy import TOY, Setup
 from whoknows.catalog import PLACES, find_game
 from whoknows.errors import BadSetup, IllegalMove, TooLarge
-from whoknows.play.aec import GameEnv, ParallelGame
 from whoknows.play.game import Small
-from whoknows.play.numbered import Numbered
-from whoknows.play.referee import Table
-from whoknows.play.seat_env import SeatEnv
+from whoknows.play.learners.aec import GameEnv, ParallelGame
+from whoknows.play.learners.numbered import Numbered
+from whoknows.play.learners.seat_env import SeatEnv
+from whoknows.play.table.referee import Table
 
 TOGETHER = ("egghead", "hats", "muddy")  # games in which all move at the same time
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # of what they do not know

@@ -10,9 +10,9 @@ from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import chance_of
 from whoknows.games.hats.show.face import chance_of_deal, deal_cube, held, lost_by
 from whoknows.games.mastermind.rules import Rules
-from whoknows.games.mastermind.show import PALETTE, letter_color, pins_name
-from whoknows.play.face import HINTS, face_of
-from whoknows.play.referee import Table
+from whoknows.games.mastermind.show.board_picture import PALETTE, letter_color, pins_name
+from whoknows.play.face.face import HINTS, face_of
+from whoknows.play.table.referee import Table
 
 NAMES = ("mastermind", "balance", "hats", "muddy")
 

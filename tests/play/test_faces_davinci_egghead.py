@@ -14,8 +14,8 @@ from whoknows.games.davinci import paper
 from whoknows.games.davinci.show.words import insisting
 from whoknows.games.egghead import GAME as EGGHEAD
 from whoknows.games.egghead.rules.stacks import stack_name
-from whoknows.play.face import HINTS, face_of
-from whoknows.play.referee import Table, finish
+from whoknows.play.face.face import HINTS, face_of
+from whoknows.play.table.referee import Table, finish
 
 
 @pytest.mark.parametrize("name", ["davinci", "egghead"])

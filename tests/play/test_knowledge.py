@@ -6,7 +6,7 @@ from functools import reduce
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whoknows.play.knowledge import Pictured, Remembered
+from whoknows.play.knowing.knowledge import Pictured, Remembered
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from toy import TOY, Setup, highest, lowest
 from whoknows.errors import BadSetup, IllegalMove, StrategyFailed
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy, random_moves
+from whoknows.play.table.referee import Table, finish
 
 RANDOM = random_moves(TOY)
 setups = st.builds(

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from toy import TOY, Setup, highest, lowest
 from whoknows.cli.main import app, main
-from whoknows.play.referee import Table, finish
-from whoknows.play.transcript import save
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.transcript import save
 
 GAME = f"{Path(__file__).parents[1] / 'toy.py'}:TOY"
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from toy import TOY
 from whoknows.errors import BadSetup, IllegalMove, OldVersion
-from whoknows.play.referee import Table
-from whoknows.play.room import Chair, Done, House, Room, resumed, seated
+from whoknows.play.table.referee import Table
+from whoknows.play.table.room import Chair, Done, House, Room, resumed, seated
 
 PEOPLE = (Chair("Ann"), Chair("Bob"))
 

@@ -4,7 +4,7 @@ import pytest
 
 from toy import TOY, lowest
 from whoknows.errors import BadFile, NotAllowed, UnknownName
-from whoknows.play.source import Source
+from whoknows.play.own_files import Source
 from whoknows.play.strategies import (
     FILES,
     all_strategies,

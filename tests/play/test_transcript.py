@@ -7,8 +7,8 @@ import pytest
 
 from toy import TOY, Setup, highest, lowest
 from whoknows.errors import BadFile, UnknownName, WhoknowsError
-from whoknows.play.referee import Table, finish
-from whoknows.play.transcript import load, read, save, written
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.transcript import load, read, save, written
 
 
 def find(name):

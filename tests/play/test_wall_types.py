@@ -20,13 +20,12 @@ TYPE_ERRORS = {"arg-type", "assignment", "dict-item", "list-item", "type-var"}
 
 GENERIC = """
 import numpy as np
-from whoknows.play.game import (
-    Game, History, MoveT, SecretT, SetupT, SightT, StateT, Strategy,
-)
-from whoknows.play.face import Face
-from whoknows.play.referee import Table
-from whoknows.play.room import Room
-from whoknows.play.views import Moment, View, room_view
+from whoknows.play.game import Game, History, MoveT, SecretT, SetupT, SightT
+from whoknows.play.game import StateT, Strategy
+from whoknows.play.face.face import Face
+from whoknows.play.table.referee import Table
+from whoknows.play.table.room import Room
+from whoknows.play.table.eyes import Moment, View, room_view
 
 def asked(
     table: Table[SetupT, SecretT, StateT, SightT, MoveT],
@@ -44,7 +43,7 @@ from whoknows.games.mastermind.game import GAME
 from whoknows.games.mastermind.rules import Secret, Setup, Sight, State
 from whoknows.games.mastermind.show.face import MastermindFace
 from whoknows.games.mastermind.strategies import STRATEGIES
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 
 def asked(secret: Secret, state: State, sight: Sight, rng: np.random.Generator) -> object:
     {line}

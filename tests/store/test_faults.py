@@ -7,11 +7,11 @@ import pytest
 
 from whoknows.cli.main import main
 from whoknows.errors import BadStore
-from whoknows.experiments.plan import checked, from_document
-from whoknows.experiments.report import report
-from whoknows.experiments.running import begin, run_experiment
-from whoknows.store import database_file, open_store, rows
-from whoknows.store.rows import add_experiment, entries, find_entry, rows_of
+from whoknows.experiments.experiment import checked, from_document
+from whoknows.experiments.rows.figures import report
+from whoknows.experiments.running.run import begin, run_experiment
+from whoknows.store import database_file, experiment_rows, open_store
+from whoknows.store.experiment_rows import add_experiment, entries, find_entry, rows_of
 from whoknows.work import Here
 
 PLAN = {"game": "mastermind", "games": 60, "strategies": ["first"], "name": "plan"}
@@ -82,14 +82,14 @@ def test_a_file_that_is_no_database_is_still_refused(tmp_path):
 
 
 def test_the_newest_of_a_name_is_the_last_that_was_begun(tmp_path, monkeypatch):
-    class Clock(rows.datetime):
+    class Clock(experiment_rows.datetime):
         hours = iter([12, 9, 9, 3])
 
         @classmethod
         def now(cls, zone):
             return cls(2030, 1, 1, next(cls.hours), tzinfo=zone)
 
-    monkeypatch.setattr(rows, "datetime", Clock)
+    monkeypatch.setattr(experiment_rows, "datetime", Clock)
     with open_store(str(tmp_path / "rows.db")) as store:
         for key in ("dd", "cc", "bb", "aa"):
             add_experiment(store, key, "again", {"game": "x"}, 1)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete
 
 from postgres import postgres_server
-from whoknows.play.room import Done
+from whoknows.play.table.room import Done
 from whoknows.store import open_store, rooms, schema
 from whoknows.store.rooms import (
     add_branch,

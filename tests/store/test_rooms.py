@@ -5,8 +5,9 @@ from sqlalchemy import delete, select, update
 
 from postgres import postgres_server
 from whoknows.errors import NotAllowed, OldVersion, UnknownName
-from whoknows.play.room import Done
+from whoknows.play.table.room import Done
 from whoknows.store import open_store, schema
+from whoknows.store.experiment_rows import add_experiment
 from whoknows.store.rooms import (
     add_branch,
     add_room,
@@ -21,7 +22,6 @@ from whoknows.store.rooms import (
     rooms_named,
     take_seat,
 )
-from whoknows.store.rows import add_experiment
 from whoknows.store.schema import TERMINAL
 
 

@@ -17,15 +17,14 @@ from machine import PATIENCE, joined
 from postgres import postgres_server
 from whoknows.errors import BadStore, UnknownName
 from whoknows.store import database, open_store, schema
-from whoknows.store.aggregates import (
+from whoknows.store.database import default_url, file_of, opened_to_read
+from whoknows.store.experiment_aggregates import (
     Aggregate,
     add_aggregate,
     aggregates_of,
     counted_deals,
 )
-from whoknows.store.database import default_url, file_of, opened_to_read
-from whoknows.store.rooms import recent_rooms
-from whoknows.store.rows import (
+from whoknows.store.experiment_rows import (
     Row,
     add_experiment,
     add_rows,
@@ -37,6 +36,7 @@ from whoknows.store.rows import (
     rows_by_deals,
     rows_of,
 )
+from whoknows.store.rooms import recent_rooms
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ FULL = """
 import resource, sys
 from whoknows.errors import BadStore
 from whoknows.store import open_store
-from whoknows.store.rows import Row, add_experiment, add_rows
+from whoknows.store.experiment_rows import Row, add_experiment, add_rows
 store = open_store(sys.argv[1])
 add_experiment(store, "k1", "first", {}, 10**6)
 resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from whoknows.experiments.report import report
+from whoknows.experiments.rows.figures import report
 from whoknows.store import open_store
-from whoknows.store.rows import find_entry
+from whoknows.store.experiment_rows import find_entry
 from whoknows.store.sitting import known_games, resumed
 
 HERE = Path(__file__).parent

@@ -4,9 +4,9 @@ from contextlib import asynccontextmanager
 
 from machine import steps_to, until_async
 from whoknows.catalog import GAMES
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 from whoknows.store.sitting import begun, usual_chairs
-from whoknows.tui.app import TerminalGame
+from whoknows.tui.terminal_game import TerminalGame
 
 SMALL = (80, 24)
 

@@ -19,8 +19,8 @@ from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import outlook, public_knowledge
 from whoknows.games.davinci.rules import Guess, Place, Stop, agent_name, tile_name
 from whoknows.store.sitting import resumed
-from whoknows.tui.app import TerminalGame
 from whoknows.tui.parts import Ask, Hint
+from whoknows.tui.terminal_game import TerminalGame
 
 QUICK = {"players": 3, "tiles": 14}
 

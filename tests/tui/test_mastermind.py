@@ -13,9 +13,9 @@ from tests.tui.screen import mastermind, overflowing, press, rest, screen_text, 
 from whoknows.games.mastermind.rules import Answer, Rules
 from whoknows.games.mastermind.strategies import next_guess
 from whoknows.store.sitting import resumed
-from whoknows.tui.app import TerminalGame
 from whoknows.tui.parts import Ask, Hint
-from whoknows.tui.pegs import Numbers, Row
+from whoknows.tui.tables.mastermind_pegs import Numbers, Row
+from whoknows.tui.terminal_game import TerminalGame
 
 CLASSIC = Rules(4, 6)
 

@@ -5,7 +5,13 @@ import pytest
 from tests.machine import in_time
 from tests.tui.screen import overflowing, press, screen_text, shown, text
 from whoknows.catalog import GAMES
-from whoknows.games.written.show import MOST_LETTERS, Cell, Row, Sign, board_lines
+from whoknows.games.written.show.board_picture import (
+    MOST_LETTERS,
+    Cell,
+    Row,
+    Sign,
+    board_lines,
+)
 from whoknows.store.sitting import begun, usual_chairs
 
 MANY = """

@@ -6,10 +6,10 @@ from tests.machine import in_time
 from tests.tui.screen import davinci, mastermind
 from whoknows.catalog import GAMES, find_game
 from whoknows.errors import BadSetup, IllegalMove, OldVersion, UnknownName
-from whoknows.play.referee import Table
-from whoknows.play.room import Chair, House
-from whoknows.play.transcript import read, written
-from whoknows.play.world_counts import PUBLIC, counts, lessons, tally
+from whoknows.play.knowing.world_counts import PUBLIC, counts, lessons, tally
+from whoknows.play.table.referee import Table
+from whoknows.play.table.room import Chair, House
+from whoknows.play.table.transcript import read, written
 from whoknows.store.rooms import add_room
 from whoknows.store.sitting import begun, known_games, resumed
 
@@ -118,8 +118,8 @@ def test_lessons_name_whose_worlds_changed():
 
 
 def test_the_lab_shows_a_game_of_the_terminal_to_spectators(store):
-    from whoknows.web import records
-    from whoknows.web.host import Host
+    from whoknows.web.rooms import new_room
+    from whoknows.web.rooms.host import Host
 
     sitting = mastermind(store).moved("1122")
 
@@ -130,4 +130,4 @@ def test_the_lab_shows_a_game_of_the_terminal_to_spectators(store):
     view = in_time(look())
     assert view.history == sitting.room.table.history
     assert view.seat is None
-    assert [recent.room for recent in records.recent(store, 5)] == [sitting.id]
+    assert [recent.room for recent in new_room.recent(store, 5)] == [sitting.id]

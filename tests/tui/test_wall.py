@@ -8,11 +8,11 @@ from tests.machine import in_time
 from tests.test_conformance import lookalikes, random_play, small_setups
 from tests.tui.screen import press, shown, still
 from whoknows.catalog import GAMES
-from whoknows.play.room import Chair, House, seated
-from whoknows.store.kept_rooms import KeptRoom
+from whoknows.play.table.room import Chair, House, seated
+from whoknows.store.kept_room import KeptRoom
 from whoknows.store.rooms import add_room
 from whoknows.store.sitting import Sitting
-from whoknows.tui.table import PLACES
+from whoknows.tui.tables.table import PLACES
 
 
 @pytest.mark.parametrize("name", list(PLACES))

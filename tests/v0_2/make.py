@@ -25,13 +25,13 @@ import httpx  # noqa: E402
 from tests.v0_2.asked import answered, whoknows  # noqa: E402
 
 from whoknows import __version__  # noqa: E402
-from whoknows.reviews.branches import WhatIf  # noqa: E402
+from whoknows.analysis.what_if import WhatIf  # noqa: E402
 from whoknows.store import open_store  # noqa: E402
-from whoknows.web import pools  # noqa: E402
 from whoknows.web.api.app import api_app  # noqa: E402
-from whoknows.web.api.limits import Limits  # noqa: E402
-from whoknows.web.host import Host  # noqa: E402
 from whoknows.web.review_work import PlayedRoom  # noqa: E402
+from whoknows.web.rooms.host import Host  # noqa: E402
+from whoknows.web.server import workers as pools  # noqa: E402
+from whoknows.web.server.limits import Limits  # noqa: E402
 
 FOLDERS = ("transcripts", "certificates", "kept")
 RANDOM = random.Random(2026)
@@ -126,11 +126,11 @@ def fixed():
     """Keys, rooms, and seeds from one generator instead of the machine's."""
     stack = ExitStack()
     places = {
-        "whoknows.web.keys.token_urlsafe": lambda n: RANDOM.randbytes(n).hex()[
+        "whoknows.web.server.keys.token_urlsafe": lambda n: RANDOM.randbytes(n).hex()[
             : n * 4 // 3
         ],
         "whoknows.store.sitting.token_hex": lambda n: RANDOM.randbytes(n).hex(),
-        "whoknows.web.host.randbits": RANDOM.getrandbits,
+        "whoknows.web.rooms.host.randbits": RANDOM.getrandbits,
         "whoknows.store.sitting.randbits": RANDOM.getrandbits,
     }
     for place, instead in places.items():

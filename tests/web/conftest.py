@@ -4,8 +4,8 @@ import pytest
 
 from tests.web.serving import Lab, forget, new_browser
 from whoknows.store import open_store
-from whoknows.web import pools
-from whoknows.web.host import Host
+from whoknows.web.rooms.host import Host
+from whoknows.web.server import workers
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +19,7 @@ def lab(tmp_path_factory):
 @pytest.fixture
 def host(tmp_path):
     """The host of rooms, without a server around it."""
-    opened = Host(open_store(str(tmp_path / "lab.db")), pools.thinkers(1))
+    opened = Host(open_store(str(tmp_path / "lab.db")), workers.thinkers(1))
     yield opened
     opened.close()
 

@@ -67,11 +67,11 @@ def plant():
     from nicegui import ui
 
     from whoknows.errors import WhoknowsError
-    from whoknows.web import background, own_seats, pages
+    from whoknows.web import background, pages
     from whoknows.web.api import app as api
-    from whoknows.web.api import limits
-    from whoknows.web.guard import Guard
-    from whoknows.web.pools import SOLVERS
+    from whoknows.web.server import limits, seat_cookie
+    from whoknows.web.server.guard import Guard
+    from whoknows.web.server.workers import SOLVERS
 
     here = {
         "__name__": "whoknows.web.planted",
@@ -88,7 +88,7 @@ def plant():
     api.setup_json = here["fails"]["api"]["fail"]
     into(Guard, "wrong_place", "guard")
     into(limits.Limited, "cost", "limits")
-    into(own_seats, "opened_seat", "own_seats")
+    into(seat_cookie, "opened_seat", "own_seats")
 
 
 def failing(name):

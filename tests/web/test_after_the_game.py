@@ -5,14 +5,14 @@ import pytest
 from machine import in_time, until_async
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove, NotAllowed
-from whoknows.play.face import face_of
-from whoknows.play.forms import read_setup, setup_json
-from whoknows.play.referee import Table, finish
-from whoknows.play.room import Chair, House, TakenBack
-from whoknows.store.kept_rooms import kept_room
+from whoknows.play.documents import read_setup, setup_json
+from whoknows.play.face.face import face_of
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.room import Chair, House, TakenBack
+from whoknows.store.kept_room import kept_room
 from whoknows.web.ending import another_address
-from whoknows.web.keys import Role, seat_door
 from whoknows.web.option_fields import parse_asked
+from whoknows.web.server.keys import Role, seat_door
 
 MUDDY = {"children": 2}
 PEOPLE = [Chair("Ann"), Chair("Bob")]

@@ -10,10 +10,10 @@ import pytest
 from machine import limited, until_async
 from whoknows.catalog import GAMES
 from whoknows.store import open_store
-from whoknows.web import pools
 from whoknows.web.api.app import api_app
-from whoknows.web.api.limits import Limits
-from whoknows.web.host import Host
+from whoknows.web.rooms.host import Host
+from whoknows.web.server import workers
+from whoknows.web.server.limits import Limits
 
 
 class Api:
@@ -48,7 +48,7 @@ class Api:
 
 @pytest.fixture(scope="module")
 def thinkers():
-    some = pools.thinkers(2)
+    some = workers.thinkers(2)
     yield some
     some.close()
 

@@ -14,11 +14,11 @@ from tests.web.serving import Lab
 from tests.web.tap import Tap
 from whoknows import web
 from whoknows.errors import Busy
-from whoknows.experiments.plan import MOST_SERIES, from_document
-from whoknows.play.room import Chair
-from whoknows.store.rows import entries
-from whoknows.web.pools import SOLVERS
-from whoknows.web.runs import Runs, begun
+from whoknows.experiments.experiment import MOST_SERIES, from_document
+from whoknows.play.table.room import Chair
+from whoknows.store.experiment_rows import entries
+from whoknows.web.experiment_runs import Runs, begun
+from whoknows.web.server.workers import SOLVERS
 from whoknows.work.worker_pool import MOST_WAITING, WorkerPool
 
 FOLDER = Path(web.__file__).parent

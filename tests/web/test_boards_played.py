@@ -17,7 +17,7 @@ from whoknows.games.balance.rules import Weighing
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.games.mastermind.knowledge import possible_codes
 from whoknows.games.mastermind.rules import Answer, Line, Rules
-from whoknows.web.records import strategy_words
+from whoknows.web.rooms.new_room import strategy_words
 
 
 def until(found, *, what="it"):

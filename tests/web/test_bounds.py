@@ -5,17 +5,18 @@ from types import SimpleNamespace
 
 import pytest
 
+from whoknows.asking.option import Option, option
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
-from whoknows.experiments.plan import read_value, values_apart
-from whoknows.play.face import face_of
-from whoknows.play.forms import read_setup
-from whoknows.play.options import Option, option
-from whoknows.web import experiment_form, records
+from whoknows.experiments.experiment import read_value, values_apart
+from whoknows.play.documents import read_setup
+from whoknows.play.face.face import face_of
+from whoknows.web import experiment_form
 from whoknows.web.new import Form
 from whoknows.web.option_fields import MOST_TEXT, checked_value
 from whoknows.web.query import whole
-from whoknows.web.records import tried_deal
+from whoknows.web.rooms import new_room
+from whoknows.web.rooms.new_room import tried_deal
 from whoknows.web.solve_hats import parse_asked
 
 PEGS = Option("pegs", "Pegs", "number", 4, min=1, max=9)
@@ -92,10 +93,10 @@ def test_a_number_of_the_experiment_form_is_whole_and_not_huge(value):
 
 
 def test_a_setup_whose_moves_are_slow_is_refused_for_a_table(monkeypatch):
-    monkeypatch.setattr(records, "LONGEST_MOVE", 0.01)
+    monkeypatch.setattr(new_room, "LONGEST_MOVE", 0.01)
     with pytest.raises(TooLarge, match="a move takes"):
         tried_deal("mastermind", {"pegs": 15, "colors": 2, "maker": "evil"})
-    monkeypatch.setattr(records, "LONGEST_MOVE", 60)  # of a busy machine
+    monkeypatch.setattr(new_room, "LONGEST_MOVE", 60)  # of a busy machine
     assert tried_deal("mastermind", {"maker": "evil"}) == (1, False)
     assert tried_deal("mastermind", {"maker": "evil", "pegs": 7, "colors": 6}) == (1, True)
 

@@ -11,8 +11,8 @@ from uvicorn.server import ServerState
 from tests.machine import PATIENCE, in_time
 from tests.web.serving import free_port
 from tests.web.test_guard import HOME, ask, basic, echoing
-from whoknows.web import connections, guard
-from whoknows.web.guard import COOKIE, Guard
+from whoknows.web.server import guard, sockets
+from whoknows.web.server.guard import COOKIE, Guard
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 BEGUN = {
@@ -40,7 +40,7 @@ class House:
     """A server with the lab's own protocol; who comes from where is said by `address`."""
 
     def __init__(self, application):
-        options = connections.options([])
+        options = sockets.options([])
         limit = options.get("limit_concurrency")
         config = Config(application, lifespan="off", limit_concurrency=limit)
         config.load()
@@ -113,8 +113,8 @@ def addresses(count):
 @pytest.mark.parametrize("begun", BEGUN)
 @pytest.mark.parametrize("many", [2, 20])
 def test_idle_sockets_of_others_keep_no_newcomer_out(monkeypatch, many, begun):
-    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 60)
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 40)
+    monkeypatch.setattr(sockets, "MOST_CONNECTIONS", 60)
+    monkeypatch.setattr(sockets, "MOST_OF_ONE", 40)
 
     async def story():
         async with House(plain) as house:
@@ -135,7 +135,7 @@ OPENING = (
 
 
 def test_a_quiet_spectator_and_who_waits_for_us_stay(monkeypatch):
-    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 20)
+    monkeypatch.setattr(sockets, "MOST_CONNECTIONS", 20)
     done = asyncio.Event()
 
     async def slow(scope, receive, send):
@@ -170,8 +170,8 @@ def test_a_quiet_spectator_and_who_waits_for_us_stay(monkeypatch):
 
 
 def test_there_are_no_more_connections_than_a_third_of_the_open_files(monkeypatch):
-    monkeypatch.setattr(connections, "allowed_files", lambda: 1024)
-    assert connections.options([])["http"].most == 341
+    monkeypatch.setattr(sockets, "allowed_files", lambda: 1024)
+    assert sockets.options([])["http"].most == 341
 
 
 @pytest.mark.parametrize("many", [2, 20])

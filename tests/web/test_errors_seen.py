@@ -15,12 +15,13 @@ from tests.machine import PATIENCE, in_time, until
 from tests.web.serving import Lab
 from tests.web.tap import Tap
 from whoknows.errors import StrategyFailed
-from whoknows.play.room import Chair
-from whoknows.web import background, live_rooms
+from whoknows.play.table.room import Chair
+from whoknows.web import background
 from whoknows.web.background import begin_task, lasting
-from whoknows.web.live_rooms import Live
-from whoknows.web.runs import Runs
-from whoknows.web.server_log import Visitors
+from whoknows.web.experiment_runs import Runs
+from whoknows.web.rooms import live_rooms
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.server.log import Visitors
 
 ROOT = Path(__file__).parents[2]
 FETCHED = ["builder", "api", "guard", "limits", "own_seats", "task", "kept", "worker"]
@@ -188,7 +189,7 @@ def test_old_rooms_are_forgotten_the_next_time_after_an_error(host, records, mon
         looks.append(days)
         raise ZeroDivisionError(TEXT)
 
-    monkeypatch.setattr("whoknows.web.host.forget_rooms", forget_rooms)
+    monkeypatch.setattr("whoknows.web.rooms.host.forget_rooms", forget_rooms)
     monkeypatch.setattr(background, "PAUSE", 0.01)
     host.days = 1
 

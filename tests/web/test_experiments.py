@@ -19,16 +19,16 @@ from selenium.webdriver.common.keys import Keys
 from tests.machine import PATIENCE, in_time, steps_to, until_async
 from tests.web.serving import until
 from tests.web.test_explore_pages import shows
-from whoknows.experiments.plan import from_document
-from whoknows.experiments.running import begin, run_experiment
+from whoknows.experiments.experiment import from_document
+from whoknows.experiments.running.run import begin, run_experiment
 from whoknows.store import open_store
-from whoknows.store.rows import find_entry, rows_of
+from whoknows.store.experiment_rows import find_entry, rows_of
 from whoknows.web.experiment_charts import chart_options
 from whoknows.web.experiment_lines import Point, axes_of, line_options, points_along
 from whoknows.web.experiment_report import labels_of, lines_of, measures
-from whoknows.web.runs import Runs, played, report_of
+from whoknows.web.experiment_runs import Runs, played, report_of
 from whoknows.work import Here
-from whoknows.work.engine import Cancelled
+from whoknows.work.run_pieces import Cancelled
 from whoknows.work.worker_process import START
 
 SMALL = {

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, TooLarge, UnknownName, WhoknowsError
-from whoknows.games.balance.show import picture
+from whoknows.games.balance.show.board_picture import picture
 from whoknows.games.hats import GAME as HATS
 from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import evaluate, parse_deal, same_odds

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from machine import PATIENCE
 from tests.web.serving import Lab, until
-from whoknows.web.pools import LAST
+from whoknows.web.server.workers import LAST
 
 pytestmark = pytest.mark.xdist_group("explore")
 

@@ -9,11 +9,12 @@ from functools import partial, wraps
 import pytest
 
 from machine import PATIENCE, in_time, until_async
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 from whoknows.store import open_store
-from whoknows.web import framework, room_work
-from whoknows.web.host import Host
-from whoknows.web.past import Past
+from whoknows.web import framework
+from whoknows.web.rooms import slow_rooms
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.past import Past
 
 
 class Things:
@@ -267,7 +268,7 @@ def test_the_past_of_a_game_that_goes_on_is_never_folded(host, monkeypatch):
                 past.follow(live.room)
         whole = live.room.table
         assert [(await past.at(k)).table for k in range(3)] == [*tables, whole]
-        assert past.tables == room_work.past_tables(whole, None, 1)
+        assert past.tables == slow_rooms.past_tables(whole, None, 1)
         client.delete()
 
     async def never(self, time):

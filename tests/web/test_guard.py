@@ -17,12 +17,11 @@ from uvicorn.server import ServerState
 from tests.machine import PATIENCE, in_time, until_async
 from tests.web.serving import free_port
 from whoknows.errors import BadSetup
-from whoknows.web import connections, guard
-from whoknows.web.api import limits
-from whoknows.web.api.limits import InTurn
-from whoknows.web.connections import LONGEST_HEAD, PatientProtocol
-from whoknows.web.guard import COOKIE, Bucket, Guard, Names, paced
-from whoknows.web.start import Door, check_open
+from whoknows.web.server import guard, limits, sockets
+from whoknows.web.server.guard import COOKIE, Bucket, Guard, Names, paced
+from whoknows.web.server.limits import InTurn
+from whoknows.web.server.sockets import LONGEST_HEAD, PatientProtocol
+from whoknows.web.server.start import Door, check_open
 
 
 def ask(
@@ -309,7 +308,7 @@ def test_a_head_that_is_too_long_is_refused_at_once(lab):
         assert b"200 OK" not in said
 
 
-SLOW, RESTS = connections.PATIENCE, connections.KEPT
+SLOW, RESTS = sockets.PATIENCE, sockets.KEPT
 
 
 @pytest.mark.parametrize(
@@ -340,7 +339,7 @@ def test_a_connection_rests_longer_than_a_request_may_take(state, torn, seconds,
 
 
 def test_nothing_is_kept_of_a_connection_that_has_ended(monkeypatch):
-    monkeypatch.setattr(connections, "PATIENCE", 10_000.0)
+    monkeypatch.setattr(sockets, "PATIENCE", 10_000.0)
     kept = []
 
     def answering():
@@ -366,8 +365,8 @@ def test_nothing_is_kept_of_a_connection_that_has_ended(monkeypatch):
 
 @pytest.mark.parametrize(("proxies", "kept"), [((), 2), (("127.0.0.1",), 4)])
 def test_an_address_has_no_more_connections_than_it_may(monkeypatch, proxies, kept):
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 2)
-    protocol = connections.options([*proxies])["http"]
+    monkeypatch.setattr(sockets, "MOST_OF_ONE", 2)
+    protocol = sockets.options([*proxies])["http"]
 
     async def visit():
         ends = []
@@ -392,8 +391,8 @@ def test_an_address_has_no_more_connections_than_it_may(monkeypatch, proxies, ke
 
 def test_a_page_that_reads_nothing_is_sent_no_more_than_so_much():
     async def story():
-        unread = connections.Unread()
-        packet = SimpleNamespace(data="x" * (connections.MOST_UNREAD // 10))
+        unread = sockets.Unread()
+        packet = SimpleNamespace(data="x" * (sockets.MOST_UNREAD // 10))
         for _ in range(1000):
             await unread.put(packet)
         assert unread.qsize() == 10

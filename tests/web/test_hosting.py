@@ -7,10 +7,12 @@ from pathlib import Path
 
 from tests.machine import PATIENCE
 from tests.web.serving import Lab
-from whoknows.experiments.plan import MOST_GAMES, MOST_SERIES
-from whoknows.web import connections, guard, host, live_rooms, pools, records
-from whoknows.web.api.limits import Limits
-from whoknows.web.start import Door
+from whoknows.experiments.experiment import MOST_GAMES, MOST_SERIES
+from whoknows.web.rooms import host, live_rooms, new_room
+from whoknows.web.server import guard, workers
+from whoknows.web.server import sockets as connections
+from whoknows.web.server.limits import Limits
+from whoknows.web.server.start import Door
 from whoknows.web.table_pages import PAGES
 from whoknows.work import worker_pool
 
@@ -51,14 +53,14 @@ def test_every_limit_of_the_docs_is_the_one_of_the_program():
 | wrong passwords | {guard.WRONG_OF_ONE} a minute of one address are looked at, {guard.WRONG_IN_ALL} of all; the first of each address always |
 | an experiment | {MOST_SERIES:,} setups with their strategies, {MOST_GAMES:,} games |
 | a move | {host.LONGEST_MOVE} characters;
-| seats of a room | {records.MOST_SEATS} |
-| a model to check | {pools.CHECK:.0f} seconds; a transcript, {pools.REPLAY:.0f} seconds |
+| seats of a room | {new_room.MOST_SEATS} |
+| a model to check | {workers.CHECK:.0f} seconds; a transcript, {workers.REPLAY:.0f} seconds |
 one that has grown over {worker_pool.LARGE_WORKER >> 20} MiB is not used again |
 | rooms of the lab | removed after {Door().days:.0f} days;
 Each lab looks every {live_rooms.FOLLOW} seconds"""  # noqa: E501
     said = PAGE.read_text()
     assert [row for row in rows.strip().splitlines() if row not in said] == []
-    assert (api.costly, records.LONGEST_MOVE, pools.enough() >= 2**31) == (10, 1.0, True)
+    assert (api.costly, new_room.LONGEST_MOVE, workers.enough() >= 2**31) == (10, 1.0, True)
 
 
 def test_a_lab_for_others_says_so(tmp_path):

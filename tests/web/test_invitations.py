@@ -7,12 +7,12 @@ import pytest
 
 from machine import PATIENCE, in_time
 from whoknows.errors import NotAllowed
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 from whoknows.store import open_store
 from whoknows.store.rooms import find_room, take_seat
-from whoknows.web.host import Host
-from whoknows.web.keys import seat_door
-from whoknows.web.own_seats import MOST_SEATS, OwnSeat, read_seats, with_seat
+from whoknows.web.rooms.host import Host
+from whoknows.web.server.keys import seat_door
+from whoknows.web.server.seat_cookie import MOST_SEATS, OwnSeat, read_seats, with_seat
 
 SMALL = {"players": 2, "tiles": 6, "hand": 2}
 

@@ -4,7 +4,7 @@ import pytest
 
 from whoknows.errors import NotAllowed
 from whoknows.store.rooms import hashed
-from whoknows.web.keys import (
+from whoknows.web.server.keys import (
     HOST,
     WATCHER,
     Role,

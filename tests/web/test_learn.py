@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from machine import PATIENCE
 from tests.web.serving import Lab, until
 from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
-from whoknows.learn.lessons.check import KINDS, check
+from whoknows.learn.lessons.checks import KINDS, check
 from whoknows.learn.meant import sound
 from whoknows.learn.puzzles import day_puzzle, new_puzzle
 from whoknows.web.day_cards import (
@@ -27,12 +27,7 @@ from whoknows.web.day_cards import (
 from whoknows.web.learn import Library
 from whoknows.web.learn_work import GRACE, SECONDS, limited, verdict
 from whoknows.web.prose import prose_html
-from whoknows.web.puzzle_pages import (
-    parse_asked,
-    read_days,
-    story_html,
-    streak_of,
-)
+from whoknows.web.puzzle_pages import parse_asked, read_days, story_html, streak_of
 from whoknows.work.worker_pool import WorkerPool
 
 TODAY = date(2026, 11, 16)

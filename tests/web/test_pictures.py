@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy import TOY
 from whoknows.catalog import GAMES
-from whoknows.play.face import face_of
+from whoknows.play.face.face import face_of
 from whoknows.web.home import EXPLORE, EXPLORED
 from whoknows.web.pictures import explore_picture
 

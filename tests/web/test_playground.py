@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.web.serving import until
 from whoknows.errors import BadFile
-from whoknows.learn.notebook import Cell, cells_of
+from whoknows.learn.notebook.cells import Cell, cells_of
 from whoknows.web.formula_signs import signs_html
 from whoknows.web.packed_links import packed, unpacked
 from whoknows.web.playground import kept_cells, played

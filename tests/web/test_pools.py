@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from whoknows.web.pools import enough, new_asker
+from whoknows.web.server.workers import enough, new_asker
 
 GIB = 2**30
 

@@ -7,10 +7,10 @@ from selenium.webdriver.common.keys import Keys
 import whoknows as wk
 from tests.web.serving import until
 from tests.web.test_watch import finished, uploaded
-from whoknows.play.room import Chair, House, seated
-from whoknows.store.kept_rooms import folded
-from whoknows.web.records import tried_transcript
+from whoknows.play.table.room import Chair, House, seated
+from whoknows.store.kept_room import folded
 from whoknows.web.review_work import PlayedRoom, reviewed
+from whoknows.web.rooms.new_room import tried_transcript
 
 
 def status(browser):

@@ -23,12 +23,12 @@ from tests.web.serving import Lab, until
 from tests.web.tap import Tap, marks
 from whoknows.catalog import GAMES
 from whoknows.games.written.rules import gallery
-from whoknows.play.forms import setup_json
-from whoknows.play.referee import Table, generator
+from whoknows.play.documents import setup_json
 from whoknows.play.strategies import find_strategy
+from whoknows.play.table.referee import Table, generator
 from whoknows.store import open_store
 from whoknows.store.rooms import add_room, hashed
-from whoknows.web.keys import keys_from, new_host_key, new_room_id, seat_door
+from whoknows.web.server.keys import keys_from, new_host_key, new_room_id, seat_door
 
 SEED = 918_273_645_546_372_819  # a number that nothing else is
 HINTS = ["What do I know?", "Why?", "What would a logician do?"]
@@ -464,8 +464,9 @@ LEAKS = {
 SERVE = """
 import sys
 from dataclasses import replace
-from whoknows.web import live_rooms, views
-from whoknows.play.views import View
+from whoknows.web.rooms import live_rooms
+from whoknows.web import views
+from whoknows.play.table.eyes import View
 {leak}
 views.view_of = live_rooms.view_of = leaky
 sys.argv = ["whoknows", *sys.argv[1:]]

@@ -4,11 +4,11 @@ import logging
 
 import pytest
 
-from whoknows.web.api.limits import Limited
 from whoknows.web.framework import Caching, Redirecting
-from whoknows.web.guard import Guard
-from whoknows.web.own_seats import Remembering
-from whoknows.web.server_log import AROUND, MOST_TOLD, PAUSE, Visitors
+from whoknows.web.server.guard import Guard
+from whoknows.web.server.limits import Limited
+from whoknows.web.server.log import AROUND, MOST_TOLD, PAUSE, Visitors
+from whoknows.web.server.seat_cookie import Remembering
 from whoknows.work.worker_process import ERROR_WORD, TameFormatter
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from machine import PATIENCE, until_async
 from whoknows.errors import Busy
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 from whoknows.store import open_store
-from whoknows.web.host import Host
+from whoknows.web.rooms.host import Host
 
 EGGS = {"players": 2, "tiles": 6, "hand": 2, "going_on": "never"}
 

@@ -5,13 +5,13 @@ import pytest
 from machine import in_time
 from whoknows.catalog import GAMES
 from whoknows.errors import IllegalMove
-from whoknows.play.face import face_of
-from whoknows.play.room import Chair, House
+from whoknows.play.face.face import face_of
+from whoknows.play.table.room import Chair, House
 from whoknows.store import open_store
-from whoknows.web import room_work
-from whoknows.web.host import Host
-from whoknows.web.keys import seat_door
-from whoknows.web.past import Past
+from whoknows.web.rooms import slow_rooms
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.past import Past
+from whoknows.web.server.keys import seat_door
 
 EVIL = {"pegs": 2, "colors": 3, "maker": "evil", "rows": 9}
 
@@ -44,7 +44,7 @@ def host(tmp_path):
 
 @pytest.fixture
 def all_slow(monkeypatch):
-    monkeypatch.setattr(room_work, "is_slow", lambda document: True)
+    monkeypatch.setattr(slow_rooms, "is_slow", lambda document: True)
 
 
 def played(host, moves=("12", "13")):
@@ -74,8 +74,8 @@ def test_a_slow_room_is_played_by_workers_alone(host, all_slow, monkeypatch):
     def here(*_):
         raise AssertionError("worked out in the server")
 
-    monkeypatch.setattr(room_work, "timed", here)
-    monkeypatch.setattr("whoknows.web.past.past_tables", here)
+    monkeypatch.setattr(slow_rooms, "timed", here)
+    monkeypatch.setattr("whoknows.web.rooms.past.past_tables", here)
     played(host)
     assert set(host.thinkers.asked) == {
         "tried_deal", "changed_there", "folded_there", "tables_there",
@@ -89,7 +89,7 @@ def test_a_quick_room_asks_no_worker_for_a_move(host):
 
 def test_both_ways_lead_to_the_same_room(host, monkeypatch):
     room, past = played(host)
-    monkeypatch.setattr(room_work, "is_slow", lambda document: True)
+    monkeypatch.setattr(slow_rooms, "is_slow", lambda document: True)
     slow, slow_past = played(host)
     assert slow.table.turns == room.table.turns
     assert slow.table.history == room.table.history
@@ -97,7 +97,7 @@ def test_both_ways_lead_to_the_same_room(host, monkeypatch):
 
 
 def test_a_room_that_becomes_slow_is_noticed(host, monkeypatch):
-    monkeypatch.setattr(room_work, "SLOW", -1.0)
+    monkeypatch.setattr(slow_rooms, "SLOW", -1.0)
     played(host)
     assert "changed_there" in host.thinkers.asked
 
@@ -119,7 +119,7 @@ def test_a_move_reaches_every_seat_with_the_state_computed_once(
         made = await host.create(game, {}, chairs, House())
         live = await host.find(made.room)
         roles = [live.role(made.keys[seat_door(seat)]) for seat in range(seats)]
-        monkeypatch.setattr(room_work, "is_slow", lambda document: slow)
+        monkeypatch.setattr(slow_rooms, "is_slow", lambda document: slow)
         monkeypatch.setattr(type(GAMES[game]), "play", staticmethod(once))
         table = live.room.table
         for seat in table.turn[-1:]:  # the last of those who move at the same time

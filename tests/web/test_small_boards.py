@@ -7,16 +7,16 @@ from itertools import combinations, product
 import pytest
 
 from tests.test_conformance import small_setups
+from whoknows.analysis import who_knows_what
+from whoknows.analysis.agent_names import calling
 from whoknows.catalog import GAMES
-from whoknows.games.balance.knowledge.lines import position_after
+from whoknows.games.balance.knowledge.after_weighings import position_after
 from whoknows.games.balance.show.small import coin_kinds
 from whoknows.games.mastermind.show.small import peg_chances
-from whoknows.library import who_knows_what
-from whoknows.library.agent_names import calling
-from whoknows.logic.draw.stage import size_of
-from whoknows.play.face import PlainFace, face_of
-from whoknows.play.referee import Table
-from whoknows.play.views import moment_of
+from whoknows.logic.draw.placed_model import size_of
+from whoknows.play.face.face import PlainFace, face_of
+from whoknows.play.table.eyes import moment_of
+from whoknows.play.table.referee import Table
 from whoknows.web import drawing
 
 PHONE = 353  # pixels that a card of the lab has inside, at the width of a phone

@@ -3,13 +3,13 @@
 import pytest
 
 from machine import in_time, steps_to
+from whoknows.analysis.worker_calls import chosen_move, move_question
 from whoknows.catalog import GAMES
-from whoknows.library.table_work import chosen_move, move_question
-from whoknows.play.referee import Table, finish
-from whoknows.play.room import Chair, Room
 from whoknows.play.strategies import find_strategy
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.room import Chair, Room
 from whoknows.store import open_store
-from whoknows.web.host import Host
+from whoknows.web.rooms.host import Host
 
 
 async def played_in_the_lab(path, game, options, strategies, seed):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from whoknows.play.chances import chance_cell
+from whoknows.play.face.chance_table import chance_cell
 from whoknows.web import theme
 
 THEMES = {"light": theme.LIGHT, "dark": theme.DARK}

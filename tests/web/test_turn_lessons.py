@@ -5,13 +5,13 @@ from types import SimpleNamespace
 import pytest
 
 from machine import in_time
+from whoknows.analysis.who_knows_what import Look, looked
 from whoknows.catalog import GAMES
 from whoknows.errors import WorkFailed
 from whoknows.games.davinci import GAME
-from whoknows.library.who_knows_what import Look, looked
-from whoknows.play.face import face_of
-from whoknows.play.referee import Table
-from whoknows.play.views import moment_of
+from whoknows.play.face.face import face_of
+from whoknows.play.table.eyes import moment_of
+from whoknows.play.table.referee import Table
 from whoknows.web import drawing, panel
 from whoknows.web.turn_lessons import (
     CALLED,

@@ -10,16 +10,16 @@ from sqlalchemy import delete, update
 from machine import PATIENCE, in_time
 from postgres import postgres_server
 from tests.web.serving import Lab
+from whoknows.analysis.what_if import WhatIf
 from whoknows.errors import NotAllowed, UnknownName
-from whoknows.play.room import Chair, House
-from whoknows.reviews.branches import WhatIf
+from whoknows.play.table.room import Chair, House
 from whoknows.store import open_store, schema
 from whoknows.store.rooms import forget_rooms
-from whoknows.web import pools
-from whoknows.web.host import Host
-from whoknows.web.keys import seat_door
+from whoknows.web.experiment_runs import Run, Runs
 from whoknows.web.review_work import PlayedRoom
-from whoknows.web.runs import Run, Runs
+from whoknows.web.rooms.host import Host
+from whoknows.web.server import workers as pools
+from whoknows.web.server.keys import seat_door
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +203,7 @@ def test_what_is_known_already_is_not_read_again(labs, monkeypatch):
     async def story():
         made = await one.create("mastermind", {}, [Chair("Ann")])
         live, role = await one.enter(made.room, made.keys["host"])
-        monkeypatch.setattr("whoknows.web.live_rooms.written_room", None)
+        monkeypatch.setattr("whoknows.web.rooms.live_rooms.written_room", None)
         await one.move(live, role, "1122")
         for _ in range(3):
             assert (await one.find(made.room)).room.version == 1
@@ -218,7 +218,7 @@ def test_a_move_of_ones_own_that_is_being_written_is_waited_for(labs, monkeypatc
     async def story():
         made = await one.create("mastermind", {}, [Chair("Ann")])
         live, role = await one.enter(made.room, made.keys["host"])
-        monkeypatch.setattr("whoknows.web.live_rooms.written_room", None)
+        monkeypatch.setattr("whoknows.web.rooms.live_rooms.written_room", None)
         looks = []
 
         async def look():

@@ -10,11 +10,11 @@ import pickle
 import pytest
 
 from tests.test_conformance import lookalikes, random_play, small_setups
+from whoknows.analysis import who_knows_what
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
-from whoknows.library import who_knows_what
-from whoknows.play.face import HINTS, face_of
-from whoknows.play.views import moment_of
+from whoknows.play.face.face import HINTS, face_of
+from whoknows.play.table.eyes import moment_of
 from whoknows.web import drawing
 from whoknows.web.eyes import glimpse_html
 

@@ -10,9 +10,9 @@ from selenium.webdriver.common.by import By
 from tests.web.serving import Lab, until
 from tests.web.test_playing_codes import click_first, seen
 from whoknows.catalog import GAMES
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
-from whoknows.play.transcript import written
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.transcript import written
 
 
 def press(browser, label):

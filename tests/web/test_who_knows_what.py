@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from whoknows.analysis import who_knows_what
 from whoknows.catalog import GAMES, own_game
 from whoknows.errors import BadSetup, TooLarge, WhoknowsError
 from whoknows.games.davinci import GAME, paper
-from whoknows.library import who_knows_what
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
-from whoknows.play.views import Moment, moment_of
+from whoknows.play.table.eyes import Moment, moment_of
+from whoknows.play.table.referee import Table, finish
 from whoknows.web import drawing
 from whoknows.web.worlds_chart import Line, counts_svg
 

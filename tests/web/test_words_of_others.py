@@ -14,8 +14,8 @@ import whoknows.web
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text
 from whoknows.learn.glossary import linked
-from whoknows.play.face import HINTS
-from whoknows.play.referee import Table
+from whoknows.play.face.face import HINTS
+from whoknows.play.table.referee import Table
 from whoknows.web.prose import only_words
 
 OTHERS = "<b style=position:fixed>x</b><style>*{}</style>![i](/x)[l](//x)"

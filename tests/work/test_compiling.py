@@ -1,6 +1,6 @@
 """Compiled functions where nothing can be kept on disk."""
 
-from whoknows.work.compiling import compiled
+from whoknows.work.compiled import compiled
 
 SOURCE = "def twice(n):\n    return 2 * n\n"
 

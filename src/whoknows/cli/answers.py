@@ -22,8 +22,8 @@ LONGEST_FORMULA = 200  # characters of a formula that are shown to people
 def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool) -> None:
     """Answer the queries of a file on stdout; `-` is standard input."""
     from whoknows.logic.files import load, loads
-    from whoknows.play.shipped import shipped
-    from whoknows.play.source import TEXT
+    from whoknows.play.example_files import shipped
+    from whoknows.play.own_files import TEXT
 
     if file.suffix == TEXT:
         if explain or empty or engine != "auto":
@@ -44,7 +44,7 @@ def answer(file: Path, *, explain: bool, engine: str, empty: bool, as_json: bool
 def check_game(file: str, *, as_json: bool) -> None:
     """Read a written game, and say what it is; raises what is wrong in it."""
     from whoknows.catalog import own_game
-    from whoknows.play.face import face_of
+    from whoknows.play.face.face import face_of
 
     game: Any = own_game(file)
     book, forms = game.setup().book, face_of(game).move_forms(game.setup())

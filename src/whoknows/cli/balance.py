@@ -98,7 +98,7 @@ def different(
     """
     from dataclasses import asdict
 
-    from whoknows.games.balance.solve.different import Different, fewest_weighings
+    from whoknows.games.balance.solve.unequal_amounts import Different, fewest_weighings
     from whoknows.work.proof_kinds import proof_document
 
     game = Different(coins, odd, goal)
@@ -132,8 +132,8 @@ def solve(
     """
     from whoknows.games.balance.solve import optimal
     from whoknows.games.balance.solve.certificate import certificate as certified
-    from whoknows.games.balance.solve.costs import rules_document
-    from whoknows.inquiry.forms import as_text, write_plan
+    from whoknows.games.balance.solve.plans import rules_document
+    from whoknows.inquiry.plan_files import as_text, write_plan
 
     check_place(certificate, output)
     costs = optimal(rules, minimize=minimize, report=progress())
@@ -256,7 +256,7 @@ def design(
     Example: whoknows balance design --weighings 3
     """
     from whoknows.games.balance.rules import weighing_name
-    from whoknows.games.balance.solve.design import fixed_weighings
+    from whoknows.games.balance.solve.fixed_weighings import fixed_weighings
 
     found = fixed_weighings(weighings, coins)
     cases = found.check()

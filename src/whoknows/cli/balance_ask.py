@@ -18,8 +18,8 @@ from whoknows.games.balance.rules import (
     weighing_name,
     world_name,
 )
-from whoknows.games.balance.show import picture, scales_text
-from whoknows.games.balance.solve.costs import rules_document
+from whoknows.games.balance.show.board_picture import picture, scales_text
+from whoknows.games.balance.solve.plans import rules_document
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.inquiry.plan import Node
 

@@ -9,7 +9,7 @@ from whoknows.cli.batches import run_to_end
 from whoknows.cli.console import say, say_json, say_table
 from whoknows.errors import BadSetup, is_whole, shortened
 from whoknows.experiments.duel import Rate, by_seat, overall, seatings
-from whoknows.experiments.plan import (
+from whoknows.experiments.experiment import (
     Experiment,
     Series,
     by_setup,
@@ -17,11 +17,11 @@ from whoknows.experiments.plan import (
     own_experiment,
     stored_series,
 )
-from whoknows.experiments.running import begin
+from whoknows.experiments.running.run import begin
 from whoknows.games.davinci.paper import TABLES
 from whoknows.games.davinci.rules import SEMANTICS, agent_name
 from whoknows.store import Store, open_store
-from whoknows.store.rows import Entry, Row, rows_of
+from whoknows.store.experiment_rows import Entry, Row, rows_of
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from whoknows.cli.console import messages, note, noted_if_long
 from whoknows.errors import tame
 
 if TYPE_CHECKING:
-    from whoknows.experiments.running import Progress
+    from whoknows.experiments.running.run import Progress
     from whoknows.store import Store
-    from whoknows.store.rows import Entry
+    from whoknows.store.experiment_rows import Entry
 
 Database: TypeAlias = Annotated[
     str | None,
@@ -43,7 +43,7 @@ Yes: TypeAlias = Annotated[
 def read_options(words: list[str] | None) -> dict[str, list[Any]]:
     """The grid of `--set` words: `pegs=4,5` is two values, `p=[0.5,0.5]` is one."""
     from whoknows.errors import BadSetup
-    from whoknows.experiments.plan import read_value, values_apart
+    from whoknows.experiments.experiment import read_value, values_apart
 
     grid: dict[str, list[Any]] = {}
     for word in words or ():
@@ -57,7 +57,7 @@ def read_options(words: list[str] | None) -> dict[str, list[Any]]:
 
 def trusted(entry: "Entry", *, trust: bool) -> bool:
     """Whether the code of an experiment may run: a person is asked if it is not theirs."""
-    from whoknows.experiments.plan import from_stored
+    from whoknows.experiments.experiment import from_stored
     from whoknows.experiments.trust import described, foreign
 
     found = foreign(from_stored(entry.document, entry.name))
@@ -82,8 +82,8 @@ def run_to_end(
 
     from whoknows import work
     from whoknows.errors import WhoknowsError
-    from whoknows.experiments.made_with import differences
-    from whoknows.experiments.running import MOVE_LIMIT, run_experiment
+    from whoknows.experiments.provenance import differences
+    from whoknows.experiments.running.run import MOVE_LIMIT, run_experiment
 
     move_limit = MOVE_LIMIT if move_limit is None else move_limit
     where = work.place(workers, cluster)
@@ -108,7 +108,7 @@ def run_to_end(
 def has_games(store: "Store", entry: "Entry") -> bool:
     """Whether an experiment has games; not, if the database cannot even say so."""
     from whoknows.errors import WhoknowsError
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     try:
         return find_entry(store, entry.id).done > 0

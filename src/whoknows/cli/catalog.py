@@ -7,7 +7,7 @@ import typer
 
 from whoknows.cli.console import Json, say, say_json, say_table, write_text
 from whoknows.cli.output import put_line
-from whoknows.play.shipped import shipped_files, used_by
+from whoknows.play.example_files import shipped_files, used_by
 
 
 def games(json: Json = False) -> None:
@@ -28,7 +28,7 @@ def games(json: Json = False) -> None:
 
 def game_facts(game: Any) -> dict[str, Any]:
     """What is said of a game in the list."""
-    from whoknows.play.forms import setup_json
+    from whoknows.play.documents import setup_json
     from whoknows.play.strategies import all_strategies
 
     options = setup_json(game.setup())

@@ -31,8 +31,8 @@ def verify(
     """
     from time import perf_counter
 
-    from whoknows.verify import Refused, read
-    from whoknows.verify import verify as checked
+    from whoknows.checking import Refused, read
+    from whoknows.checking import verify as checked
 
     rows, refused = [], 0
     for path in files:

@@ -54,7 +54,7 @@ def examples(json: Json = False) -> None:
     Example: whoknows davinci examples --json
     """
     from whoknows.games.davinci.paper import EXAMPLES
-    from whoknows.games.davinci.solve.examples import walk
+    from whoknows.games.davinci.solve.paper_examples import walk
 
     walked = [(example, list(walk(example))) for example in EXAMPLES]
     if json:

@@ -42,8 +42,8 @@ def findings() -> dict[str, Any]:
     from importlib.metadata import requires, version
 
     from whoknows import __version__
-    from whoknows.logic.memory import allowance
     from whoknows.store.database import data_folder
+    from whoknows.work.memory import allowance
 
     core = [text for text in requires("whoknows") or () if "extra ==" not in text]
     names = sorted(re.split(r"[<>=!~;\[ ]", text)[0] for text in core)
@@ -82,7 +82,7 @@ def writable(folder: Any) -> bool:
 
 def say_findings(found: dict[str, Any]) -> None:
     """The findings for people."""
-    from whoknows.logic.memory import size_name
+    from whoknows.work.memory import size_name
 
     say(f"whoknows {found['whoknows']} on Python {found['python']}")
     say(f"{found['cores']} cores; a model may take {size_name(found['memory_allowed'])}")

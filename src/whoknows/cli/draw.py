@@ -7,12 +7,12 @@ import typer
 
 from whoknows.cli.console import Json, counted, refuse_unused, say_json
 from whoknows.cli.output import put_line
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script
     from whoknows.logic.files.script import Scene
-    from whoknows.logic.model import Model, World
+    from whoknows.logic.models.model import Model, World
 
 
 def draw(
@@ -65,7 +65,7 @@ def draw(
     Example: whoknows draw examples/muddy.txt -o muddy.svg --style graph
     """
     from whoknows.logic import draw as drawing
-    from whoknows.logic.draw.stage import headline
+    from whoknows.logic.draw.placed_model import headline
     from whoknows.logic.files import load
 
     form = drawing.form_of(out)  # before any work is done
@@ -105,7 +105,7 @@ def drawn_worlds(
 def last_events(script: "Script", after: int | None) -> "tuple[Model, Model, World | None]":
     """The events of the last step that has some, as worlds, and the one that happens."""
     from whoknows.errors import BadSetup
-    from whoknows.logic.files.story import Happening
+    from whoknows.logic.files.event_statements import Happening
 
     scene_after(script, after)  # refuses what is not there
     steps = script.steps[: len(script.steps) if after is None else after]

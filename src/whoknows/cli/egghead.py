@@ -153,11 +153,11 @@ def why(
     from whoknows.catalog import find_game
     from whoknows.cli.replay import moment
     from whoknows.errors import BadSetup
-    from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
+    from whoknows.games.egghead.knowledge.why_ruled_out import reason_text, reasons
     from whoknows.games.egghead.rules.stacks import stack_name
     from whoknows.games.egghead.show.text import reasons_text, seat_names
-    from whoknows.play.shipped import shipped
-    from whoknows.play.transcript import load
+    from whoknows.play.example_files import shipped
+    from whoknows.play.table.transcript import load
 
     table = load(shipped(file), find_game).table
     if table.game.name != "egghead":
@@ -187,7 +187,7 @@ def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
     import numpy as np
 
     from whoknows.errors import BadSetup
-    from whoknows.games.egghead.knowledge.picture import picture_of
+    from whoknows.games.egghead.knowledge.public_worlds import picture_of
     from whoknows.games.egghead.show.text import counted
 
     setup = sight.setup
@@ -219,7 +219,7 @@ def examples(json: Json = False) -> None:
     from textwrap import fill
 
     from whoknows.games.egghead.paper import ERRATA, STACKS
-    from whoknows.games.egghead.solve.examples import examples as computed
+    from whoknows.games.egghead.solve.paper_examples import examples as computed
 
     steps = computed()
     if json:

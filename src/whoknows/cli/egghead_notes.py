@@ -6,7 +6,7 @@ from whoknows.cli.console import say
 from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import IllegalMove, WhoknowsError
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
-from whoknows.games.egghead.knowledge.reasons import Reasons, reason_text
+from whoknows.games.egghead.knowledge.why_ruled_out import Reasons, reason_text
 from whoknows.games.egghead.rules.deck import Deck
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack, stack_name

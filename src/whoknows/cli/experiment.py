@@ -30,7 +30,7 @@ from whoknows.cli.console import (
 from whoknows.cli.reports import say_report
 
 if TYPE_CHECKING:
-    from whoknows.experiments.plan import Experiment
+    from whoknows.experiments.experiment import Experiment
 
 app = typer.Typer(
     help="Batches of games: run, resume, and report them.",
@@ -99,8 +99,8 @@ def run(
     Example: whoknows experiment run --game mastermind --set colors=5,6 --strategy
     first,entropy --games 500 --seed 7
     """
-    from whoknows.experiments.plan import checked
-    from whoknows.experiments.running import begin
+    from whoknows.experiments.experiment import checked
+    from whoknows.experiments.running.run import begin
     from whoknows.store import open_store
 
     flags = {
@@ -141,7 +141,7 @@ def experiment_of(
 ) -> "Experiment":
     """The experiment of a file, of options, or of a file with options over it."""
     from whoknows.errors import BadSetup
-    from whoknows.experiments.plan import from_document, own_experiment, read_toml
+    from whoknows.experiments.experiment import from_document, own_experiment, read_toml
 
     if file is None:
         if "game" not in given:
@@ -166,7 +166,7 @@ def finish(
     entry = run_to_end(
         store, entry, workers, cluster, db, trust=trust, move_limit=move_limit
     )
-    from whoknows.experiments.report import report
+    from whoknows.experiments.rows.figures import report
 
     say_report(report(store, entry), json=json)
 
@@ -186,7 +186,7 @@ def resume(
     Example: whoknows experiment resume best
     """
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     with open_store(db) as store:
         entry = find_entry(store, name)
@@ -209,9 +209,9 @@ def show(name: Name, db: Database = None, json: Json = False) -> None:
 
     Example: whoknows experiment show best --json
     """
-    from whoknows.experiments.report import report
+    from whoknows.experiments.rows.figures import report
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     with open_store(db) as store:
         say_report(report(store, find_entry(store, name)), json=json)
@@ -224,7 +224,7 @@ def list_experiments(db: Database = None, json: Json = False) -> None:
     Example: whoknows experiment list
     """
     from whoknows.store import open_store
-    from whoknows.store.rows import entries
+    from whoknows.store.experiment_rows import entries
 
     with open_store(db) as store:
         every = entries(store)
@@ -259,7 +259,7 @@ def delete(
     """
     from whoknows.errors import BadSetup
     from whoknows.store import open_store
-    from whoknows.store.rows import delete_experiment, find_entry
+    from whoknows.store.experiment_rows import delete_experiment, find_entry
 
     with open_store(db) as store:
         entry = find_entry(store, name)
@@ -288,9 +288,9 @@ def plot(
     Example: whoknows experiment plot best -o best.svg
     """
     from whoknows.experiments.plot import plot as draw
-    from whoknows.experiments.report import report
+    from whoknows.experiments.rows.figures import report
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     with open_store(db) as store:
         draw(report(store, find_entry(store, name)), output, figure=figure)
@@ -307,9 +307,9 @@ def export(
 
     Example: whoknows experiment export best -o best.csv
     """
-    from whoknows.experiments.export import export as write
+    from whoknows.experiments.rows.export import export as write
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     with open_store(db) as store:
         count = write(store, find_entry(store, name), output)
@@ -332,12 +332,12 @@ def game(
     Example: whoknows experiment game best 17 -o game.json
     """
     from whoknows.errors import BadSetup
-    from whoknows.experiments.plan import from_stored
-    from whoknows.experiments.running import one_game
+    from whoknows.experiments.experiment import from_stored
+    from whoknows.experiments.running.run import one_game
     from whoknows.experiments.trust import check_own
-    from whoknows.play.transcript import save
+    from whoknows.play.table.transcript import save
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
 
     with open_store(db) as store:
         entry = find_entry(store, name)

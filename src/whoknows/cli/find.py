@@ -11,11 +11,11 @@ from whoknows.cli.console import Json, note, refuse_unused, say, say_json, say_p
 from whoknows.cli.output import put_line
 
 if TYPE_CHECKING:
-    from whoknows.logic.find import Found, Verdict
-    from whoknows.logic.find.exercises import Exercise
-    from whoknows.logic.formula import Formula
-    from whoknows.logic.model import World
-    from whoknows.logic.table import Rows
+    from whoknows.logic.language.formula import Formula
+    from whoknows.logic.models.model import World
+    from whoknows.logic.models.table import Rows
+    from whoknows.logic.satisfiability import Found, Verdict
+    from whoknows.logic.satisfiability.exercises import Exercise
 
 Logic: TypeAlias = Annotated[
     str, typer.Option(help="S5 (knowledge), KD45 (belief), or K (no law).")
@@ -49,7 +49,7 @@ def valid(
 
     Example: whoknows valid 'K ann p -> K bob p'
     """
-    from whoknows.logic import find as finding
+    from whoknows.logic import satisfiability as finding
 
     check_output(out)
     start = perf_counter()
@@ -112,7 +112,7 @@ def find(
     Example: whoknows find 'p & ~K ann p & K bob p'
     """
     from whoknows.errors import BadSetup
-    from whoknows.logic import find as finding
+    from whoknows.logic import satisfiability as finding
 
     check_output(out)
     if sum((formula is not None, like is not None, random != 0)) != 1:
@@ -125,7 +125,7 @@ def find(
     if formula is None:
         refuse_unused(context, "without a FORMULA", "given", "most")
     if random:
-        from whoknows.logic.find.exercises import exercises
+        from whoknows.logic.satisfiability.exercises import exercises
 
         seed = randbelow(2**32) if seed is None else seed
         some = exercises(
@@ -160,7 +160,7 @@ def find(
 
 def model_document(model: "Rows | None") -> dict[str, Any] | None:
     """A model for JSON, if there is one."""
-    from whoknows.logic.find.document import document
+    from whoknows.logic.satisfiability.document import document
 
     return None if model is None else document(model)
 
@@ -169,7 +169,7 @@ def answered(
     found: "Found | Verdict", model: "Rows | None", seconds: float
 ) -> dict[str, Any]:
     """What both commands tell of the model that they have found."""
-    from whoknows.logic.find.document import name_of
+    from whoknows.logic.satisfiability.document import name_of
 
     at = None if model is None or found.at is None else name_of(model, found.at)
     return {
@@ -186,7 +186,7 @@ def proof_of(found: "Found | Verdict", model: "Rows | None") -> dict[str, Any]:
 
     Smaller sizes are refused by a SAT solver; that there is no model, by all types.
     """
-    from whoknows.logic.find import Found
+    from whoknows.logic.satisfiability import Found
     from whoknows.work.proof_kinds import Kind, proof_document
 
     settled = found.satisfiable is False if isinstance(found, Found) else found.valid
@@ -249,7 +249,7 @@ def say_model(model: "Rows | None", at: "World | None", formula: "Formula") -> N
 
     from rich.markup import escape
 
-    from whoknows.logic.find.document import lines
+    from whoknows.logic.satisfiability.document import lines
 
     if model is None or at is None:
         return
@@ -265,7 +265,7 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
     """Exercises with their answers."""
     from rich.markup import escape
 
-    from whoknows.logic.find.document import document, lines, name_of
+    from whoknows.logic.satisfiability.document import document, lines, name_of
 
     if json:
         say_json(
@@ -298,9 +298,9 @@ def say_characteristic(file: Path, at: str | None, *, json: bool) -> None:
     """The characteristic formula of a world of a file."""
     from whoknows.cli.draw import world_at
     from whoknows.errors import BadSetup
+    from whoknows.logic.bisimulation.characteristic import characteristic
     from whoknows.logic.files import load
-    from whoknows.logic.find.characteristic import characteristic
-    from whoknows.play.shipped import shipped
+    from whoknows.play.example_files import shipped
 
     script = load(shipped(file))
     world = script.actual if at is None else world_at(script.model, at)
@@ -331,7 +331,7 @@ def check_output(out: Path | None) -> None:
 def save(model: "Rows | None", at: "World | None", out: Path | None, what: str) -> None:
     """Write the model to a file: as a picture, or to be read again."""
     from whoknows.logic import draw as drawing
-    from whoknows.logic import saved
+    from whoknows.logic.files import json_model
 
     if out is None:
         return
@@ -339,7 +339,7 @@ def save(model: "Rows | None", at: "World | None", out: Path | None, what: str) 
         note(f"{out}: not written; there is no model")
         return
     if out.suffix.lower() in WRITTEN:
-        saved.save(model, out, at=at)
+        json_model.save(model, out, at=at)
     else:
         text = drawing.draw(model, at, form=drawing.form_of(out), title=what)
         drawing.save(text, out)

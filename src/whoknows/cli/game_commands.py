@@ -13,11 +13,11 @@ import typer
 from typer.main import get_command
 
 from whoknows.cli.help import Command, Groups
-from whoknows.play.source import is_file_name
+from whoknows.play.own_files import is_file_name
 
 if TYPE_CHECKING:
+    from whoknows.asking.option import Option
     from whoknows.play.game import Game
-    from whoknows.play.options import Option
 
 Make: TypeAlias = Callable[["Game", str], Callable[..., None]]
 TYPES: Mapping[str, Any] = {"number": int | None, "switch": bool | None}
@@ -70,7 +70,7 @@ def game_command(game: "Game", run: Callable[..., None], name: str) -> Any:
 
 def with_options(game: "Game", run: Callable[..., None]) -> Callable[..., None]:
     """A function that takes the options of a game one by one."""
-    from whoknows.play.face import face_of
+    from whoknows.play.face.face import face_of
 
     face = face_of(game)
     found = {option.name: parameter(option) for option in face.options()}

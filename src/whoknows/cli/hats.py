@@ -252,7 +252,7 @@ def reduced_document(deals: "Deals", rules: "Rules") -> dict[str, Any]:
     """The deal with two answers of each agent fixed, and how many such deals there are."""
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules import deal_name
-    from whoknows.games.hats.solve.reduction import krzywkowski, reduced
+    from whoknows.games.hats.solve.fixed_answers import krzywkowski, reduced
 
     if len(deals) > 1:
         raise BadSetup(f"deals of one round are reduced, not of {len(deals)}")
@@ -315,7 +315,7 @@ def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> N
         f" {score.wrong} wrong, {score.passed} passed)")  # fmt: skip
     lost = sorted(set(range(rules.size)) - set(score.won_set))
     if rules.colors == 2 and rules.players <= 5:
-        from whoknows.games.hats.show import cube_text
+        from whoknows.games.hats.show.board_picture import cube_text
 
         say()
         say(cube_text(lost, rules))
@@ -325,7 +325,7 @@ def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> N
 
 def draw_score(deals: "Deals", rules: "Rules", score: "Score", path: Any) -> None:
     """The cube of a score, to a file."""
-    from whoknows.games.hats.show import cube_svg, deal_title
+    from whoknows.games.hats.show.board_picture import cube_svg, deal_title
 
     lost = sorted(set(range(rules.size)) - set(score.won_set))
     write_text(path, cube_svg(lost, rules, title=deal_title(deals[0], rules, score.won)))

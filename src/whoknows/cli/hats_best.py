@@ -6,9 +6,7 @@ import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, refuse_unused, say, say_json
-from whoknows.cli.hats_options import (
-    WorldOptions,
-)
+from whoknows.cli.hats_options import WorldOptions
 from whoknows.cli.hats_sets import counting
 from whoknows.cli.shared_options import sharing
 
@@ -79,7 +77,7 @@ def best(
 
 def say_shared(rules: "Rules", *, json: bool) -> None:
     """The best rule that all share."""
-    from whoknows.games.hats.solve.plans import shared_plan
+    from whoknows.games.hats.solve.deals_at_once import shared_plan
     from whoknows.games.hats.solve.proofs.best_certificate import rules_document
     from whoknows.work.proof_kinds import proof_document
 

@@ -25,7 +25,7 @@ def chains(
 
     Example: whoknows hats chains RRRR BRRR
     """
-    from whoknows.games.hats.show import check_drawn, crossings_svg
+    from whoknows.games.hats.show.board_picture import check_drawn, crossings_svg
 
     rules = world(players_or(players, len(rounds[0]) if rounds else 3))
     codes = read_chains(rounds or [], rules)
@@ -102,7 +102,7 @@ def say_combination(
     found: dict[str, Any], codes: "tuple[Code, ...]", rules: "Rules"
 ) -> None:
     """A combination for people: its strategies, and the cube."""
-    from whoknows.games.hats.show import MOST_DRAWN, cube_text
+    from whoknows.games.hats.show.board_picture import MOST_DRAWN, cube_text
 
     left, deal = found["untreated"], found["deal"]
     say(deal if len(deal) <= MOST_LETTERS else "the deal is long; see --json")

@@ -33,7 +33,7 @@ def line(
 
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules.world import LETTERS
-    from whoknows.games.hats.solve.in_turn import MOST_IN_LINE, answers, check_line
+    from whoknows.games.hats.solve.line import MOST_IN_LINE, answers, check_line
     from whoknows.work.proof_kinds import proof_document
 
     if hats is not None:

@@ -200,7 +200,7 @@ def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
 def listed(found: "Maximal", *, list_: bool, orbits: bool) -> dict[str, Any]:
     """The deals, their losing sets, and one of each orbit, as asked for."""
     from whoknows.games.hats.rules import Rules, deal_name
-    from whoknows.games.hats.solve.cube import codes_of, deal_losing
+    from whoknows.games.hats.solve.cube_bits import codes_of, deal_losing
 
     rules = Rules(found.players)
     more: dict[str, Any] = {}
@@ -402,7 +402,7 @@ def best_matrix(words: list[str], rules: "Rules") -> "Deal":
 
 def lost_by(deal: "Deal | None", words: list[str], rules: "Rules") -> "LostSet":
     """The set that a deal loses, or that is written as numbers."""
-    from whoknows.games.hats.solve.cube import losing_set
+    from whoknows.games.hats.solve.cube_bits import losing_set
 
     codes = losing_set(deal, rules) if deal else map(rules.parse_code, words)
     return tuple(sorted({*codes}))

@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from whoknows.cli.console import Json, Seed, counted, note, refuse_unused, say, say_json
-from whoknows.cli.hats_options import (
-    SeesWhom,
-    WorldOptions,
-    counted_players,
-    read_deals,
-)
+from whoknows.cli.hats_options import SeesWhom, WorldOptions, counted_players, read_deals
 from whoknows.cli.shared_options import sharing
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
-    from whoknows.games.hats.solve.plans import Plan
+    from whoknows.games.hats.solve.deals_at_once import Plan
     from whoknows.games.hats.solve.simulate import Simulated, Team
 
 USUAL_HATS = 50_000_000  # drawn unless the number of games is given
@@ -164,7 +159,7 @@ def best_team(rules: "Rules") -> "Team":
     """The best deal found in a minute; too large to write out, the rule behind it."""
     from whoknows.games.hats.solve.best import best, is_made
     from whoknows.games.hats.solve.codes.constructions import lightest_code
-    from whoknows.games.hats.solve.plans import part_of
+    from whoknows.games.hats.solve.deals_at_once import part_of
     from whoknows.games.hats.solve.simulate import (
         code_team,
         coset_team,
@@ -199,6 +194,6 @@ def is_hamming(rules: "Rules") -> bool:
 
 def plan_for(rules: "Rules") -> "Plan":
     """The best of the plans that need no search."""
-    from whoknows.games.hats.solve.plans import plans
+    from whoknows.games.hats.solve.deals_at_once import plans
 
     return plans(rules)[0]

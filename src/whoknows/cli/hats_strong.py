@@ -39,7 +39,7 @@ def counting_bound(rules: "Rules") -> tuple[int, str]:
     """
     from math import ceil
 
-    from whoknows.games.hats.solve.many_colors.layer_bound import layer_bound
+    from whoknows.games.hats.solve.many_colors.layers.layer_bound import layer_bound
 
     share = rules.colors - 1
     lines = -(-rules.size * share // (rules.players + share))

@@ -5,11 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json
-from whoknows.cli.hats_options import (
-    WorldOptions,
-    counted_players,
-    read_deals,
-)
+from whoknows.cli.hats_options import WorldOptions, counted_players, read_deals
 from whoknows.cli.hats_sets import best_matrix
 from whoknows.cli.shared_options import sharing
 

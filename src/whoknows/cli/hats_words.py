@@ -87,7 +87,7 @@ def write_words(path: Path, code: Any, radius: int) -> None:
 def check_output(path: Path | None, *, words_only: bool = False) -> None:
     """Refuse a file that cannot be, before a long search."""
     from whoknows.errors import BadFile
-    from whoknows.play.shipped import is_there
+    from whoknows.play.example_files import is_there
 
     if path and path.suffix == ".json" and words_only:
         raise BadFile(f"{path}: only codes of two letters and radius 1 have a matrix")

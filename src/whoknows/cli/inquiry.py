@@ -8,7 +8,7 @@ import typer
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
 from whoknows.cli.console import Json, note, progress, refuse_unused, say, say_json
 from whoknows.cli.output import put_line
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 if TYPE_CHECKING:
     from whoknows.inquiry.plan import Optimum
@@ -41,9 +41,9 @@ def start(context: typer.Context) -> None:
 def demonstrate() -> None:
     """A small table, and the best questions about it."""
     from whoknows.cli.console import say_table
-    from whoknows.inquiry.forms import as_text
-    from whoknows.inquiry.optimum import optimal_plan
-    from whoknows.inquiry.table import table_problem
+    from whoknows.inquiry.optimum.search import optimal_plan
+    from whoknows.inquiry.plan_files import as_text
+    from whoknows.inquiry.problem_files import table_problem
 
     head = ["animal", "flies", "swims", "legs"]
     rows = [[name, *answers] for name, answers in ANIMALS.items()]
@@ -92,8 +92,8 @@ def solve(
 
     Example: whoknows inquiry solve examples/animals.csv --minimize worst
     """
-    from whoknows.inquiry.forms import as_text, write_plan
-    from whoknows.inquiry.table import read_table
+    from whoknows.inquiry.plan_files import as_text, write_plan
+    from whoknows.inquiry.problem_files import read_table
 
     if strategy != "optimal":
         idle = ("minimize", "worst", "keep", "certificate")
@@ -104,7 +104,7 @@ def solve(
     problem = read_table(shipped(table), ends=ends)
     found = solved(problem, strategy, minimize, worst, keep)
     if certificate:
-        from whoknows.inquiry.lemmas import table_certificate
+        from whoknows.inquiry.optimum.lemmas import table_certificate
 
         write_certificate(
             certificate, table_certificate(problem, found, minimize, worst, progress())
@@ -128,12 +128,12 @@ def solved(
     problem: Any, strategy: str, minimize: str, worst: int | None, keep: Path | None
 ) -> "Optimum":
     """The plan of the strategy, or the optimal one."""
+    from whoknows.inquiry.by_score.strategies import plan_for
     from whoknows.inquiry.plan import Optimum
-    from whoknows.inquiry.strategies import plan_for
 
     if strategy != "optimal":
         return Optimum(plan_for(problem, strategy), 0, False, 0)
-    from whoknows.inquiry.optimum import optimal_plan
+    from whoknows.inquiry.optimum.search import optimal_plan
 
     return optimal_plan(
         problem, minimize=minimize, worst=worst, keep=keep, report=progress()
@@ -149,7 +149,7 @@ def proof(found: "Optimum") -> str:
 
 def document(problem: Any, found: "Optimum") -> dict[str, Any]:
     """The result as plain JSON."""
-    from whoknows.inquiry.forms import node_document
+    from whoknows.inquiry.plan_files import node_document
     from whoknows.work.proof_kinds import proof_document
 
     plan = found.plan

@@ -58,7 +58,7 @@ def lab(
         add_file(file)
     with needs("lab"):
         import nicegui  # noqa: F401
-    from whoknows.web.start import Door, serve
+    from whoknows.web.server.start import Door, serve
 
     door = Door(tuple(name or ()), password, tuple(proxy or ()), yes, forget)
     serve(

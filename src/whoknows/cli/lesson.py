@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from whoknows.cli.console import Json, say, say_json, say_prose, say_table
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 app = typer.Typer(
     help="Lessons with exercises: list them, and check one of your own.",

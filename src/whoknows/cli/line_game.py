@@ -52,7 +52,7 @@ class LineGame:
         room = self.sitting.room
         self.tell(f"{room.game.title}. You are {self.called(self.sitting.seat)}.")
         if room.house.practice:
-            from whoknows.play.room import PRACTICE
+            from whoknows.play.table.room import PRACTICE
 
             self.tell(PRACTICE)
         self.tell("Type help to see what you can type.")
@@ -85,7 +85,7 @@ class LineGame:
 
     def tell_board(self) -> None:
         """The table as the person sees it; at the end, all of it."""
-        from whoknows.play.face import table_text
+        from whoknows.play.face.face import table_text
 
         self.tell_lines(table_text(self.sitting.face, self.sitting.view))
 
@@ -223,7 +223,7 @@ class LineGame:
     def save(self, path: str) -> None:
         """Write the game as it is to a file."""
         from whoknows.errors import BadFile
-        from whoknows.play.transcript import save
+        from whoknows.play.table.transcript import save
 
         if not path:
             raise BadFile("save: wanted the name of a file")

@@ -79,8 +79,8 @@ def break_(
     Example: whoknows mastermind break --strategy entropy
     """
     from whoknows.cli.mastermind_break import BreakerTalk, ahead, break_code
-    from whoknows.inquiry.forms import read_plan
-    from whoknows.inquiry.strategies import check_name
+    from whoknows.inquiry.by_score.strategies import check_name
+    from whoknows.inquiry.plan_files import read_plan
 
     check_name(strategy)
     sitting = BreakerTalk(rules, quiet=json)
@@ -108,8 +108,8 @@ def suggest(
 
     Example: whoknows mastermind suggest --history 1122:1,2 --history 1344:0,1
     """
-    from whoknows.games.mastermind.solve.suggest import suggestions
-    from whoknows.inquiry.strategies import check_name
+    from whoknows.games.mastermind.solve.ranked_guesses import suggestions
+    from whoknows.inquiry.by_score.strategies import check_name
 
     check_name(strategy)
     lines = [parse_line(rules, line) for line in history or []]
@@ -142,7 +142,7 @@ def evaluate(
     Example: whoknows mastermind evaluate --strategy worst-case --json
     """
     from whoknows.games.mastermind import solve
-    from whoknows.inquiry.strategies import check_name
+    from whoknows.inquiry.by_score.strategies import check_name
 
     check_name(strategy, "optimal")
     opening = parse_first(rules, first)
@@ -187,7 +187,7 @@ def compare(
     """
     from whoknows.games.mastermind.solve import evaluate as tried
     from whoknows.games.mastermind.strategies import COMPARED
-    from whoknows.inquiry.strategies import check_name
+    from whoknows.inquiry.by_score.strategies import check_name
 
     for name in strategies or []:
         check_name(name)
@@ -275,8 +275,8 @@ def plan(
     """
     from whoknows.games.mastermind import solve
     from whoknows.games.mastermind.solve.certificate import plan_certificate
-    from whoknows.inquiry.forms import as_document, as_text, write_plan
-    from whoknows.inquiry.strategies import check_name
+    from whoknows.inquiry.by_score.strategies import check_name
+    from whoknows.inquiry.plan_files import as_document, as_text, write_plan
 
     check_name(strategy, "optimal")
     check_place(output, certificate)
@@ -324,7 +324,7 @@ def static(
     Example: whoknows mastermind static --pegs 3 --colors 4
     """
     from whoknows.games.mastermind.solve.certificate import static_certificate
-    from whoknows.games.mastermind.solve.static import static_guesses
+    from whoknows.games.mastermind.solve.fixed_guesses import static_guesses
 
     check_place(certificate)
     note(f"looking for few guesses; a proof is tried for at most {seconds:g} s")

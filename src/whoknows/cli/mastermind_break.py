@@ -9,7 +9,7 @@ from whoknows.cli.talk import Quit, Talk
 from whoknows.errors import BadFile, Contradiction, IllegalMove, is_whole, shortened
 from whoknows.games.mastermind.knowledge import culprits, possible_codes
 from whoknows.games.mastermind.rules import Code, Line, Rules, contradiction
-from whoknows.games.mastermind.show import line_text
+from whoknows.games.mastermind.show.board_picture import line_text
 from whoknows.games.mastermind.strategies import next_guess
 from whoknows.inquiry.plan import Plan
 

@@ -22,7 +22,7 @@ def forewarn(rules: "Rules", yes: bool = False) -> None:
 
 def show_costs(costs: "Costs", json: bool, **question: object) -> None:
     """What a plan costs, as JSON with what else was asked, or for people."""
-    from whoknows.games.mastermind.show import histogram_text
+    from whoknows.games.mastermind.show.board_picture import histogram_text
 
     if json:
         say_json(costs.document() | question)
@@ -49,7 +49,7 @@ def row_of(costs: "Costs") -> list[object]:
 def write_plot(path: Path, rules: "Rules", rows: "list[Costs]") -> None:
     """The histograms as a picture file."""
     from whoknows.errors import BadFile
-    from whoknows.games.mastermind.show import histogram_plot
+    from whoknows.games.mastermind.show.board_picture import histogram_plot
 
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise BadFile(f"{path}: wanted a name that ends in .png, .svg, or .pdf")
@@ -74,7 +74,7 @@ def demonstrate(seed: int | None) -> None:
 
     from whoknows.games.mastermind.knowledge import possible_codes
     from whoknows.games.mastermind.rules import Line, Rules
-    from whoknows.games.mastermind.show import line_text
+    from whoknows.games.mastermind.show.board_picture import line_text
     from whoknows.games.mastermind.strategies import next_guess
 
     rules = Rules()

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from whoknows.cli.console import Json, counted, progress, say, say_json, say_prose
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 if TYPE_CHECKING:
-    from whoknows.logic.formula import Formula
-    from whoknows.logic.model import Model, World
+    from whoknows.logic.language.formula import Formula
+    from whoknows.logic.models.model import Model, World
     from whoknows.logic.planning import Act, Plan
-    from whoknows.logic.planning.trees import Tree
+    from whoknows.logic.planning.branching_plan import Tree
 
 
 def plan(
@@ -86,9 +86,9 @@ def read(
 ) -> PlanRequest:
     """The problem of a file, in whichever format it is."""
     from whoknows.errors import BadSetup
-    from whoknows.logic.parse import parse
+    from whoknows.logic.language.reader import parse
     from whoknows.logic.planning.epddl import load_task
-    from whoknows.logic.planning.stories import load_story
+    from whoknows.logic.planning.story_problem import load_story
 
     if file.suffix == ".epddl":
         task = load_task(file, domain, library)
@@ -120,7 +120,7 @@ def find_plan(request: PlanRequest, longest: int, *, knowing: bool) -> "Plan":
 def find_tree(request: PlanRequest, longest: int, planner: str) -> "Tree":
     """A plan with branches of one of the agents."""
     from whoknows.errors import BadSetup
-    from whoknows.logic.planning.trees import branching_plan
+    from whoknows.logic.planning.branching_plan import branching_plan
 
     if len(request.here) != 1:
         raise BadSetup(f"--as wants one actual world, not {len(request.here)}")

@@ -12,14 +12,14 @@ from whoknows.cli.console import Json, Seed, note, say_json, say_table, write_te
 from whoknows.cli.game_commands import game_command, game_group, wanted_game
 from whoknows.cli.help import Groups
 from whoknows.cli.output import put_document, put_line
-from whoknows.play.source import is_file_name
+from whoknows.play.own_files import is_file_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from whoknows.play.game import Game
-    from whoknows.play.referee import Table
-    from whoknows.play.room import Room
+    from whoknows.play.table.referee import Table
+    from whoknows.play.table.room import Room
     from whoknows.store.sitting import Known, Sitting
 
 LONGEST_NAME = 255  # bytes of the name of a file
@@ -210,8 +210,8 @@ def begin(
     undo: bool,
 ) -> "Sitting":
     """A new sitting, as the options of a command say."""
-    from whoknows.play.room import House
     from whoknows.play.strategies import own_strategy
+    from whoknows.play.table.room import House
     from whoknows.store.sitting import begun, usual_chairs
 
     setup = game.setup(**options)
@@ -226,7 +226,7 @@ def begin(
 
 def seat_names(game: "Game", setup: Any) -> list[str]:
     """How the seats of a game are called."""
-    from whoknows.play.face import face_of
+    from whoknows.play.face.face import face_of
 
     return [chair.name for chair in face_of(game).usual_chairs(setup)]
 
@@ -251,8 +251,8 @@ def read_seat(text: str, names: "Sequence[str]") -> int:
 
 def read_deal(game: "Game", setup: Any, text: str) -> Any:
     """The deal that a person states, in the game's own short form or as JSON."""
-    from whoknows.play.face import face_of
-    from whoknows.play.forms import plain
+    from whoknows.play.documents import plain
+    from whoknows.play.face.face import face_of
 
     document = face_of(game).read_deal(text, setup)
     return plain(game.to_json(game.from_json(document, setup)))
@@ -282,12 +282,12 @@ def keep_files(
 ) -> None:
     """The transcript and the picture, where they are wanted."""
     if save is not None:
-        from whoknows.play.transcript import save as save_file
+        from whoknows.play.table.transcript import save as save_file
 
         save_file(table, save, names)
         note(f"wrote {save}")
     if draw is not None:
-        from whoknows.play.face import face_of
+        from whoknows.play.face.face import face_of
 
         svg = face_of(table.game).board_svg(table.sight(seat), names)
         write_text(draw, svg)
@@ -421,8 +421,8 @@ def transcript(
 
     Example: whoknows play transcript 1f2e3d4c -o game.json
     """
-    from whoknows.play.transcript import as_text, written
-    from whoknows.play.transcript import save as save_file
+    from whoknows.play.table.transcript import as_text, written
+    from whoknows.play.table.transcript import save as save_file
     from whoknows.store import open_store
     from whoknows.store.sitting import resumed
 

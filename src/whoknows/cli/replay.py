@@ -14,13 +14,13 @@ from whoknows.cli.console import (
     say_table,
     write_text,
 )
-from whoknows.play.shipped import shipped
+from whoknows.play.example_files import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from whoknows.play.knowledge import Pictured
-    from whoknows.play.referee import Table
+    from whoknows.play.knowing.knowledge import Pictured
+    from whoknows.play.table.referee import Table
 
 
 def replay(
@@ -65,7 +65,7 @@ def replay(
     """
     from whoknows.catalog import find_game, own_game
     from whoknows.cli.play import check_picture
-    from whoknows.play.transcript import load
+    from whoknows.play.table.transcript import load
 
     if draw is None and board is None:
         refuse_unused(context, "without --output or --board", "turn", "seat")
@@ -106,7 +106,7 @@ def save_board(
     table: "Table", seats: tuple[str, ...], seat: int | None, path: Path
 ) -> None:
     """The board at one moment, as a picture."""
-    from whoknows.play.face import face_of, seat_name
+    from whoknows.play.face.face import face_of, seat_name
 
     told = zip_seats(table, seats)
     names = [name or seat_name(number) for number, name in told]
@@ -135,7 +135,7 @@ def save_model(table: "Table", seat: int | None, path: Path, form: str) -> None:
 def model_at(table: "Table", seat: int | None, most: int) -> "Pictured | None":
     """The model from one seat, or from all: the game was played, and hides nothing now."""
     from whoknows.errors import BadSetup
-    from whoknows.play.knowledge import Modelled, Whole
+    from whoknows.play.knowing.knowledge import Modelled, Whole
 
     game = table.game
     if seat is None and isinstance(game, Whole):
@@ -147,9 +147,9 @@ def model_at(table: "Table", seat: int | None, most: int) -> "Pictured | None":
 
 def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict[str, Any]:
     """A run as one JSON document."""
-    from whoknows.play.forms import setup_json
-    from whoknows.play.referee import score_line
-    from whoknows.play.retelling import retold, worlds_left
+    from whoknows.play.documents import setup_json
+    from whoknows.play.table.referee import score_line
+    from whoknows.play.table.retelling import retold, worlds_left
 
     start = table.undo(len(table.turns))
     return {
@@ -165,8 +165,8 @@ def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict
 
 def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     """A run as a table for people: who moved, the answer, and who may still doubt."""
-    from whoknows.play.face import face_of
-    from whoknows.play.retelling import answers_in_words, retold, worlds_left
+    from whoknows.play.face.face import face_of
+    from whoknows.play.table.retelling import answers_in_words, retold, worlds_left
 
     who = [f"{seat} {name}".strip() for seat, name in zip_seats(table, seats)]
     columns = ["", "seat", "move", "answer"]
@@ -202,7 +202,7 @@ def say_result(table: "Table", who: list[str]) -> None:
     """The scores, or whose turn it is."""
     from rich.markup import escape
 
-    from whoknows.play.referee import score_line
+    from whoknows.play.table.referee import score_line
 
     if table.over:
         scores = zip(who, score_line(table), strict=True)

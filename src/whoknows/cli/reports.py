@@ -6,13 +6,13 @@ from whoknows.cli.batches import short
 from whoknows.cli.console import plain, say, say_json, say_table
 
 if TYPE_CHECKING:
-    from whoknows.experiments.report import Report
-    from whoknows.experiments.statistics import Difference, Summary
+    from whoknows.asking.statistics import Difference, Summary
+    from whoknows.experiments.rows.figures import Report
 
 
 def say_report(found: "Report", *, json: bool) -> None:
     """A report for people or for programs."""
-    from whoknows.experiments.report import as_document
+    from whoknows.experiments.rows.figures import as_document
 
     if json:
         say_json(as_document(found))

@@ -142,8 +142,8 @@ def tell(
     """The results, as JSON or as tables, and as a page."""
     lines = only_lines(found)
     if output is not None:
-        from whoknows.experiments.export import whole_file
         from whoknows.experiments.reproduce.report import page
+        from whoknows.experiments.rows.export import whole_file
 
         text = page(found, scale)
         whole_file(output, partial(write, text))
@@ -162,7 +162,7 @@ def write(text: str, path: Path) -> None:
 def say_lines(lines: "list[Line]", *, every: bool) -> None:
     """The lines paper by paper, long tables in short; and how many of each verdict."""
     from whoknows.experiments.reproduce import TITLES, counted
-    from whoknows.experiments.reproduce.line import by_table
+    from whoknows.experiments.reproduce.verdict import by_table
 
     for paper, some in groupby(lines, key=lambda line: line.paper):
         put_line(f"{paper}: {TITLES[paper]}\n")
@@ -224,7 +224,7 @@ def columns() -> int:
 
 def short(value: object) -> str:
     """A value in a few letters."""
-    from whoknows.experiments.reproduce.line import value_text
+    from whoknows.experiments.reproduce.verdict import value_text
 
     text = value_text(value)
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."

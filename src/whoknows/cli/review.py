@@ -19,10 +19,10 @@ from whoknows.cli.console import (
 )
 
 if TYPE_CHECKING:
+    from whoknows.analysis import Review
+    from whoknows.experiments.reviewed_games import Many
     from whoknows.play.game import Seat
-    from whoknows.play.referee import Table
-    from whoknows.reviews import Review
-    from whoknows.reviews.many import Many
+    from whoknows.play.table.referee import Table
 
     FinishedGame: TypeAlias = tuple[Table, tuple[str, ...], tuple[str, ...], Seat | None]
     """A table, names, strategies, and whose eyes are open if it is not over."""
@@ -82,7 +82,7 @@ def review(
         refuse_unused(context, "with a FILE", "db")
     if output is None or output.suffix == ".html":
         refuse_unused(context, "without a card: -o card.svg", "spoilers")
-    from whoknows.reviews import review as reviewed
+    from whoknows.analysis import review as reviewed
 
     table, names, strategies, mine = kept(told, db) if file is None else read(file, game)
     chosen = mine if seat is None else seat_of(seat, names, table)
@@ -105,11 +105,11 @@ def review_many(
     trust: bool,
 ) -> None:
     """The measures over all games of an experiment, or over those that were kept."""
-    from whoknows.play.shipped import is_there
-    from whoknows.reviews.many import review_experiment, review_kept
-    from whoknows.reviews.many_plot import plot_many
+    from whoknows.experiments.reviewed_games import review_experiment, review_kept
+    from whoknows.experiments.reviewed_games_plot import plot_many
+    from whoknows.play.example_files import is_there
     from whoknows.store import open_store
-    from whoknows.store.rows import find_entry
+    from whoknows.store.experiment_rows import find_entry
     from whoknows.work import place
 
     where, report = place(workers), progress(2.0)
@@ -134,7 +134,7 @@ def review_many(
 
 def say_many(many: "Many") -> None:
     """The measures of many games for people: by strategy, and where it loses most."""
-    from whoknows.reviews.words import number, percent, signed
+    from whoknows.analysis.words import number, percent, signed
 
     say(plain(f"{many.name}: {many.games:,} games of {many.game}; {many.measure}."))
     columns = [
@@ -171,15 +171,15 @@ def write(
 ) -> None:
     """Write a review to a file: a page, or a card."""
     from whoknows.errors import BadSetup
-    from whoknows.experiments.export import whole_file
+    from whoknows.experiments.rows.export import whole_file
 
     kind = path.suffix.lower().removeprefix(".")
     if kind == "html":
-        from whoknows.reviews.page import page_html
+        from whoknows.analysis.page import page_html
 
         text = page_html(table, made, seat).encode()
     elif kind in ("svg", "png"):
-        from whoknows.reviews.card import card_bytes
+        from whoknows.analysis.share_card import card_bytes
 
         text = card_bytes(made, kind, spoilers=spoilers)
     else:
@@ -194,7 +194,7 @@ def write(
 
 def transcript_file(told: str) -> Path | None:
     """The file that is meant; none if it is the name of a kept game."""
-    from whoknows.play.shipped import is_there, shipped
+    from whoknows.play.example_files import is_there, shipped
 
     path = shipped(Path(told))
     return path if is_there(path) or path.suffix or len(path.parts) > 1 else None
@@ -203,7 +203,7 @@ def transcript_file(told: str) -> Path | None:
 def read(file: Path, game: str | None) -> "FinishedGame":
     """The game of a transcript."""
     from whoknows.catalog import find_game, own_game
-    from whoknows.play.transcript import load
+    from whoknows.play.table.transcript import load
 
     run = load(file, find_game if game is None else lambda _: own_game(game))
     return run.table, run.names or run.seats, run.seats, None
@@ -212,7 +212,7 @@ def read(file: Path, game: str | None) -> "FinishedGame":
 def kept(name: str, db: str | None) -> "FinishedGame":
     """A game of the database."""
     from whoknows.store import open_store
-    from whoknows.store.kept_rooms import kept_room
+    from whoknows.store.kept_room import kept_room
     from whoknows.store.schema import TERMINAL
 
     with open_store(db) as store:
@@ -237,7 +237,7 @@ def seat_of(text: str, names: tuple[str, ...], table: "Table") -> int:
 
 def say_review(made: "Review") -> None:
     """A review for people: the moves, the moments, skill and luck."""
-    from whoknows.reviews import words
+    from whoknows.analysis import words
 
     say(words.head(made))
     rows = [words.row(made, move) for move in made.moves]

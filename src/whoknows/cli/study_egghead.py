@@ -26,7 +26,7 @@ from whoknows.games.egghead import paper
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.study import Piece, Study, pieces, summary, work_on
-from whoknows.play.forms import setup_json
+from whoknows.play.documents import setup_json
 
 FEW_ROUNDS = 4000  # rounds that are not worth the start of other processes
 LONG_GAME = 70  # rounds, about, to ten points

@@ -131,7 +131,7 @@ def check_screen(game: str = "mastermind") -> None:
 
 def play(sitting: "Sitting", save: Path | None, light: bool | None) -> None:
     """Play on the screen until the person leaves, and say what is kept."""
-    from whoknows.tui.app import TerminalGame
+    from whoknows.tui.terminal_game import TerminalGame
 
     game = TerminalGame(sitting, light=light)
     try:

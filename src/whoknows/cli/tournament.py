@@ -45,8 +45,8 @@ def tournament(
 
     Example: whoknows tournament davinci --strategies random,aggressive --games 20
     """
-    from whoknows.experiments.plan import checked
-    from whoknows.experiments.running import begin
+    from whoknows.experiments.experiment import checked
+    from whoknows.experiments.running.run import begin
     from whoknows.experiments.tournament import standings
     from whoknows.experiments.tournament import tournament as planned
     from whoknows.store import open_store

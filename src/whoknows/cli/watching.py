@@ -10,11 +10,11 @@ from whoknows.cli.output import put_line
 from whoknows.cli.play import keep_files, read_deal
 from whoknows.cli.replay import document
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.play.face import Face, face_of
+from whoknows.play.face.face import Face, face_of
 from whoknows.play.game import Game, Seat
-from whoknows.play.referee import MOST_TURNS, Table
+from whoknows.play.knowing.world_counts import counts
 from whoknows.play.strategies import own_strategy
-from whoknows.play.world_counts import counts
+from whoknows.play.table.referee import MOST_TURNS, Table
 
 LINE_COLUMNS = 80  # columns of a line
 TOLD = 45  # columns of a move, after which it is said what it taught

@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.experiments.plan import Series
-from whoknows.experiments.statistics import summary
-from whoknows.play.rates import wilson
-from whoknows.store.rows import Row
+from whoknows.asking.rates import wilson
+from whoknows.asking.statistics import summary
+from whoknows.experiments.experiment import Series
+from whoknows.store.experiment_rows import Row
 
 FEW_DEALS = 30  # deals, of which the spread is too little known for an interval
 Seating: TypeAlias = tuple[str, ...]  # the strategy in each seat

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from whoknows.asking.statistics import Summary
 from whoknows.errors import BadSetup, UnknownName, needs, tame
-from whoknows.experiments.export import whole_file
-from whoknows.experiments.report import Report, SeriesReport
-from whoknows.experiments.statistics import Summary
+from whoknows.experiments.rows.export import whole_file
+from whoknows.experiments.rows.figures import Report, SeriesReport
 
 METADATA: dict[str, dict[str, Any]] = {
     ".png": {"Software": None},

@@ -14,19 +14,19 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.rates import wilson
+from whoknows.asking.statistics import Summary, summary
 from whoknows.errors import BadSetup
-from whoknows.experiments.plan import (
+from whoknows.experiments.experiment import (
     Experiment,
     Series,
     check_rows,
     stored_series,
     with_sources,
 )
-from whoknows.experiments.statistics import Summary, summary
-from whoknows.play.forms import files_read, read_setup
-from whoknows.play.rates import wilson
+from whoknows.play.documents import files_read, read_setup
 from whoknows.store import Store
-from whoknows.store.rows import Entry, Row, rows_of
+from whoknows.store.experiment_rows import Entry, Row, rows_of
 
 __all__ = [
     "PRIOR",

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from whoknows.errors import BadStore, NotAllowed
-from whoknows.experiments.plan import Experiment, names_in
-from whoknows.play.source import TEXT, Source, is_file_name
+from whoknows.experiments.experiment import Experiment, names_in
+from whoknows.play.own_files import TEXT, Source, is_file_name
 from whoknows.store.database import data_folder
 
 LIST = "own_sources.txt"

@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from whoknows.errors import WhoknowsError
-from whoknows.logic.evaluate import evaluate
-from whoknows.logic.model import Model
-from whoknows.logic.parse import parse
+from whoknows.logic.language.reader import parse
+from whoknows.logic.models.model import Model
+from whoknows.logic.reasoning.evaluate import evaluate
 
 Change: TypeAlias = Callable[[re.Match[str]], str]
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from whoknows.edge import checked
-from whoknows.experiments.export import flat_rows
-from whoknows.experiments.plan import Series
-from whoknows.experiments.playing import game_seed, row_of, setup_entropy
+from whoknows.experiments.experiment import Series
+from whoknows.experiments.rows.export import flat_rows
+from whoknows.experiments.running.chunk import game_seed, row_of, setup_entropy
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import (
     Player,
@@ -25,11 +25,11 @@ from whoknows.library.runs import (
     seated,
     strategy_of,
 )
-from whoknows.play.forms import files_read, read_setup, setup_json
+from whoknows.play.documents import files_read, read_setup, setup_json
 from whoknows.play.game import Game, Strategy
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 from whoknows.store import open_store
-from whoknows.store.rows import Row, find_entry
+from whoknows.store.experiment_rows import Row, find_entry
 
 __all__ = ["Runs", "Stored", "experiment", "play_many", "played"]
 

@@ -21,7 +21,7 @@ from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName, shortened
 from whoknows.library.results import Result, made_with, new_figure
 from whoknows.library.runs import Player, player_name, strategy_of
-from whoknows.play.forms import read_setup
+from whoknows.play.documents import read_setup
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
@@ -103,7 +103,7 @@ class BestDeal(Result):
         return proof_kind(self.found)
 
     def certificate(self) -> dict[str, Any]:
-        """What `whoknows.verify.verify` checks, as `hats best --certificate` writes it."""
+        """What `whoknows.checking` checks, as `hats best --certificate` writes it."""
         from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
 
         return best_certificate(self.found)
@@ -153,14 +153,14 @@ class BestDeal(Result):
 
     def draw(self) -> str:
         """The cube of the configurations as SVG: circles are won, crosses are lost."""
-        from whoknows.games.hats.show import cube_svg
+        from whoknows.games.hats.show.board_picture import cube_svg
 
         if self.found.lost is None:
             raise BadSetup(f"the deal has no list of what it loses: {self.text}")
         return cube_svg(self.found.lost, self.rules)
 
     def _repr_svg_(self) -> str | None:
-        from whoknows.games.hats.show import MOST_DRAWN
+        from whoknows.games.hats.show.board_picture import MOST_DRAWN
 
         small = self.rules.colors == 2 and self.rules.players <= MOST_DRAWN
         return self.draw() if small and self.found.lost is not None else None
@@ -207,7 +207,7 @@ class PsiCurve(Result):
         return self.found.players
 
     def certificate(self) -> dict[str, Any]:
-        """What `whoknows.verify.verify` checks, as `hats psi --certificate` writes it."""
+        """What `whoknows.checking.verify` checks, as `hats psi --certificate` writes it."""
         from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 
         return psi_certificate(self.found)
@@ -354,7 +354,7 @@ def size_text(options: Mapping[str, Any], **usual: Any) -> str:
 def tried(strategy: "Strategy", options: dict[str, Any]) -> tuple[int, ...]:
     """How many codes a function finds with 1, 2, 3, ... guesses, game by game."""
     from whoknows.catalog import GAMES
-    from whoknows.play.referee import Table, finish
+    from whoknows.play.table.referee import Table, finish
 
     game = GAMES["mastermind"]
     setup = game.setup(**{"rows": 1000, **options})
@@ -407,7 +407,7 @@ class Evaluation(Result):
         return (self.document or {}).get("proof")
 
     def certificate(self) -> dict[str, Any]:
-        """What `whoknows.verify.verify` checks, as `--certificate` writes it."""
+        """What `whoknows.checking.verify` checks, as `--certificate` writes it."""
         if self.certify is None:
             raise BadSetup(f"{self}: nothing is proven of it")
         return self.certify()

@@ -12,16 +12,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from whoknows.analysis.who_knows_what import MOST_ASKED, answer_at, model_of
 from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.library.results import Result
 from whoknows.library.runs import Run, check_seat
-from whoknows.library.who_knows_what import MOST_ASKED, answer_at, model_of
-from whoknows.logic.model import Model
+from whoknows.logic.models.model import Model
 from whoknows.play.game import Game, Seat
-from whoknows.play.knowledge import Pictured
-from whoknows.play.referee import Table
-from whoknows.play.views import Moment, moment_of
+from whoknows.play.knowing.knowledge import Pictured
+from whoknows.play.table.eyes import Moment, moment_of
+from whoknows.play.table.referee import Table
 
 __all__ = ["Known", "knowledge"]
 

@@ -10,16 +10,16 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from whoknows.analysis import Review
+from whoknows.analysis import review as table_review
 from whoknows.catalog import find_game
 from whoknows.edge import checked
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Run
+from whoknows.play.example_files import shipped
 from whoknows.play.game import Game, Seat
-from whoknows.play.referee import Table
-from whoknows.play.shipped import shipped
-from whoknows.play.transcript import load, read
-from whoknows.reviews import Review
-from whoknows.reviews import review as table_review
+from whoknows.play.table.referee import Table
+from whoknows.play.table.transcript import load, read
 
 
 @checked

@@ -13,13 +13,13 @@ from whoknows.catalog import own_game
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, shortened
 from whoknows.library.results import Result
-from whoknows.play.face import Face, face_of
-from whoknows.play.forms import files_read, plain, read_setup
+from whoknows.play.documents import files_read, plain, read_setup
+from whoknows.play.face.face import Face, face_of
 from whoknows.play.game import Game, Strategy
-from whoknows.play.referee import Table, finish, score_line
-from whoknows.play.retelling import answers_in_words, retold
 from whoknows.play.strategies import own_strategy
-from whoknows.play.transcript import written
+from whoknows.play.table.referee import Table, finish, score_line
+from whoknows.play.table.retelling import answers_in_words, retold
+from whoknows.play.table.transcript import written
 
 __all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "strategy_of"]
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.experiments.plan import Series
+from whoknows.experiments.experiment import Series
 from whoknows.experiments.tournament import Standing, seatings, table_of
 from whoknows.library.batches import played
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Player, game, player_name, strategy_of
-from whoknows.play.forms import files_read, read_setup, setup_json
+from whoknows.play.documents import files_read, read_setup, setup_json
 from whoknows.play.game import Game
 
 __all__ = ["Standings", "tournament"]

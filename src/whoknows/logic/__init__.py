@@ -13,41 +13,80 @@ Pictures are in `whoknows.logic.draw`, and in `model.draw()`.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from whoknows.logic.bisimulation import Contraction, contracted, contraction, difference
-from whoknows.logic.build import every_world, from_cells, from_parts, from_relation
-from whoknows.logic.cube import Cube
-from whoknows.logic.events import Event, EventModel, Product, Situation, compose, product
-from whoknows.logic.formula import Formula, substitute
-from whoknows.logic.model import Agent, Claim, Model, Value, View, World
-from whoknows.logic.parse import parse, parse_several
-from whoknows.logic.plausible import Plausible, plausible
-from whoknows.logic.pointed import Pointed, perspective
-from whoknows.logic.ready_made import change, claimed, private, public, secret_look, whether
-from whoknows.logic.relational import (
+from whoknows.logic.bisimulation.contraction import (
+    Contraction,
+    contracted,
+    contraction,
+    difference,
+)
+from whoknows.logic.events.pointed import Pointed, perspective
+from whoknows.logic.events.product import (
+    Event,
+    EventModel,
+    Product,
+    Situation,
+    compose,
+    product,
+)
+from whoknows.logic.events.usual_events import (
+    change,
+    claimed,
+    private,
+    public,
+    secret_look,
+    whether,
+)
+from whoknows.logic.language.formula import Formula, substitute
+from whoknows.logic.language.python import (
+    B,
+    C,
+    Cw,
+    D,
+    Dw,
+    E,
+    K,
+    Kv,
+    Kw,
+    S,
+    atoms,
+    said,
+    value,
+)
+from whoknows.logic.language.reader import parse, parse_several
+from whoknows.logic.models.bits import Cube
+from whoknows.logic.models.build import every_world, from_cells, from_parts, from_relation
+from whoknows.logic.models.links import (
     Relational,
     from_links,
     generated,
     relational,
     table_of,
 )
-from whoknows.logic.say import B, C, Cw, D, Dw, E, K, Kv, Kw, S, atoms, said, value
-from whoknows.logic.table import Part, Table
+from whoknows.logic.models.model import Agent, Claim, Model, Value, View, World
+from whoknows.logic.models.plausibility import Plausible, plausible
+from whoknows.logic.models.table import Part, Table
 
 if TYPE_CHECKING:
-    from whoknows.logic.belief_diagrams import BeliefStructure, belief_structure
-    from whoknows.logic.exported import structure_of, to_epddl, to_smcdel
     from whoknows.logic.files import load, loads
-    from whoknows.logic.find.exercises import random_formula, random_model
-    from whoknows.logic.saved import from_json, read_model, save, to_json, to_text
-    from whoknows.logic.symbolic import Symbolic
+    from whoknows.logic.files.json_model import (
+        from_json,
+        read_model,
+        save,
+        to_json,
+        to_text,
+    )
+    from whoknows.logic.files.write_foreign import structure_of, to_epddl, to_smcdel
+    from whoknows.logic.models.symbolic import Symbolic
+    from whoknows.logic.models.symbolic_beliefs import BeliefStructure, belief_structure
+    from whoknows.logic.satisfiability.exercises import random_formula, random_model
 
 LATE = {
-    "belief_diagrams": "BeliefStructure belief_structure",
+    "models.symbolic_beliefs": "BeliefStructure belief_structure",
     "files": "load loads",
-    "find.exercises": "random_formula random_model",
-    "exported": "structure_of to_epddl to_smcdel",
-    "saved": "from_json read_model save to_json to_text",
-    "symbolic": "Symbolic",
+    "satisfiability.exercises": "random_formula random_model",
+    "files.write_foreign": "structure_of to_epddl to_smcdel",
+    "files.json_model": "from_json read_model save to_json to_text",
+    "models.symbolic": "Symbolic",
 }  # what is loaded when it is asked for, by the module that has it
 HOME = {name: module for module, names in LATE.items() for name in names.split()}
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, MissingExtra, TooLarge
-from whoknows.logic.memory import allowance, make_room, size_name
+from whoknows.work.memory import allowance, make_room, size_name
 
 P = ParamSpec("P")
 T = TypeVar("T")

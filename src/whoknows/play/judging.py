@@ -19,10 +19,10 @@ from math import log, log2, prod
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from whoknows.errors import WhoknowsError
-from whoknows.play.forms import plain
+from whoknows.play.documents import plain
 from whoknows.play.game import AnySetup, AnySight, Game, History, Seat
-from whoknows.play.referee import DEALING, generator
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
+from whoknows.play.table.referee import DEALING, generator
 
 Number: TypeAlias = Fraction | float  # exact where the mathematics is
 PROVEN = "proven optimum"  # no way to go on is better, and that is proven

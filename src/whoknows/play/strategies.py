@@ -28,7 +28,7 @@ from whoknows.play.game import (
     Strategy,
     Tunable,
 )
-from whoknows.play.source import Source, is_file_name, loaded_point, named_in_file
+from whoknows.play.own_files import Source, is_file_name, loaded_point, named_in_file
 
 __all__ = [
     "all_strategies",

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from whoknows import __version__
 from whoknows.errors import NotAllowed, OldVersion, UnknownName, shortened
-from whoknows.play.room import Done
+from whoknows.play.table.room import Done
 from whoknows.store.database import Store
 from whoknows.store.schema import TERMINAL, meta, room_changes, room_log, rooms
 

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple, Self
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.play.face import Face, face_of
-from whoknows.play.forms import setup_json
+from whoknows.play.documents import setup_json
+from whoknows.play.face.face import Face, face_of
 from whoknows.play.game import AnySetup as Setup
 from whoknows.play.game import Game, Seat
-from whoknows.play.referee import SEED_BITS
-from whoknows.play.room import Chair, Done, House, Room, seated
 from whoknows.play.strategies import find_strategy
-from whoknows.play.views import View, room_view
+from whoknows.play.table.eyes import View, room_view
+from whoknows.play.table.referee import SEED_BITS
+from whoknows.play.table.room import Chair, Done, House, Room, seated
 from whoknows.store import Store
-from whoknows.store.kept_rooms import KeptRoom, first_table, kept_room
+from whoknows.store.kept_room import KeptRoom, first_table, kept_room
 from whoknows.store.rooms import add_room, find_room, recent_rooms
 from whoknows.store.schema import TERMINAL
 

@@ -11,7 +11,7 @@ takes long there would keep everything else waiting.
 | MOVES | changes of rooms, of which each is known to be short |
 | DOCS | to set a page of the documentation, once |
 
-What takes long is for the workers of `whoknows.web.pools`.
+What takes long is for the workers of `whoknows.web.server.workers`.
 """
 
 import asyncio

@@ -101,6 +101,6 @@ async def card_file(kind: str, words: Mapping[str, str]) -> Any:
 
 def card_picture(text: str, kind: str) -> bytes:
     """A card as a file; for a worker process."""
-    from whoknows.reviews.card import day_card_bytes
+    from whoknows.analysis.share_card import day_card_bytes
 
     return day_card_bytes(text, kind)

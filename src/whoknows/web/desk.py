@@ -10,14 +10,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 from typing import Any, TypeVar
 
+from whoknows.analysis.worker_calls import on_face
 from whoknows.errors import WhoknowsError
-from whoknows.library.table_work import on_face
-from whoknows.play.face import Face, face_of
+from whoknows.play.face.face import Face, face_of
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.game import Game, History, Seat
-from whoknows.play.views import Moment, View
+from whoknows.play.table.eyes import Moment, View
 from whoknows.web.moment import LookedAt
-from whoknows.web.pools import new_asker
+from whoknows.web.server.workers import new_asker
 from whoknows.work.worker_pool import WorkerPool
 
 T = TypeVar("T")

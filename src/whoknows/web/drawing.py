@@ -8,15 +8,15 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from whoknows.analysis.who_knows_what import MOST_DRAWN, Answer, Look
 from whoknows.catalog import GAMES
-from whoknows.library.who_knows_what import MOST_DRAWN, Answer, Look
 from whoknows.logic.draw import draw, graph
 from whoknows.logic.draw.colors import style
-from whoknows.logic.draw.stage import size_of
-from whoknows.logic.model import Model
-from whoknows.play.face import face_of
+from whoknows.logic.draw.placed_model import size_of
+from whoknows.logic.models.model import Model
+from whoknows.play.face.face import face_of
 from whoknows.play.game import AnySight
-from whoknows.play.knowledge import Pictured
+from whoknows.play.knowing.knowledge import Pictured
 
 WORLDS = "worlds"  # every world as a small board
 STYLES = (WORLDS, "graph", "grid", "rings", "cells")

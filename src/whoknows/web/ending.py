@@ -5,19 +5,19 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
+from whoknows.analysis.worker_calls import on_face
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import linked
-from whoknows.library.table_work import on_face
-from whoknows.play.face import face_of
-from whoknows.play.forms import read_setup, setup_json
-from whoknows.play.room import Chair
-from whoknows.play.views import View
+from whoknows.play.documents import read_setup, setup_json
+from whoknows.play.face.face import face_of
+from whoknows.play.table.eyes import View
+from whoknows.play.table.room import Chair
 from whoknows.web import theme
-from whoknows.web.host import Host, seats_alike
-from whoknows.web.keys import Role
-from whoknows.web.live_rooms import Live
 from whoknows.web.option_fields import chosen_words, form_options
-from whoknows.web.pools import new_asker
+from whoknows.web.rooms.host import Host, seats_alike
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.server.keys import Role
+from whoknows.web.server.workers import new_asker
 
 
 class EndingPart:

@@ -6,24 +6,24 @@ from typing import Any
 
 from nicegui import ui
 
+from whoknows.asking.option import Option
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, WhoknowsError, shortened
-from whoknows.experiments.plan import (
+from whoknows.experiments.experiment import (
     Experiment,
     check_size,
     from_document,
     read_value,
     values_apart,
 )
-from whoknows.play.forms import plain, read_setup
+from whoknows.play.documents import plain, read_setup
 from whoknows.play.game import Game
-from whoknows.play.options import Option
 from whoknows.web import theme
-from whoknows.web.api.limits import network
+from whoknows.web.experiment_runs import Runs, begun, checked_workers
 from whoknows.web.option_fields import form_options
-from whoknows.web.pools import SOLVE, SOLVERS
-from whoknows.web.records import lab_strategies
-from whoknows.web.runs import Runs, begun, checked_workers
+from whoknows.web.rooms.new_room import lab_strategies
+from whoknows.web.server.limits import network
+from whoknows.web.server.workers import SOLVE, SOLVERS
 
 MOST_SEATS = 12  # that are filled one by one
 LONGEST_NAME = 80  # characters of a name

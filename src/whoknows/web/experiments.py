@@ -17,14 +17,14 @@ from starlette.background import BackgroundTask
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from whoknows.errors import UnknownName, WhoknowsError
-from whoknows.store.rows import Entry, entries, listed_entry
+from whoknows.store.experiment_rows import Entry, entries, listed_entry
 from whoknows.web import theme
 from whoknows.web.background import from_database
 from whoknows.web.experiment_charts import Results
 from whoknows.web.experiment_form import Form
-from whoknows.web.pools import SOLVE, SOLVERS, new_asker
+from whoknows.web.experiment_runs import Runs, exported, report_of
 from whoknows.web.refusals import answered
-from whoknows.web.runs import Runs, exported, report_of
+from whoknows.web.server.workers import SOLVE, SOLVERS, new_asker
 
 DOWNLOAD = 600.0  # seconds that a file may take to be made
 BEAT = 1.0  # seconds between two looks at the database

@@ -8,16 +8,10 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import GOALS, KINDS, Weighing, parse_coins
-from whoknows.games.balance.show import picture
+from whoknows.games.balance.show.board_picture import picture
 from whoknows.games.balance.strategies import COMPARED
 from whoknows.web import query, theme
-from whoknows.web.scales import (
-    MOST_LEAVES,
-    SAID,
-    SIGNS,
-    leaves_of,
-    tree_svg,
-)
+from whoknows.web.scales import MOST_LEAVES, SAID, SIGNS, leaves_of, tree_svg
 from whoknows.web.solve_balance import (
     ODD,
     REFERENCES,

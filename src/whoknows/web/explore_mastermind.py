@@ -9,7 +9,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.mastermind.rules import Answer, Line, Sight
-from whoknows.games.mastermind.show import plate_svg, sight_svg
+from whoknows.games.mastermind.show.board_picture import plate_svg, sight_svg
 from whoknows.games.mastermind.show.small import small_code
 from whoknows.web import echarts, query, theme
 from whoknows.web.prose import prose_html

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from whoknows.play.chances import percent
-from whoknows.play.face import Face
+from whoknows.play.face.chance_table import percent
+from whoknows.play.face.face import Face
 from whoknows.play.game import AnySight, Seat
-from whoknows.play.through_eyes import Glimpse, Thing
+from whoknows.play.knowing.through_eyes import Glimpse, Thing
 
 MOST_VALUES = 12  # of a thing that are named
 

@@ -13,7 +13,7 @@ from inspect import signature
 from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
-from whoknows.web.api.limits import App, Message, Receive, Scope, Send
+from whoknows.web.server.limits import App, Message, Receive, Scope, Send
 
 FAST = 4  # how hard pages are packed: the 9 of the framework takes three times as long
 TIES = "_handlers", "_listeners", "slots"  # what an element or a page has of others

@@ -8,22 +8,23 @@ from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import NotAllowed, WhoknowsError
-from whoknows.play.face import face_of
-from whoknows.play.forms import read_setup
+from whoknows.play.documents import read_setup
+from whoknows.play.face.face import face_of
 from whoknows.play.game import Seat
-from whoknows.play.room import House
+from whoknows.play.table.room import House
+from whoknows.store.experiment_rows import entries
 from whoknows.store.rooms import StoredRoom, rooms_named
-from whoknows.store.rows import entries
-from whoknows.web import records, theme
+from whoknows.web import theme
 from whoknows.web.background import from_database
+from whoknows.web.experiment_runs import Runs
 from whoknows.web.experiments import state
-from whoknows.web.host import Created, Host
-from whoknows.web.keys import HOST, WATCHER, door_of
-from whoknows.web.own_seats import OwnSeat, own_seats
 from whoknows.web.pictures import explore_picture
-from whoknows.web.pools import new_asker
 from whoknows.web.refusals import onward
-from whoknows.web.runs import Runs
+from whoknows.web.rooms import new_room
+from whoknows.web.rooms.host import Created, Host
+from whoknows.web.server.keys import HOST, WATCHER, door_of
+from whoknows.web.server.seat_cookie import OwnSeat, own_seats
+from whoknows.web.server.workers import new_asker
 
 
 class Listed(NamedTuple):
@@ -207,7 +208,7 @@ def recent_games(rooms: Host, mine: set[str]) -> list[Listed]:
             f"/seat/{room.room}" if room.room in mine else room.address,
             f"{', '.join(room.names)}; {room.began}, {'over' if room.over else 'running'}",
         )
-        for room in records.recent(rooms.store, MOST_RECENT)
+        for room in new_room.recent(rooms.store, MOST_RECENT)
     ]
 
 

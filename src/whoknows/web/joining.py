@@ -13,11 +13,11 @@ from nicegui import ui
 from whoknows.errors import NotAllowed, WhoknowsError
 from whoknows.play.game import Seat
 from whoknows.web import theme
-from whoknows.web.host import Host
-from whoknows.web.keys import Role, taken_seat
-from whoknows.web.live_rooms import Live
-from whoknows.web.own_seats import OwnSeat, own_seats
 from whoknows.web.refusals import refused
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.server.keys import Role, taken_seat
+from whoknows.web.server.seat_cookie import OwnSeat, own_seats
 
 
 async def join_page(host: Host, room: str, key: str) -> Any:

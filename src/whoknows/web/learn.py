@@ -16,8 +16,8 @@ from nicegui import ui
 from whoknows.errors import UnknownName, WhoknowsError, WorkFailed
 from whoknows.learn.glossary import linked_html
 from whoknows.learn.lessons import Exercise, Lesson, Prose, Shown, lessons, lessons_in
-from whoknows.learn.lessons.check import LONGEST_ANSWER, Verdict
-from whoknows.logic.model import World
+from whoknows.learn.lessons.checks import LONGEST_ANSWER, Verdict
+from whoknows.logic.models.model import World
 from whoknows.web import theme
 from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.learn_work import (

@@ -9,11 +9,11 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError, WorkFailed
-from whoknows.learn.lessons.check import Verdict, lit_worlds
+from whoknows.learn.lessons.checks import Verdict, lit_worlds
 from whoknows.learn.lessons.lesson import Lesson, Shown
 from whoknows.learn.puzzles import Puzzle
-from whoknows.logic.model import World
-from whoknows.web.pools import LATER, enough
+from whoknows.logic.models.model import World
+from whoknows.web.server.workers import LATER, enough
 from whoknows.work.worker_pool import WorkerPool
 
 SECONDS = 2.0  # of work for one request
@@ -45,7 +45,7 @@ def wake() -> None:
 
 def warmed() -> None:
     """Import what learners need."""
-    from whoknows.learn.notebook import cells_of, worked_out
+    from whoknows.learn.notebook.cells import cells_of, worked_out
 
     worked_out(cells_of("facts p\nann sees p\n"))
 
@@ -124,7 +124,7 @@ def start_of(lesson: Lesson, model: str, after: int | None) -> Any:
 
 def verdict(text: str, name: str, exercise: str, answer: str) -> Verdict:
     """The verdict on an answer."""
-    from whoknows.learn.lessons.check import check
+    from whoknows.learn.lessons.checks import check
     from whoknows.learn.meant import meant_instead
 
     lesson = read_again(text, name)

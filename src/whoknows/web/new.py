@@ -8,10 +8,9 @@ from nicegui import ui
 
 from whoknows.catalog import GAMES
 from whoknows.errors import BadSetup, UnknownName, WhoknowsError
-from whoknows.play.face import face_of
-from whoknows.play.room import Chair, House
+from whoknows.play.face.face import face_of
+from whoknows.play.table.room import Chair, House
 from whoknows.web import theme
-from whoknows.web.host import Host
 from whoknows.web.option_fields import (
     checked_value,
     chosen_words,
@@ -19,10 +18,11 @@ from whoknows.web.option_fields import (
     form_options,
     parse_asked,
 )
-from whoknows.web.pools import new_asker
-from whoknows.web.records import MOST_SEATS, strategy_words
 from whoknows.web.refusals import refused
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.new_room import MOST_SEATS, strategy_words
 from whoknows.web.rules_drawer import rules_drawer
+from whoknows.web.server.workers import new_asker
 
 PERSON = "a person"
 WRITTEN = "written"  # the game that has a page to write it

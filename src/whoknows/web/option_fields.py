@@ -5,10 +5,10 @@ from typing import Any
 
 from nicegui import ui
 
+from whoknows.asking.option import Option
 from whoknows.errors import BadSetup, UnknownName, WhoknowsError, shortened
-from whoknows.play.face import face_of
+from whoknows.play.face.face import face_of
 from whoknows.play.game import Game
-from whoknows.play.options import Option
 from whoknows.web import theme
 
 MOST_NUMBER = 10**9  # of an option that names no bound

@@ -4,7 +4,7 @@ import base64
 import zlib
 
 from whoknows.errors import BadFile
-from whoknows.learn.notebook import LONGEST_NOTEBOOK
+from whoknows.learn.notebook.cells import LONGEST_NOTEBOOK
 
 
 def packed(text: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whoknows.web.host import Host
-    from whoknows.web.runs import Runs
+    from whoknows.web.experiment_runs import Runs
+    from whoknows.web.rooms.host import Host
 
 
 def register(
@@ -22,10 +22,10 @@ def register(
     from nicegui import app
 
     from whoknows.web.docs_pages import register_docs
+    from whoknows.web.experiment_runs import Runs
     from whoknows.web.experiments import register_experiments
     from whoknows.web.learn import register_learn
-    from whoknows.web.pools import SOLVERS
-    from whoknows.web.runs import Runs
+    from whoknows.web.server.workers import SOLVERS
 
     app.on_shutdown(SOLVERS.close)
     runs = Runs(rooms.store)

@@ -10,12 +10,12 @@ from typing import Any
 
 from nicegui import ui
 
+from whoknows.analysis import who_knows_what
+from whoknows.analysis.who_knows_what import Answer, Look
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import LINKED, TERMS, anchor
-from whoknows.library import who_knows_what
-from whoknows.library.who_knows_what import Answer, Look
-from whoknows.play.face import PlainFace
-from whoknows.play.views import Moment
+from whoknows.play.face.face import PlainFace
+from whoknows.play.table.eyes import Moment
 from whoknows.web import drawing, eyes, theme
 from whoknows.web.desk import Desk
 from whoknows.web.drawing import Drawing

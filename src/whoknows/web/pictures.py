@@ -2,8 +2,8 @@
 
 from whoknows.catalog import GAMES
 from whoknows.logic.draw.colors import BLUE, VERMILION
-from whoknows.play.cards import CARD, INK, RIM, card, circle, label, line
-from whoknows.play.face import face_of
+from whoknows.play.face.cards import CARD, INK, RIM, card, circle, label, line
+from whoknows.play.face.face import face_of
 
 
 def explore_picture(name: str) -> str:

@@ -13,8 +13,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError, WorkFailed
-from whoknows.learn.examples import EXAMPLES
-from whoknows.learn.notebook import (
+from whoknows.learn.notebook.cells import (
     LONGEST_NOTEBOOK,
     MOST_CELLS,
     Answered,
@@ -28,8 +27,9 @@ from whoknows.learn.notebook import (
     worked_out,
     world_words,
 )
-from whoknows.learn.way import Way, way_to
-from whoknows.logic.model import World
+from whoknows.learn.notebook.goal import Way, way_to
+from whoknows.learn.playground_examples import EXAMPLES
+from whoknows.logic.models.model import World
 from whoknows.web import theme
 from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.formula_signs import SHEET, signs_html

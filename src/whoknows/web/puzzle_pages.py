@@ -16,14 +16,7 @@ from whoknows.errors import BadSetup, WhoknowsError, WorkFailed
 from whoknows.learn.puzzles import FIRST_DAY, KINDS, LEVELS, MOST_SEED, Puzzle
 from whoknows.web import query, theme
 from whoknows.web.browser_memory import kept_by_browser
-from whoknows.web.day_cards import (
-    FULL,
-    NAMES,
-    card_address,
-    card_file,
-    card_text,
-    read_day,
-)
+from whoknows.web.day_cards import FULL, NAMES, card_address, card_file, card_text, read_day
 from whoknows.web.learn_work import day_puzzle, puzzle, worked
 
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."

@@ -12,23 +12,23 @@ from typing import Any
 from nicegui import ui
 from nicegui.client import Client
 
+from whoknows.analysis import words
+from whoknows.analysis.review import Review, ReviewedMove, distinct
+from whoknows.analysis.what_if import WhatIf, usual_strategies
 from whoknows.errors import NotAllowed, WhoknowsError
-from whoknows.play.face import face_of
+from whoknows.play.face.face import face_of
 from whoknows.play.game import Seat
-from whoknows.play.transcript import as_text
-from whoknows.reviews import words
-from whoknows.reviews.branches import WhatIf, usual_strategies
-from whoknows.reviews.reviewing import Review, ReviewedMove, distinct
+from whoknows.play.table.transcript import as_text
 from whoknows.web import theme
-from whoknows.web.host import Host
-from whoknows.web.keys import Role
-from whoknows.web.live_rooms import Live
 from whoknows.web.moment import TURN, History, HistoryLine, LookedAt, TimeBar
-from whoknows.web.past import Past
-from whoknows.web.pools import new_asker
-from whoknows.web.records import lab_strategies
 from whoknows.web.refusals import refused
 from whoknows.web.review_work import REVIEW, PlayedRoom, asked_seat, card, reviewed
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.rooms.new_room import lab_strategies
+from whoknows.web.rooms.past import Past
+from whoknows.web.server.keys import Role
+from whoknows.web.server.workers import new_asker
 from whoknows.web.worlds_chart import Line, counts_svg
 
 CARDS = {"svg": "image/svg+xml", "png": "image/png"}

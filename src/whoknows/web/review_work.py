@@ -2,14 +2,14 @@
 
 from typing import Any, NamedTuple
 
+from whoknows.analysis.review import Review
+from whoknows.analysis.what_if import WhatIf
 from whoknows.errors import NotAllowed
 from whoknows.play.game import Seat
-from whoknows.play.referee import Table
-from whoknows.play.room import Room
-from whoknows.reviews.branches import WhatIf
-from whoknows.reviews.reviewing import Review
-from whoknows.web.keys import Role
-from whoknows.web.records import Ready
+from whoknows.play.table.referee import Table
+from whoknows.play.table.room import Room
+from whoknows.web.rooms.new_room import Ready
+from whoknows.web.server.keys import Role
 from whoknows.work.worker_process import Tell, silent
 
 REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
@@ -70,7 +70,7 @@ def asked_seat(room: Room, role: Role, text: str) -> Seat | None:
 
 def reviewed(told: PlayedRoom, seat: Seat | None, *, tell: Tell = silent) -> Review:
     """The review of a table, with a word at every turn; for a worker process."""
-    from whoknows.reviews import review
+    from whoknows.analysis import review
 
     return review(
         told.table,
@@ -83,9 +83,9 @@ def reviewed(told: PlayedRoom, seat: Seat | None, *, tell: Tell = silent) -> Rev
 
 def branched(told: PlayedRoom, what: WhatIf) -> Ready:
     """The game as it would have gone, ready to be written down; for a worker process."""
-    from whoknows.play.transcript import written
-    from whoknows.reviews.branches import branch
-    from whoknows.web.records import tried_transcript
+    from whoknows.analysis.what_if import branch
+    from whoknows.play.table.transcript import written
+    from whoknows.web.rooms.new_room import tried_transcript
 
     table = branch(told.table, what)
     return tried_transcript(written(table, told.names, told.names))
@@ -93,8 +93,8 @@ def branched(told: PlayedRoom, what: WhatIf) -> Ready:
 
 def card(told: PlayedRoom, kind: str, spoilers: bool) -> bytes:
     """The card to share, as SVG or PNG; for a worker process."""
-    from whoknows.reviews import review
-    from whoknows.reviews.card import card_bytes
+    from whoknows.analysis import review
+    from whoknows.analysis.share_card import card_bytes
 
     made = review(told.table, told.names, strategies=told.strategies)
     return card_bytes(made, kind, spoilers=spoilers)

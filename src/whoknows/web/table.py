@@ -15,25 +15,25 @@ from nicegui.client import Client
 
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import linked
-from whoknows.play.face import HINTS, face_of
-from whoknows.play.room import PRACTICE
-from whoknows.play.views import Moment, View
+from whoknows.play.face.face import HINTS, face_of
+from whoknows.play.table.eyes import Moment, View
+from whoknows.play.table.room import PRACTICE
 from whoknows.web import theme
 from whoknows.web.ahead import Ahead
 from whoknows.web.background import begin_task
 from whoknows.web.boards import LASTING, PICK, build_controls
 from whoknows.web.desk import Desk
 from whoknows.web.ending import EndingPart
-from whoknows.web.host import Host
-from whoknows.web.keys import Role, keys_from, seat_door, taken_door
-from whoknows.web.live_rooms import Live
 from whoknows.web.moment import History, TimeBar
-from whoknows.web.own_seats import own_seats
 from whoknows.web.pacing import Pace
 from whoknows.web.panel import panel_card
-from whoknows.web.past import Past
 from whoknows.web.refusals import refused
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.rooms.past import Past
 from whoknows.web.rules_drawer import rules_drawer, text_card
+from whoknows.web.server.keys import Role, keys_from, seat_door, taken_door
+from whoknows.web.server.seat_cookie import own_seats
 from whoknows.web.taking_back import TakingBack, taken_text
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of

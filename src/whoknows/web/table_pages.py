@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from whoknows.web.api.limits import HeadAsGet, InTurn, Limited, Limits, Under
-from whoknows.web.guard import Guard, Names
-from whoknows.web.host import Host
-from whoknows.web.own_seats import Remembering, own_seats
+from whoknows.web.rooms.host import Host
+from whoknows.web.server.guard import Guard, Names
+from whoknows.web.server.limits import HeadAsGet, InTurn, Limited, Limits, Under
+from whoknows.web.server.seat_cookie import Remembering, own_seats
 
 PAGES = Limits(body=2_000_000, burst=5_000, rate=500.0)  # a page has some thirty files
 

@@ -3,11 +3,11 @@
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.play.views import View
+from whoknows.play.table.eyes import View
 from whoknows.web import theme
-from whoknows.web.host import Host, other_people
-from whoknows.web.keys import Role
-from whoknows.web.live_rooms import Live
+from whoknows.web.rooms.host import Host, other_people
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.server.keys import Role
 
 
 class TakingBack:

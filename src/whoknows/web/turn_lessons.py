@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from whoknows.library.who_knows_what import Look
+from whoknows.analysis.who_knows_what import Look
 from whoknows.play.game import History, Seat
-from whoknows.play.views import Moment, View
+from whoknows.play.table.eyes import Moment, View
 from whoknows.web import drawing
 from whoknows.web.desk import Desk
 from whoknows.web.moment import HistoryLine

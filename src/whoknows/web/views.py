@@ -3,11 +3,11 @@
 from typing import Any
 
 from whoknows.errors import NotAllowed
-from whoknows.play.forms import plain, setup_json, sight_json
+from whoknows.play.documents import plain, setup_json, sight_json
 from whoknows.play.game import Seat
-from whoknows.play.room import Room
-from whoknows.play.views import View, room_view
-from whoknows.web.keys import Role
+from whoknows.play.table.eyes import View, room_view
+from whoknows.play.table.room import Room
+from whoknows.web.server.keys import Role
 
 
 def check_eyes(room: Room, role: Role, seat: Seat | None) -> None:

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.web.background import begin_task
-from whoknows.web.pools import SOLVE, SOLVERS, new_asker
+from whoknows.web.server.workers import SOLVE, SOLVERS, new_asker
 
 
 class Waiting:

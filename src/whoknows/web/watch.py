@@ -17,21 +17,21 @@ from nicegui import ui
 from nicegui.client import Client
 
 from whoknows.errors import NotAllowed, WhoknowsError
-from whoknows.play.face import face_of
+from whoknows.play.face.face import face_of
 from whoknows.play.game import AnySight, Seat
-from whoknows.play.transcript import as_text
-from whoknows.play.views import Moment, View
+from whoknows.play.table.eyes import Moment, View
+from whoknows.play.table.transcript import as_text
 from whoknows.web import theme
 from whoknows.web.background import begin_task
 from whoknows.web.desk import Desk
-from whoknows.web.host import Host
-from whoknows.web.keys import Role
-from whoknows.web.live_rooms import Live
 from whoknows.web.moment import History, HistoryLine, TimeBar
 from whoknows.web.panel import panel_card
-from whoknows.web.past import Past
 from whoknows.web.refusals import refused
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.rooms.past import Past
 from whoknows.web.rules_drawer import text_card
+from whoknows.web.server.keys import Role
 from whoknows.web.table import status_of
 from whoknows.web.turn_lessons import last_event, told_lines
 from whoknows.web.views import check_eyes, view_of

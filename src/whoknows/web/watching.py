@@ -11,10 +11,10 @@ from nicegui import ui
 from whoknows.catalog import GAMES
 from whoknows.errors import WhoknowsError
 from whoknows.web import theme
-from whoknows.web.host import Host
 from whoknows.web.new import WRITTEN, Form
-from whoknows.web.pools import new_asker
-from whoknows.web.records import Recent
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.new_room import Recent
+from whoknows.web.server.workers import new_asker
 
 LARGEST = 1_000_000  # bytes of a transcript
 

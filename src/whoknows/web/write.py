@@ -14,14 +14,14 @@ from nicegui import ui
 
 from whoknows.catalog import find_game, written_files, written_game
 from whoknows.errors import WhoknowsError
-from whoknows.play.face import face_of
-from whoknows.play.room import Chair, House
+from whoknows.play.face.face import face_of
+from whoknows.play.table.room import Chair, House
 from whoknows.web import theme
-from whoknows.web.host import Host
 from whoknows.web.learn_work import wake, worked
 from whoknows.web.packed_links import packed, unpacked
-from whoknows.web.pools import new_asker
-from whoknows.web.records import lab_strategies
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.new_room import lab_strategies
+from whoknows.web.server.workers import new_asker
 
 GAME = "written"
 LONGEST_TEXT = 20_000  # characters of a text
@@ -81,7 +81,7 @@ class Looked(NamedTuple):
 def looked_at(text: str) -> Looked:
     """A text as a game before its first move; for a worker process."""
     from whoknows.games.written.rules import Setup
-    from whoknows.play.referee import Table
+    from whoknows.play.table.referee import Table
 
     game: Any = find_game(GAME)
     setup = Setup(text)

@@ -4,10 +4,10 @@ A solver or an experiment cuts its work into pieces that know nothing of each ot
 `run` gives the results as they come.  Where the work is done changes nothing in them.
 """
 
-from whoknows.work.engine import Cancelled, run
-from whoknows.work.journal import resumed
-from whoknows.work.pace import Pace
 from whoknows.work.places import SHORT_CHUNK, Cores, Here, Place, place
+from whoknows.work.progress import Pace
+from whoknows.work.results_journal import resumed
+from whoknows.work.run_pieces import Cancelled, run
 from whoknows.work.signals import Terminated, ending_on_sigterm
 
 __all__ = [

@@ -14,7 +14,7 @@ from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.knowledge.position import UNIT, position_of
 from whoknows.games.balance.rules import GOALS, KINDS, Rules, Weighing
 from whoknows.games.balance.solve import bounds
-from whoknows.games.balance.solve.search import Search
+from whoknows.games.balance.solve.optimum import Search
 
 
 def partitions(size, most):

@@ -11,8 +11,8 @@ from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, Rules, world_name
 from whoknows.games.balance.solve import optimal
 from whoknows.games.balance.solve.capacity import capacity, games, largest_by_information
-from whoknows.games.balance.solve.design import fixed_weighings
-from whoknows.games.balance.solve.search import Search
+from whoknows.games.balance.solve.fixed_weighings import fixed_weighings
+from whoknows.games.balance.solve.optimum import Search
 
 
 @pytest.mark.parametrize("references", [0, 1, 3])

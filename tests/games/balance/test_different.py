@@ -7,7 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.balance.solve.different import AMOUNTS, Different, fewest_weighings
+from whoknows.games.balance.solve.unequal_amounts import (
+    AMOUNTS,
+    Different,
+    fewest_weighings,
+)
 
 
 def tilt(amounts, pans):

@@ -3,10 +3,10 @@
 import pytest
 
 from whoknows.games.balance.knowledge import at_start
-from whoknows.games.balance.knowledge.choices import choices, weighing_of
+from whoknows.games.balance.knowledge.weighing_kinds import choices, weighing_of
 from whoknows.games.balance.rules import Rules
 from whoknows.games.balance.solve import evaluate, optimal
-from whoknows.inquiry.scores import ENTROPY
+from whoknows.inquiry.by_score.scores import ENTROPY
 
 
 class Ties:

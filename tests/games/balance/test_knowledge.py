@@ -6,15 +6,10 @@ from hypothesis import strategies as st
 
 from tests.games.balance import naive
 from whoknows.errors import BadSetup, Contradiction
-from whoknows.games.balance.knowledge import (
-    at_start,
-    culprits,
-    position_after,
-    possible,
-)
-from whoknows.games.balance.knowledge.choices import choices, weighing_of
+from whoknows.games.balance.knowledge import at_start, culprits, position_after, possible
 from whoknows.games.balance.knowledge.evil import evil_answer
 from whoknows.games.balance.knowledge.position import alike, merged
+from whoknows.games.balance.knowledge.weighing_kinds import choices, weighing_of
 from whoknows.games.balance.rules import GOALS, KINDS, Line, Rules, Weighing
 from whoknows.games.balance.solve.bounds import information, least_total, least_worst
 

@@ -8,9 +8,9 @@ from whoknows.errors import IllegalMove
 from whoknows.games.balance import GAME
 from whoknows.games.balance.knowledge import position_after
 from whoknows.games.balance.rules import Naming, Rules, Setup
-from whoknows.games.balance.solve.search import Search
-from whoknows.play.face import face_of
-from whoknows.play.referee import Table, finish
+from whoknows.games.balance.solve.optimum import Search
+from whoknows.play.face.face import face_of
+from whoknows.play.table.referee import Table, finish
 
 SETUP = Setup(coins=3, kind="heavy", weighings=1, naming=True)
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from whoknows.games.balance.rules import Weighing
-from whoknows.games.balance.show import picture, scales_text
+from whoknows.games.balance.show.board_picture import picture, scales_text
 
 WEIGHING = Weighing((1, 2, 3), (4, 5, 6))
 

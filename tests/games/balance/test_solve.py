@@ -11,9 +11,9 @@ from tests.games.balance import counting, naive
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.knowledge import at_start
 from whoknows.games.balance.rules import GOALS, KINDS, Rules
-from whoknows.games.balance.solve import costs, evaluate, optimal
-from whoknows.games.balance.solve.search import Search
-from whoknows.inquiry.scores import SCORES
+from whoknows.games.balance.solve import evaluate, optimal, plans
+from whoknows.games.balance.solve.optimum import Search
+from whoknows.inquiry.by_score.scores import SCORES
 
 SMALL = [
     Rules(coins, odd, at_most, kind, references, goal)
@@ -202,8 +202,8 @@ def test_only_what_is_proven_and_small_enough_is_certified(monkeypatch):
     assert found.proven
     assert found.certified
     assert not replace(found, proven=False).certified
-    monkeypatch.setattr(costs, "MOST_TOTALED", found.rules.size)
+    monkeypatch.setattr(plans, "MOST_TOTALED", found.rules.size)
     assert replace(found, minimize="total").certified
-    monkeypatch.setattr(costs, "MOST_TOTALED", found.rules.size - 1)
+    monkeypatch.setattr(plans, "MOST_TOTALED", found.rules.size - 1)
     assert not replace(found, minimize="total").certified
     assert found.certified

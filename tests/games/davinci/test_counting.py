@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from whoknows.errors import TooLarge
 from whoknows.games.davinci.knowledge import counting
 from whoknows.games.davinci.knowledge.counting import Group, kind, pairs, totals
-from whoknows.games.davinci.knowledge.support import supported
+from whoknows.games.davinci.knowledge.possible_hands import supported
 from whoknows.games.davinci.knowledge.unions import Unions, below, exactly
 
 

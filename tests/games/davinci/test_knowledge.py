@@ -17,7 +17,7 @@ from whoknows.games.davinci.knowledge import (
     possible_hands,
     public_knowledge,
 )
-from whoknows.games.davinci.knowledge.hands import count_hands
+from whoknows.games.davinci.knowledge.hand_lists import count_hands
 from whoknows.games.davinci.knowledge.seat import holds_possible
 from whoknows.games.davinci.rules import word_of
 from whoknows.games.davinci.rules.fold import checked

@@ -16,12 +16,12 @@ from tests.games.davinci.test_knowledge import holding, some_move
 from tests.games.davinci.twin import Twin, changed, tiles_of
 from whoknows.games.davinci import GAME, rules
 from whoknows.games.davinci.knowledge import (
-    models,
+    as_model,
     outlook,
     possible_hands,
     public_knowledge,
 )
-from whoknows.games.davinci.knowledge.models import (
+from whoknows.games.davinci.knowledge.as_model import (
     codes_of,
     joint_worlds,
     model,
@@ -29,8 +29,8 @@ from whoknows.games.davinci.knowledge.models import (
 )
 from whoknows.games.davinci.rules.turns import first_position, next_position
 from whoknows.logic import Table
-from whoknows.logic.near import steps
-from whoknows.play import referee
+from whoknows.logic.reasoning.nearby_worlds import steps
+from whoknows.play.table import referee
 
 SETUPS = [
     {"players": 2, "tiles": 8, "hand": 3},
@@ -225,8 +225,8 @@ def test_worlds_are_those_of_disjoint_hands_in_whatever_blocks(monkeypatch):
             words[i][world[i]] & words[j][world[j]] == 0 for i in range(3) for j in range(i)
         )
     ]
-    for block in (1, 50, models.BLOCK):
-        monkeypatch.setattr(models, "BLOCK", block)
+    for block in (1, 50, as_model.BLOCK):
+        monkeypatch.setattr(as_model, "BLOCK", block)
         assert joint_worlds(knowledge, {}, 10**6) == every
         for row, code in enumerate(codes):
             held = [world for world in every if world[1] == row]

@@ -5,11 +5,8 @@ import pytest
 from whoknows.errors import TooLarge
 from whoknows.games.davinci import GAME, paper
 from whoknows.games.davinci.knowledge import public_knowledge
-from whoknows.games.davinci.knowledge.models import (
-    local_model,
-    public_model,
-)
-from whoknows.games.davinci.solve.examples import walk
+from whoknows.games.davinci.knowledge.as_model import local_model, public_model
+from whoknows.games.davinci.solve.paper_examples import walk
 
 
 @pytest.mark.parametrize("example", paper.EXAMPLES, ids=lambda e: e.name + e.agent)
@@ -73,7 +70,7 @@ def test_the_tables_are_the_published_ones():
 @pytest.mark.parametrize("tiles", [14, 18, 24])
 def test_the_published_rates_of_table_2_are_those_of_original(tiles):
     from whoknows.experiments.duel import seatings
-    from whoknows.play.referee import Table, finish
+    from whoknows.play.table.referee import Table, finish
 
     setup = GAME.setup(players=3, tiles=tiles, semantics="original")
     published = next(c.aggressive for c in paper.TABLES if (c.table, c.tiles) == (2, tiles))

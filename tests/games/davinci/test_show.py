@@ -20,7 +20,7 @@ from whoknows.games.davinci.show.chances import (
 )
 from whoknows.games.davinci.show.hints import why_lines
 from whoknows.games.davinci.show.table import table_svg
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 
 def example_3():

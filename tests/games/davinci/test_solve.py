@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from tests.games.davinci.test_knowledge import holding, play_beside, setups
 from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import hands_of, outlook_of, public_knowledge
-from whoknows.games.davinci.knowledge.models import spelled_name
+from whoknows.games.davinci.knowledge.as_model import spelled_name
 from whoknows.games.davinci.knowledge.seat import holds_possible, legal_moves
 from whoknows.games.davinci.rules import Guess, Wrong, parse_tile, tile_name
 from whoknows.games.davinci.solve import after_wrong, rivals, thoughts
-from whoknows.games.davinci.solve.eyes import from_public, imagined
 from whoknows.games.davinci.solve.rivals import spread
-from whoknows.play.referee import Table
+from whoknows.games.davinci.solve.what_others_know import from_public, imagined
+from whoknows.play.table.referee import Table
 
 
 def views(setup, seed):
@@ -98,7 +98,7 @@ def knows(twin, world, knower, owner, place):
 @pytest.mark.slow
 def test_leak_aware_beats_the_papers_strategies():
     from whoknows.experiments.duel import seatings
-    from whoknows.play.referee import Table, finish
+    from whoknows.play.table.referee import Table, finish
 
     setup = GAME.setup(players=3, tiles=18)
     for rival in ("aggressive", "defensive"):

@@ -21,8 +21,8 @@ from whoknows.games.davinci import GAME
 from whoknows.games.davinci.knowledge import public_knowledge
 from whoknows.games.davinci.rules import Stop
 from whoknows.games.davinci.strategies import careful
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import find_strategy
+from whoknows.play.table.referee import Table, finish
 
 
 def average_worlds(right, rest):

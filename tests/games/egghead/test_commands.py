@@ -13,8 +13,8 @@ from dask_cluster import dask_cluster
 from machine import PATIENCE, steps_to
 from whoknows.cli.main import app, main
 from whoknows.games.egghead.show import plots
-from whoknows.games.egghead.solve.stats import waiting
 from whoknows.games.egghead.solve.study import Study
+from whoknows.games.egghead.solve.waiting_times import waiting
 
 
 def said(*words, stdin=""):

@@ -6,7 +6,7 @@ import pytest
 from tests.games.egghead.test_knowledge import honest, mask_of
 from tests.games.egghead.twin import SMALL_DECK, Literal
 from whoknows.games.egghead import GAME
-from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
 
 play, start = GAME.play, GAME.start

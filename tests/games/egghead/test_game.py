@@ -13,20 +13,20 @@ from tests.games.egghead.twin import SMALL_DECK, Explicit
 from whoknows.catalog import find_game
 from whoknows.errors import Contradiction, IllegalMove, TooLarge
 from whoknows.games.egghead import GAME
-from whoknows.games.egghead.knowledge import picture as pictures
+from whoknows.games.egghead.knowledge import public_worlds as pictures
+from whoknows.games.egghead.knowledge.answers_only import row_by_questions
 from whoknows.games.egghead.knowledge.notebook import Call, Notebook
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
-from whoknows.games.egghead.knowledge.rows import row_by_questions
-from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.games.egghead.knowledge.why_ruled_out import reason_text, reasons
+from whoknows.games.egghead.knowledge.world_bits import Worlds
 from whoknows.games.egghead.rules.log import PASS, Asked
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
-from whoknows.games.egghead.show.svg import board_svg
+from whoknows.games.egghead.show.stack_board import board_svg
 from whoknows.games.egghead.show.text import reasons_text, seat_names
 from whoknows.games.egghead.strategies import STRATEGIES
-from whoknows.play import transcript
-from whoknows.play.referee import Table, finish
-from whoknows.play.retelling import retold, worlds_left
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table, finish
+from whoknows.play.table.retelling import retold, worlds_left
 
 play, start, turn = GAME.play, GAME.start, GAME.turn
 

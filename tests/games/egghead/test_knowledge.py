@@ -17,15 +17,15 @@ from tests.games.egghead.twin import (
 )
 from whoknows.errors import Contradiction
 from whoknows.games.egghead import GAME
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
-from whoknows.games.egghead.knowledge.rows import row_by_questions
-from whoknows.games.egghead.knowledge.sieve import packed, sieve, unpacked
-from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.knowledge.answers_only import row_by_questions
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.games.egghead.knowledge.question_tables import packed, sieve, unpacked
+from whoknows.games.egghead.knowledge.why_ruled_out import reason_text, reasons
+from whoknows.games.egghead.knowledge.world_bits import Worlds
 from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.rules.stacks import Stacks
-from whoknows.logic.build import from_parts
+from whoknows.logic.models.build import from_parts
 
 play, start, turn = GAME.play, GAME.start, GAME.turn
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from whoknows.games.egghead.game import GAME, TINY_DECK
 from whoknows.games.egghead.knowledge.arrays import observed
-from whoknows.games.egghead.knowledge.models import all_worlds, model
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.logic.near import steps
-from whoknows.play.referee import Table
+from whoknows.games.egghead.knowledge.as_model import all_worlds, model
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.logic.reasoning.nearby_worlds import steps
+from whoknows.play.table.referee import Table
 
 FORMULAS = [
     "A=1",

@@ -10,7 +10,7 @@ import pytest
 from whoknows.errors import BadSetup
 from whoknows.games.egghead import GAME
 from whoknows.games.egghead.knowledge.own_odds import own_odds
-from whoknows.games.egghead.knowledge.reasons import reason_text, reasons
+from whoknows.games.egghead.knowledge.why_ruled_out import reason_text, reasons
 from whoknows.games.egghead.rules.log import Asked, Reacted
 from whoknows.games.egghead.rules.setup import Setup, Tape, deal
 

@@ -4,11 +4,11 @@ import numpy as np
 
 from tests.games.egghead.twin import slow_answer
 from whoknows.games.egghead import paper
-from whoknows.games.egghead.knowledge.sieve import sieve
-from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.knowledge.question_tables import sieve
+from whoknows.games.egghead.knowledge.world_bits import Worlds
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.egghead.rules.stacks import Stacks
-from whoknows.games.egghead.solve.examples import examples
+from whoknows.games.egghead.solve.paper_examples import examples
 
 
 def steps():

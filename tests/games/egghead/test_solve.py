@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from tests.games.egghead.twin import SMALL_DECK, fits, slow_answer
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.egghead import GAME, paper
-from whoknows.games.egghead.knowledge.picture import first_picture, question_sieve
+from whoknows.games.egghead.knowledge.public_worlds import first_picture, question_sieve
 from whoknows.games.egghead.rules.log import Asked
-from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import Setup, deal
 from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.deadlock import dead_worlds, renumbered
-from whoknows.games.egghead.solve.eyes import imagined
+from whoknows.games.egghead.solve.rounds_per_point import Run
 from whoknows.games.egghead.solve.simulate import run
-from whoknows.games.egghead.solve.stats import points, waiting, winning
 from whoknows.games.egghead.solve.study import GAMES, PIECE, pieces, summary, work_on
-from whoknows.play.referee import Table
+from whoknows.games.egghead.solve.waiting_times import points, waiting, winning
+from whoknows.games.egghead.solve.what_others_know import imagined
+from whoknows.play.table.referee import Table
 
 SMALL = Setup(3, 2, 3, deck=SMALL_DECK, points=0, rounds=25)
 

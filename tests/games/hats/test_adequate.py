@@ -27,12 +27,7 @@ from whoknows.games.hats.solve.adequate.decision_matrices import (
     matrix_count,
     up_to_swapping,
 )
-from whoknows.games.hats.solve.cube import (
-    codes_of,
-    is_adequate,
-    losing_set,
-    mask_of,
-)
+from whoknows.games.hats.solve.cube_bits import codes_of, is_adequate, losing_set, mask_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 

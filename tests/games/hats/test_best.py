@@ -27,9 +27,9 @@ from whoknows.games.hats.solve.codes.hamming import (
     hamming_length,
     lightest_coset,
 )
-from whoknows.games.hats.solve.cube import is_adequate, mask_of
+from whoknows.games.hats.solve.cube_bits import is_adequate, mask_of
+from whoknows.games.hats.solve.deals_at_once import plans
 from whoknows.games.hats.solve.maximal.brute_force import all_won
-from whoknows.games.hats.solve.plans import plans
 from whoknows.games.hats.solve.programs.answer_program import best_program
 from whoknows.games.hats.solve.programs.cpsat import LARGEST, round_up, scaled
 

@@ -28,7 +28,7 @@ from whoknows.games.hats.solve.bounds.weighted_excess import (
     heights,
     is_right,
 )
-from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.cube_bits import codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 from whoknows.games.hats.solve.proofs.best_certificate import (
     answer_rows,

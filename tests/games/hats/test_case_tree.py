@@ -5,8 +5,10 @@ from itertools import combinations, permutations, product
 import numpy as np
 import pytest
 
+from whoknows.checking.case_tree import check_bound
+from whoknows.checking.certificate import Fields
 from whoknows.errors import TooLarge
-from whoknows.games.hats.solve.cube import balls, codes_of
+from whoknows.games.hats.solve.cube_bits import balls, codes_of
 from whoknows.games.hats.solve.proofs.case_tree import (
     Program,
     Tree,
@@ -17,8 +19,6 @@ from whoknows.games.hats.solve.proofs.case_tree import (
     rounded,
     spanning,
 )
-from whoknows.verify.cases import check_bound
-from whoknows.verify.files import Fields
 
 
 def programs(count, seed=3):

@@ -8,11 +8,12 @@ from math import inf
 import numpy as np
 import pytest
 
-from whoknows.games.hats.solve.many_colors import five_agents as solver
-from whoknows.games.hats.solve.many_colors.layer_sets import image_tables, images
-from whoknows.verify import Refused, six_agents
-from whoknows.verify import five_agents as checker
-from whoknows.verify import layers as check_of_four
+from whoknows.checking import Refused
+from whoknows.checking.layers import five_agents as checker
+from whoknows.checking.layers import six_agents
+from whoknows.checking.layers import three_layers as check_of_four
+from whoknows.games.hats.solve.many_colors.layers import five_agents as solver
+from whoknows.games.hats.solve.many_colors.layers.layer_sets import image_tables, images
 
 
 def stack_blocked(layers):

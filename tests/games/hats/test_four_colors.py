@@ -5,10 +5,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from whoknows.games.hats.solve.many_colors import four_colors as solver
-from whoknows.games.hats.solve.many_colors.five_agents import blocked_members, names_of
-from whoknows.verify import Refused
-from whoknows.verify import four_colors as checker
+from whoknows.checking import Refused
+from whoknows.checking.layers import four_colors as checker
+from whoknows.games.hats.solve.many_colors.layers import four_colors as solver
+from whoknows.games.hats.solve.many_colors.layers.five_agents import (
+    blocked_members,
+    names_of,
+)
 
 
 def silent(_):

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from whoknows.errors import BadSetup
-from whoknows.games.hats.solve.in_turn import answers
+from whoknows.games.hats.solve.line import answers
 
 
 @pytest.mark.parametrize(("players", "colors"), [(2, 2), (5, 2), (4, 3), (3, 5)])

@@ -14,15 +14,16 @@ from tests.games.hats.test_plans import strongly_won
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, evaluate
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
-from whoknows.games.hats.solve.many_colors import annealing_kernel, layer_sets
-from whoknows.games.hats.solve.many_colors import layer_bound as layer_bound_module
-from whoknows.games.hats.solve.many_colors.layer_bound import (
+from whoknows.games.hats.solve.many_colors import annealing_kernel
+from whoknows.games.hats.solve.many_colors.layers import layer_bound as layer_bound_module
+from whoknows.games.hats.solve.many_colors.layers import layer_sets
+from whoknows.games.hats.solve.many_colors.layers.layer_bound import (
     climbed,
     layer_bound,
     lines_bound,
     most_won,
 )
-from whoknows.games.hats.solve.many_colors.layer_sets import (
+from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
     blocked,
     chunks,
     image_tables,
@@ -31,7 +32,7 @@ from whoknows.games.hats.solve.many_colors.layer_sets import (
     renamings,
     turns,
 )
-from whoknows.games.hats.solve.many_colors.layer_stacks import (
+from whoknows.games.hats.solve.many_colors.layers.layer_stacks import (
     Chosen,
     Kind,
     Search,
@@ -41,10 +42,7 @@ from whoknows.games.hats.solve.many_colors.layer_stacks import (
     optimal_classes,
     stacked_deal,
 )
-from whoknows.games.hats.solve.many_colors.strong_coverings import (
-    deal_of,
-    last_color_deal,
-)
+from whoknows.games.hats.solve.many_colors.strong_coverings import deal_of, last_color_deal
 
 
 def quietly(_):

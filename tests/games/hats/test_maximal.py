@@ -8,7 +8,7 @@ import pytest
 from tests.games.hats import twin
 from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.games.hats.rules import Rules, evaluate, quantities
-from whoknows.games.hats.solve.cube import (
+from whoknows.games.hats.solve.cube_bits import (
     balls,
     codes_of,
     deal_losing,

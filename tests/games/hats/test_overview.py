@@ -29,7 +29,7 @@ from whoknows.games.hats.solve.adequate.overview import (
     swapped,
 )
 from whoknows.games.hats.solve.adequate.psi import psi
-from whoknows.games.hats.solve.cube import is_adequate, mask_of
+from whoknows.games.hats.solve.cube_bits import is_adequate, mask_of
 
 HALF = Fraction(1, 2)
 

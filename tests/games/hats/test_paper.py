@@ -36,7 +36,7 @@ from whoknows.games.hats.solve.adequate.decision_matrices import (
     key,
     up_to_swapping,
 )
-from whoknows.games.hats.solve.cube import codes_of, deal_losing, losing_set, mask_of
+from whoknows.games.hats.solve.cube_bits import codes_of, deal_losing, losing_set, mask_of
 from whoknows.games.hats.solve.maximal.chains import Chain
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 from whoknows.games.hats.solve.maximal.methods import maximal

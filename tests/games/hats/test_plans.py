@@ -13,10 +13,16 @@ from tests.games.hats import twin
 from whoknows.cli.hats_sets import counting
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, evaluate, parse_odds
-from whoknows.games.hats.rules.score import answers_given
+from whoknows.games.hats.rules.fitness import answers_given
 from whoknows.games.hats.solve.best import best, first_cover
 from whoknows.games.hats.solve.bounds.ball_bounds import least_loss, least_size
 from whoknows.games.hats.solve.codes.constructions import lightest_code
+from whoknows.games.hats.solve.deals_at_once import (
+    lightest_levels,
+    part_of,
+    plans,
+    shared_plan,
+)
 from whoknows.games.hats.solve.many_colors import directed_hamming
 from whoknows.games.hats.solve.many_colors.directed_hamming import directed
 from whoknows.games.hats.solve.many_colors.strong_coverings import (
@@ -24,7 +30,6 @@ from whoknows.games.hats.solve.many_colors.strong_coverings import (
     light_deals,
     line_tables,
 )
-from whoknows.games.hats.solve.plans import lightest_levels, part_of, plans, shared_plan
 
 
 def strongly_won(given_up, rules):

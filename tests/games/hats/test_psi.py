@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.hats import twin
+from whoknows.checking import Refused, counts, verify
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, parse_odds, same_odds
 from whoknows.games.hats.show.graph import psi_svg
@@ -34,7 +35,7 @@ from whoknows.games.hats.solve.bounds.ball_bounds import (
     biased_bound,
     lightest_counted,
 )
-from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.cube_bits import codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import count_by_size, minimal_sets
 from whoknows.games.hats.solve.programs.cpsat import least
 from whoknows.games.hats.solve.programs.cube_program import cover_model
@@ -44,7 +45,6 @@ from whoknows.games.hats.solve.proofs.psi_certificate import (
     parts_of,
     psi_certificate,
 )
-from whoknows.verify import Refused, counts, verify
 
 HALF = Fraction(1, 2)
 

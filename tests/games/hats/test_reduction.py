@@ -8,7 +8,7 @@ import pytest
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import Deal, Rules, evaluate
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets
-from whoknows.games.hats.solve.reduction import krzywkowski, reduced
+from whoknows.games.hats.solve.fixed_answers import krzywkowski, reduced
 
 
 def test_all_deals_of_two_agents_keep_what_they_win():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.games.hats import twin
 from whoknows.errors import BadSetup
 from whoknows.games.hats import GAME
-from whoknows.games.hats.knowledge.rounds import (
+from whoknows.games.hats.knowledge.silence import (
     agent_name,
     all_hats,
     chain_deal,
@@ -24,7 +24,7 @@ from whoknows.games.hats.knowledge.rounds import (
     rounds_played,
 )
 from whoknows.games.hats.rules import Deal, Rules, evaluate, parse_deal
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 
 @st.composite

@@ -6,7 +6,7 @@ import pytest
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, parse_deal
-from whoknows.games.hats.show import (
+from whoknows.games.hats.show.board_picture import (
     crossings_svg,
     cube_svg,
     cube_text,

@@ -10,16 +10,11 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from tests.games.hats.test_rounds import games_of_rounds
+from whoknows.asking.rates import wilson
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import evaluate_rounds
-from whoknows.games.hats.rules import (
-    Deal,
-    Rules,
-    expected_fitness,
-    parse_mixed,
-    parse_odds,
-)
+from whoknows.games.hats.rules import Deal, Rules, expected_fitness, parse_mixed, parse_odds
 from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.codes.hamming import (
     coset_loss,
@@ -27,7 +22,7 @@ from whoknows.games.hats.solve.codes.hamming import (
     lightest_coset,
     syndrome,
 )
-from whoknows.games.hats.solve.plans import plans
+from whoknows.games.hats.solve.deals_at_once import plans
 from whoknows.games.hats.solve.simulate import (
     Simulated,
     coset_team,
@@ -40,7 +35,6 @@ from whoknows.games.hats.solve.simulate import (
     wins,
 )
 from whoknows.games.hats.strategies import STRATEGIES, check_kind, strategy_team
-from whoknows.play.rates import wilson
 
 RNG = np.random.default_rng(1)
 

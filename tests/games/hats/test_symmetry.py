@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from whoknows.games.hats.solve.cube import balls, codes_of, mask_of
+from whoknows.games.hats.solve.cube_bits import balls, codes_of, mask_of
 from whoknows.games.hats.solve.maximal.deal_symmetries import (
     classes,
     cycles_of,

@@ -21,8 +21,8 @@ from whoknows.games.hats.rules import (
 )
 from whoknows.games.hats.rules.fold import outcome, sight_of
 from whoknows.games.hats.strategies import STRATEGIES, adequate_deal, check_kind
-from whoknows.play.forms import read_setup, setup_json
-from whoknows.play.referee import Table, finish
+from whoknows.play.documents import read_setup, setup_json
+from whoknows.play.table.referee import Table, finish
 
 SMALL = GAME.small()
 

@@ -24,7 +24,7 @@ from whoknows.games.hats.solve.adequate.classes import (
     uncovered,
     zero_codes,
 )
-from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.cube_bits import codes_of
 from whoknows.games.hats.solve.maximal import worlds
 from whoknows.games.hats.solve.maximal.brute_force import brute, maximal_masks
 from whoknows.games.hats.solve.maximal.disjoint_chains import (

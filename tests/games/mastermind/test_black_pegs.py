@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from whoknows.games.mastermind.rules import Rules
-from whoknows.games.mastermind.solve.costs import optimal
+from whoknows.games.mastermind.solve.plans import optimal
 
 
 def least_total(pegs, colors):

@@ -4,7 +4,7 @@ import pytest
 
 from whoknows.errors import TooLarge
 from whoknows.games.mastermind.rules import Rules
-from whoknows.games.mastermind.solve import costs
+from whoknows.games.mastermind.solve import plans
 from whoknows.games.mastermind.solve.effort import forewarning, seconds_of_optimum, spell
 
 MEASURED = {  # seconds of one core, on the machine that the docs speak of
@@ -28,10 +28,10 @@ def test_short_searches_go_unannounced_and_long_ones_do_not():
 
 
 def test_a_strategy_that_makes_several_plans_is_announced_earlier(monkeypatch):
-    monkeypatch.setattr(costs, "SOME_WORK", 1000)
+    monkeypatch.setattr(plans, "SOME_WORK", 1000)
     said = []
     for name in ("entropy", "experience"):
-        costs.evaluate(Rules(2, 4), name, report=said.append)  # 16 * 16 * 2 answers
+        plans.evaluate(Rules(2, 4), name, report=said.append)  # 16 * 16 * 2 answers
     assert said == ["16 codes: about 0 seconds, by a rough estimate"]
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from whoknows.errors import BadSetup, IllegalMove, UnknownName
 from whoknows.games.mastermind import GAME
 from whoknows.games.mastermind.knowledge import culprits, possible_codes
-from whoknows.games.mastermind.knowledge.maker import corrections
+from whoknows.games.mastermind.knowledge.maker_moves import corrections
 from whoknows.games.mastermind.rules import Answer, Caught, Correction, Hidden, Line, Rules
-from whoknows.play import transcript
-from whoknows.play.referee import Table, finish
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table, finish
 
 PARTS = GAME.strategies["parts"]
 

@@ -8,7 +8,7 @@ from whoknows.errors import BadSetup
 from whoknows.games.mastermind import paper
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import evaluate, optimal
-from whoknows.inquiry import strategies
+from whoknows.inquiry.by_score import strategies
 
 CLASSIC = Rules(4, 6)
 

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from tests.games.mastermind import twin
 from whoknows.errors import BadSetup, IllegalMove, TooLarge
 from whoknows.games.mastermind.knowledge import (
+    answer_tables,
     culprits,
-    layers,
     possible_codes,
     problem,
 )
 from whoknows.games.mastermind.rules import Answer, Line, Rules
 from whoknows.games.mastermind.solve import evil_answer
-from whoknows.inquiry import kernels, scores, splits
-from whoknows.inquiry.scores import SCORES
+from whoknows.inquiry.by_score import scores, split_kernels, splits
+from whoknows.inquiry.by_score.scores import SCORES
 
 SIZES = [
     Rules(pegs, colors, repeats, blacks_only)
@@ -135,7 +135,7 @@ def test_the_marked_kernel_chooses_as_the_plain_one(rules, data):
         score = scores.score(name)
         if score.weights or score.largest:
             expected = splits.best(game, questions, cell, score)
-            assert kernels.best(game, questions, cell, score) == expected, name
+            assert split_kernels.best(game, questions, cell, score) == expected, name
 
 
 def test_the_classic_has_five_first_guesses():
@@ -210,22 +210,22 @@ def test_a_size_that_does_not_fit_the_memory():
 
 def test_the_tables_are_as_large_as_is_said_of_them(monkeypatch):
     """The larger of the halves, and one place for each pair of kinds of codes."""
-    monkeypatch.setattr(layers, "MOST_BYTES", -1)
+    monkeypatch.setattr(answer_tables, "MOST_BYTES", -1)
     for rules in SIZES:
         codes = list(product(range(rules.colors), repeat=rules.pegs))
         half = len({code[: -(-rules.pegs // 2)] for code in codes})
         kinds = len({tuple(sorted(code)) for code in codes})
         amount = half**2 + (0 if rules.blacks_only else kinds**2)
         with pytest.raises(TooLarge, match=f"tables of {amount:,} answers"):
-            layers.check_size(rules)
+            answer_tables.check_size(rules)
 
 
 def test_codes_are_marked_by_bits_just_where_a_word_holds_them():
-    full = layers.marks(Rules(4, 16))
+    full = answer_tables.marks(Rules(4, 16))
     assert full is not None
     assert (np.bitwise_count(full.questions) == 4).all()  # no peg is lost, and no color
     for rules in (Rules(5, 13), Rules(3, 22), Rules(8, 2)):
-        assert layers.marks(rules) is None
+        assert answer_tables.marks(rules) is None
 
 
 def test_whites_are_refused_where_only_blacks_are_answered():

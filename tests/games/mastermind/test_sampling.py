@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from whoknows.catalog import GAMES
 from whoknows.errors import Contradiction, TooLarge
-from whoknows.games.mastermind.knowledge.sampling import agreeing, answer_labels, beam
+from whoknows.games.mastermind.knowledge.sampled_codes import agreeing, answer_labels, beam
 from whoknows.games.mastermind.rules import Answer, Line, Rules, Setup
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 
 SMALL = [
     Rules(3, 4),

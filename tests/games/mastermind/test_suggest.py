@@ -10,8 +10,8 @@ import pytest
 from tests.games.mastermind import twin
 from whoknows.errors import Contradiction
 from whoknows.games.mastermind.rules import Answer, Line, Rules
-from whoknows.games.mastermind.solve import suggest
-from whoknows.games.mastermind.solve.suggest import suggestions
+from whoknows.games.mastermind.solve import ranked_guesses
+from whoknows.games.mastermind.solve.ranked_guesses import suggestions
 
 RULES = Rules(3, 4)
 
@@ -77,9 +77,9 @@ def test_the_figures_of_a_guess_are_those_of_its_split():
 
 @pytest.mark.parametrize("sample", [5, 400])
 def test_the_figures_of_a_sample_are_of_as_many_codes(sample, monkeypatch):
-    monkeypatch.setattr(suggest, "SAMPLE", sample)
+    monkeypatch.setattr(ranked_guesses, "SAMPLE", sample)
     said, rng = lines("112 1 0"), np.random.default_rng(1)
-    found = suggest.sampled_suggestions(RULES, said, rng, top=4)
+    found = ranked_guesses.sampled_suggestions(RULES, said, rng, top=4)
     codes = twin.left(RULES, said)
     assert (found.left, found.sample) == (len(codes), 5 if sample == 5 else None)
     assert (len(found.rows), len(found.examples), found.examples[5:]) == (

@@ -24,7 +24,7 @@ from whoknows.games.muddy.show import sight_svg
 from whoknows.games.muddy.solve import known_in, mean_rounds, worlds_after
 from whoknows.games.muddy.strategies import why
 from whoknows.logic.puzzles.muddy import muddy_children
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 
 LOGICIAN = GAME.strategies["logician"]
 

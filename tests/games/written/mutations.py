@@ -18,9 +18,9 @@ from tests.games.written.test_symbolic import BOOKS, Diagrammed, compared
 from whoknows.errors import TooLarge, WhoknowsError
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text
-from whoknows.games.written.rules.reading import read_book
-from whoknows.play.face import HINTS
-from whoknows.play.referee import Table
+from whoknows.games.written.rules.read_game import read_book
+from whoknows.play.face.face import HINTS
+from whoknows.play.table.referee import Table
 
 LARGE = Path("docs/examples/cluedo21.game").read_text(encoding="utf-8")
 TOKENS = re.compile(r"\w+|[^\w\s]|\s+")

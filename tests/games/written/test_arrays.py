@@ -8,8 +8,8 @@ from whoknows.errors import BadSetup
 from whoknows.games.written import Act, ArrayGame, ArrayRules
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.show.judge import by_arrays
-from whoknows.play import transcript
-from whoknows.play.referee import Table
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table
 
 FILE = "docs/examples/arrays.py:GAME"
 TEXT = """

@@ -3,10 +3,10 @@
 import re
 
 from whoknows.games.written.game import WrittenGame
-from whoknows.games.written.show import rows_of
+from whoknows.games.written.show.board_picture import rows_of
 from whoknows.games.written.show.face import dealt_rows
 from whoknows.games.written.show.small import small_world
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 TEXT = """
 seats ann, bob

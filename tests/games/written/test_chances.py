@@ -12,8 +12,8 @@ from whoknows.games.written.knowledge import Held, held_at
 from whoknows.games.written.knowledge.scopes import cells_of, labels_of
 from whoknows.games.written.rules import Setup, gallery, gallery_text
 from whoknows.games.written.show.chances import MOST_VALUES, Doubt, chances_svg, doubts
-from whoknows.play.face import face_of
-from whoknows.play.referee import Table
+from whoknows.play.face.face import face_of
+from whoknows.play.table.referee import Table
 
 GAME = GAMES["written"]
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from whoknows.errors import BadFile
-from whoknows.games.written.rules.reading import book_in
+from whoknows.games.written.rules.read_game import book_in
 
 HEAD = """seats ann, bob
 set   warm: red blue

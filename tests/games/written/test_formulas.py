@@ -14,8 +14,8 @@ from whoknows.games.written.rules import gallery_text
 from whoknows.games.written.rules.meaning import Vocabulary
 from whoknows.games.written.rules.syntax import Reader
 from whoknows.logic.files.source import Source
-from whoknows.play.referee import Table
 from whoknows.play.strategies import random_moves
+from whoknows.play.table.referee import Table
 
 FORMULAS = {
     "muddy": [

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from whoknows.catalog import own_game
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.play.face import face_of
-from whoknows.play.referee import Table
+from whoknows.play.face.face import face_of
+from whoknows.play.table.referee import Table
 
 FILE = "docs/examples/spy.game"
 PLACES = ("beach", "ship", "bank", "school", "casino")

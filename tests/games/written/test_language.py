@@ -16,9 +16,9 @@ from whoknows.errors import (
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.rules import gallery, gallery_text, read_book
 from whoknows.games.written.rules.statements import LONGEST_TITLE
-from whoknows.play import transcript
-from whoknows.play.referee import Table, finish
 from whoknows.play.strategies import random_moves
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table, finish
 
 HEAD = "seats ann, bob\nparts card[seats]: 1..4\nlaw distinct{card[x] for x: seats}\n"
 REST = "move go\nends if round = 1\n"
@@ -227,10 +227,10 @@ def test_mutated_texts_are_errors_of_ours_or_games():
 
 
 def test_books_that_take_much_memory_are_let_go_of(monkeypatch):
-    from whoknows.games.written.rules import reading
+    from whoknows.games.written.rules import read_game
 
-    shelf = reading.Shelf()
-    monkeypatch.setattr(reading, "MOST_CELLS", 3 * reading.BOOK + 1000)
+    shelf = read_game.Shelf()
+    monkeypatch.setattr(read_game, "MOST_CELLS", 3 * read_game.BOOK + 1000)
     texts = [HEAD + f"game G{k}\n" + REST for k in range(5)]
     books = [shelf(text) for text in texts]
     assert [book.title for book in books] == ["G0", "G1", "G2", "G3", "G4"]

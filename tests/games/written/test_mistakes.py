@@ -8,9 +8,9 @@ from whoknows.errors import BadFile, IllegalMove, TooLarge, UnknownName, Whoknow
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import read_book
 from whoknows.games.written.rules.fold import value_text
-from whoknows.games.written.rules.reading import book_in
+from whoknows.games.written.rules.read_game import book_in
 from whoknows.games.written.solve import prospects
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 MISTAKES = """
 move go/move go | BadFile | move 'go' is named twice

@@ -10,7 +10,7 @@ from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.knowledge import Held, held_at
 from whoknows.games.written.rules import gallery, gallery_text
 from whoknows.games.written.solve import prospects
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 SHOWN = """
 seats ann, bob

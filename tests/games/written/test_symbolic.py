@@ -14,19 +14,19 @@ import pytest
 
 from tests.games.written.test_formulas import FORMULAS, clause
 from tests.games.written.test_prospects import COIN, SHOWN
+from whoknows.analysis import review
 from whoknows.errors import TooLarge
 from whoknows.games.written.game import GAME, WrittenGame
 from whoknows.games.written.knowledge import picture_of
-from whoknows.games.written.knowledge.models import held_at
+from whoknows.games.written.knowledge.as_model import held_at
 from whoknows.games.written.rules import Book, Setup, gallery, gallery_text, spread
-from whoknows.games.written.rules.book import Worlds
-from whoknows.games.written.rules.diagram_deal import DiagramWorlds
-from whoknows.games.written.rules.reading import book_in
+from whoknows.games.written.rules.deal_diagram import DiagramWorlds
+from whoknows.games.written.rules.read_game import book_in
+from whoknows.games.written.rules.rules_of_text import Worlds
 from whoknows.games.written.show.chances import doubts
 from whoknows.games.written.solve import prospects
-from whoknows.play import transcript
-from whoknows.play.referee import Table
-from whoknows.reviews import review
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import Table
 
 BOOKS: dict[str, Book] = {}
 CLUEDO = Path("docs/examples/cluedo21.game").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from whoknows.catalog import GAMES
 from whoknows.games.davinci.rules import Deal, Guess, Stop
 from whoknows.games.written.game import WrittenGame
 from whoknows.games.written.rules import Move, gallery_text
-from whoknows.play.referee import Table
+from whoknows.play.table.referee import Table
 
 
 def written(name):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from whoknows.logic.formula import And, Know
+from whoknows.logic.events.usual_events import change, public
+from whoknows.logic.language.formula import And, Know
+from whoknows.logic.models.table import Table
 from whoknows.logic.planning import Act, plan
 from whoknows.logic.puzzles import cards
-from whoknows.logic.ready_made import change, public
-from whoknows.logic.table import Table
 
 
 def announcements(hands):

@@ -9,7 +9,7 @@ from whoknows.logic.files.source import Source
 from whoknows.logic.planning import plan
 from whoknows.logic.planning.epddl import load_task
 from whoknows.logic.planning.epddl.action_types import USUAL, read_library
-from whoknows.logic.planning.epddl.expressions import Text, expression
+from whoknows.logic.planning.epddl.parentheses import Text, expression
 from whoknows.logic.planning.epddl.problem import read_task
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "epddl"

@@ -4,13 +4,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.logic.find.every_model import AGENTS, FACTS
-from tests.logic.find.test_core import FLAT, undecided_here
+from tests.logic.satisfiability.every_model import AGENTS, FACTS
+from tests.logic.satisfiability.test_core import FLAT, undecided_here
 from whoknows.logic import every_world, from_parts
-from whoknows.logic.bisimulation import contracted, difference
-from whoknows.logic.find.exercises import random_model
-from whoknows.logic.planning.frames import Frame, Spot, Truths, Words
-from whoknows.logic.relational import generated
+from whoknows.logic.bisimulation.contraction import contracted, difference
+from whoknows.logic.models.links import generated
+from whoknows.logic.planning.matrix_models import Frame, Spot, Truths, Words
+from whoknows.logic.satisfiability.exercises import random_model
 
 LOGICS = st.sampled_from(["S5", "KD45", "K"])
 SEEDS = st.integers(0, 2**32)

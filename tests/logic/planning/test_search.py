@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.logic.find.every_model import AGENTS, FACTS
+from tests.logic.satisfiability.every_model import AGENTS, FACTS
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
 from whoknows.logic import every_world, from_cells, parse
-from whoknows.logic.bisimulation import contracted
-from whoknows.logic.events import Event, EventModel, Situation
-from whoknows.logic.find.exercises import random_formula, random_model
+from whoknows.logic.bisimulation.contraction import contracted
+from whoknows.logic.events.product import Event, EventModel, Situation
+from whoknows.logic.events.usual_events import change, private, public, secret_look, whether
+from whoknows.logic.models.links import relational
 from whoknows.logic.planning import Act, plan
-from whoknows.logic.planning.flat import Layered, fits, forks
-from whoknows.logic.planning.layers import Layers
+from whoknows.logic.planning.full_information import Layered, fits, forks
+from whoknows.logic.planning.full_information_diagrams import Layers
 from whoknows.logic.planning.search import Breadth, Problem
-from whoknows.logic.ready_made import change, private, public, secret_look, whether
-from whoknows.logic.relational import relational
+from whoknows.logic.satisfiability.exercises import random_formula, random_model
 
 
 def random_acts(rng):

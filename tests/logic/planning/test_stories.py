@@ -7,8 +7,8 @@ import pytest
 from whoknows.errors import WhoknowsError
 from whoknows.logic.files.source import Source
 from whoknows.logic.planning import plan
-from whoknows.logic.planning.stories import load_story, read_story
-from whoknows.logic.planning.trees import branching_plan
+from whoknows.logic.planning.branching_plan import branching_plan
+from whoknows.logic.planning.story_problem import load_story, read_story
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 

@@ -1,10 +1,10 @@
 """Plans with branches: won whatever is so, shortest in the worst branch."""
 
 from whoknows.logic import every_world
-from whoknows.logic.events import Event, EventModel
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.events.usual_events import change, public, whether
 from whoknows.logic.planning import Act
-from whoknows.logic.planning.trees import branching_plan
-from whoknows.logic.ready_made import change, public, whether
+from whoknows.logic.planning.branching_plan import branching_plan
 
 BLIND = every_world(["heads"], sees={"ann": [], "bob": []})
 LOOK = whether("heads", ["ann"], BLIND.agents)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from whoknows.errors import UnknownName
-from whoknows.experiments.reproduce.line import Figure, Line, Verdict, counted
+from whoknows.experiments.reproduce.verdict import Figure, Line, Verdict, counted
 
 TITLES = {
     "hats-thesis": "E. Janssen, The Leprechaun Hatting Problem, Leiden 2017",

@@ -6,15 +6,12 @@ from itertools import groupby
 from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING
 
+from whoknows.asking.rates import Z95
+from whoknows.asking.statistics import holm, summary
+from whoknows.asking.tally import Tally
 from whoknows.experiments.reproduce import davinci_models
 from whoknows.experiments.reproduce.charts import Series, chart
-from whoknows.experiments.reproduce.davinci_games import (
-    COLUMNS,
-    Games,
-    played,
-    seatings_of,
-)
-from whoknows.experiments.reproduce.line import Figure, Line, Verdict, exact
+from whoknows.experiments.reproduce.davinci_games import COLUMNS, Games, played, seatings_of
 from whoknows.experiments.reproduce.sampled import (
     LEVEL,
     POWER,
@@ -24,14 +21,12 @@ from whoknows.experiments.reproduce.sampled import (
     judged,
     needed_text,
 )
-from whoknows.experiments.statistics import holm, summary
-from whoknows.experiments.tally import Tally
+from whoknows.experiments.reproduce.verdict import Figure, Line, Verdict, exact
 from whoknows.games.davinci import GAME, Setup, paper
 from whoknows.games.davinci.knowledge import outlook_of, public_knowledge
-from whoknows.games.davinci.knowledge.models import local_model
-from whoknows.games.davinci.solve.examples import walk
-from whoknows.play.rates import Z95
-from whoknows.play.referee import Table, finish
+from whoknows.games.davinci.knowledge.as_model import local_model
+from whoknows.games.davinci.solve.paper_examples import walk
+from whoknows.play.table.referee import Table, finish
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Scale

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from whoknows import __version__, work
+from whoknows.asking.tally import Tally
 from whoknows.experiments.duel import seatings
-from whoknows.experiments.playing import game_seed
-from whoknows.experiments.tally import Tally
+from whoknows.experiments.running.chunk import game_seed
 from whoknows.games.davinci import GAME, Setup, paper
 from whoknows.games.davinci.paper import Cell
-from whoknows.play.referee import Table, finish
+from whoknows.play.table.referee import Table, finish
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Scale

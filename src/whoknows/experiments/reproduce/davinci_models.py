@@ -5,10 +5,10 @@ from functools import partial
 
 import numpy as np
 
-from whoknows.experiments.reproduce.line import Figure, Line, exact
+from whoknows.experiments.reproduce.verdict import Figure, Line, exact
 from whoknows.games.davinci import GAME, State, paper
 from whoknows.games.davinci.knowledge import public_knowledge
-from whoknows.games.davinci.knowledge.models import (
+from whoknows.games.davinci.knowledge.as_model import (
     MOST_WORLDS,
     codes_of,
     joint_worlds,
@@ -18,8 +18,8 @@ from whoknows.games.davinci.knowledge.models import (
 )
 from whoknows.games.davinci.paper import Example
 from whoknows.logic.draw import draw
-from whoknows.logic.table import Table as Model
-from whoknows.play.referee import Table
+from whoknows.logic.models.table import Table as Model
+from whoknows.play.table.referee import Table
 
 PAPER = "davinci"
 EXACT = partial(exact, PAPER)

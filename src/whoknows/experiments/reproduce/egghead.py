@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whoknows import work
+from whoknows.asking.rates import Z95
 from whoknows.experiments.reproduce.charts import Point, Series, bars, chart
-from whoknows.experiments.reproduce.line import Figure, Line, apart, exact
+from whoknows.experiments.reproduce.verdict import Figure, Line, apart, exact
 from whoknows.games.egghead import paper
-from whoknows.games.egghead.knowledge.sieve import sieve
-from whoknows.games.egghead.knowledge.worlds import Worlds
+from whoknows.games.egghead.knowledge.question_tables import sieve
+from whoknows.games.egghead.knowledge.world_bits import Worlds
 from whoknows.games.egghead.rules.answers import answers
 from whoknows.games.egghead.rules.language import parse_question
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stacks
-from whoknows.games.egghead.solve.examples import examples as worked_examples
-from whoknows.games.egghead.solve.stats import Chances, Waiting
+from whoknows.games.egghead.solve.paper_examples import examples as worked_examples
 from whoknows.games.egghead.solve.study import Study, pieces, summary, work_on
-from whoknows.play.rates import Z95
+from whoknows.games.egghead.solve.waiting_times import Chances, Waiting
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Scale
@@ -267,7 +267,7 @@ def pictures(studies: Sequence[Study]) -> Iterator[Figure]:
 
 def chances(group: Waiting, points: int) -> Chances:
     """The chance of each number of rounds to so many points."""
-    from whoknows.games.egghead.solve.stats import points as convolved
+    from whoknows.games.egghead.solve.waiting_times import points as convolved
 
     return convolved(group.chances, points)
 

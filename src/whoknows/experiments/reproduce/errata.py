@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from whoknows.experiments.reproduce import TITLES
 from whoknows.experiments.reproduce.corrections import corrections
-from whoknows.experiments.reproduce.line import value_text
+from whoknows.experiments.reproduce.verdict import value_text
 from whoknows.games.balance import paper as balance
 from whoknows.games.davinci import paper as davinci
 from whoknows.games.egghead import paper as egghead

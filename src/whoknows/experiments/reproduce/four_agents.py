@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from whoknows.experiments.reproduce.line import Line, apart, exact
+from whoknows.experiments.reproduce.verdict import Line, apart, exact
 from whoknows.games.hats.knowledge import chain_deal
 from whoknows.games.hats.paper import four_agents
 from whoknows.games.hats.paper import janssen as paper
 from whoknows.games.hats.rules import Rules, deal_name, parse_deal
 from whoknows.games.hats.rules.deal import Order
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets
-from whoknows.games.hats.solve.cube import codes_of, deal_losing, losing_set, mask_of
+from whoknows.games.hats.solve.cube_bits import codes_of, deal_losing, losing_set, mask_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hats-thesis"

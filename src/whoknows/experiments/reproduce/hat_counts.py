@@ -7,7 +7,7 @@ from math import inf
 
 import numpy as np
 
-from whoknows.experiments.reproduce.line import Line, apart, exact
+from whoknows.experiments.reproduce.verdict import Line, apart, exact
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, by_chance

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from whoknows.experiments.reproduce import hat_counts, hat_overview
 from whoknows.experiments.reproduce.charts import Series, chart
-from whoknows.experiments.reproduce.line import Figure, Line, exact
+from whoknows.experiments.reproduce.verdict import Figure, Line, exact
 from whoknows.games.hats.paper import appendices
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules, parse_matrix, same_odds
@@ -26,7 +26,7 @@ from whoknows.games.hats.solve.adequate.decision_matrices import (
     up_to_swapping,
 )
 from whoknows.games.hats.solve.adequate.psi import Piece, Psi, psi
-from whoknows.games.hats.solve.cube import mask_of
+from whoknows.games.hats.solve.cube_bits import mask_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 PAPER = "hat-game"

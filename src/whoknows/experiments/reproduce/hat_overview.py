@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from whoknows.experiments.reproduce.line import Line, exact
+from whoknows.experiments.reproduce.verdict import Line, exact
 from whoknows.games.hats.paper import overview as paper
 from whoknows.games.hats.paper import vanuem
 from whoknows.games.hats.show.graph import polynomial_text

@@ -10,14 +10,14 @@ from whoknows.experiments.reproduce.four_agents import (
     maximal_of_four,
     rounded,
 )
-from whoknows.experiments.reproduce.line import Figure, Line, apart, exact, within
+from whoknows.experiments.reproduce.verdict import Figure, Line, apart, exact, within
 from whoknows.games.hats.paper import janssen as paper
 from whoknows.games.hats.rules import Rules, evaluate, parse_deal, quantities
-from whoknows.games.hats.show import crossings_svg, cube_svg
+from whoknows.games.hats.show.board_picture import crossings_svg, cube_svg
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets
 from whoknows.games.hats.solve.bounds.ball_bounds import least_size
 from whoknows.games.hats.solve.codes.hamming import hamming_length
-from whoknows.games.hats.solve.cube import codes_of, mask_of
+from whoknows.games.hats.solve.cube_bits import codes_of, mask_of
 from whoknows.games.hats.solve.maximal.brute_force import all_won, maximal_masks
 from whoknows.games.hats.solve.maximal.chains import Chain, chain_method, crossing
 from whoknows.games.hats.solve.maximal.deal_symmetries import orbits

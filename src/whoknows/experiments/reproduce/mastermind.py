@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from whoknows.errors import BadSetup
 from whoknows.experiments.reproduce.charts import bars
-from whoknows.experiments.reproduce.line import Figure, Line, exact
+from whoknows.experiments.reproduce.verdict import Figure, Line, exact
 from whoknows.games.balance import paper as coins
 from whoknows.games.balance.rules import Rules as Coins
 from whoknows.games.balance.rules import Weighing
@@ -15,7 +15,7 @@ from whoknows.games.balance.solve.capacity import capacity
 from whoknows.games.mastermind import paper
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import Costs, evaluate, optimal
-from whoknows.games.mastermind.solve.static import static_guesses
+from whoknows.games.mastermind.solve.fixed_guesses import static_guesses
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Scale

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from whoknows import __version__
 from whoknows.experiments.reproduce import TITLES, Scale, counted
-from whoknows.experiments.reproduce.line import (
+from whoknows.experiments.reproduce.verdict import (
     MEANINGS,
     Figure,
     Line,

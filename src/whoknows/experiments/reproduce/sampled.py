@@ -21,9 +21,9 @@ from math import ceil, floor, hypot, inf, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from whoknows.experiments.reproduce.line import Verdict
-from whoknows.experiments.statistics import holm
-from whoknows.experiments.student import t_chance
+from whoknows.asking.statistics import holm
+from whoknows.asking.student import t_chance
+from whoknows.experiments.reproduce.verdict import Verdict
 
 LEVEL = 0.05  # the chance that a table without any difference shows one
 POWER = 0.9  # with which a difference worth seeing must be seen, or nothing is decided

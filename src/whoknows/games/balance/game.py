@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.asking.option import new_setup
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge import goals_left, position_after
-from whoknows.games.balance.knowledge.choices import choices, weighing_of
 from whoknows.games.balance.knowledge.evil import evil_after
+from whoknows.games.balance.knowledge.weighing_kinds import choices, weighing_of
 from whoknows.games.balance.rules import (
     WORDS,
     Answer,
@@ -31,11 +32,10 @@ from whoknows.games.balance.rules import (
 )
 from whoknows.games.balance.rules.fold import RIGHT, WRONG
 from whoknows.games.balance.strategies import STRATEGIES
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 MOST_LISTED = 2_000  # weighings that are all listed; of more, one of each kind is
 
@@ -164,7 +164,7 @@ class Balance:
 
     def model(self, sight: Sight, most: int) -> Pictured | None:
         """The cases that are left."""
-        from whoknows.games.balance.knowledge.models import coins_model
+        from whoknows.games.balance.knowledge.as_model import coins_model
 
         return coins_model(sight, most)
 

@@ -9,7 +9,7 @@
 | `optimal` | by a plan of least total | here, proven |
 
 Each looks at positions by roles: coins that can be exchanged are only counted.  The other
-scores of `whoknows.inquiry.scores` are strategies as well.
+scores of `whoknows.inquiry.by_score.scores` are strategies as well.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,10 +19,10 @@ import numpy as np
 
 from whoknows.games.balance.knowledge import Position, position_after
 from whoknows.games.balance.rules import Move, Naming, Sight, Weighing
-from whoknows.games.balance.solve.costs import chooser
-from whoknows.games.balance.solve.search import Search
-from whoknows.inquiry.scores import SCORES, score
-from whoknows.inquiry.strategies import WORDS
+from whoknows.games.balance.solve.optimum import Search
+from whoknows.games.balance.solve.plans import chooser
+from whoknows.inquiry.by_score.scores import SCORES, score
+from whoknows.inquiry.by_score.strategies import WORDS
 from whoknows.play.game import History, Strategy
 
 __all__ = ["COMPARED", "OPTIMAL", "STRATEGIES", "check_name", "next_weighing"]

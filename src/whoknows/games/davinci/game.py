@@ -6,12 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.games.davinci.knowledge.models import pictured
-from whoknows.games.davinci.knowledge.seat import (
-    holds_possible,
-    legal_moves,
-    world_count,
-)
+from whoknows.asking.option import new_setup
+from whoknows.games.davinci.knowledge.as_model import pictured
+from whoknows.games.davinci.knowledge.seat import holds_possible, legal_moves, world_count
 from whoknows.games.davinci.rules import (
     Deal,
     Move,
@@ -27,13 +24,12 @@ from whoknows.games.davinci.rules import (
     parse_move,
 )
 from whoknows.games.davinci.rules.deal_text import parse_deal
-from whoknows.games.davinci.solve.eyes import imagined
+from whoknows.games.davinci.solve.what_others_know import imagined
 from whoknows.games.davinci.strategies import STRATEGIES, tuned
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class DaVinci:

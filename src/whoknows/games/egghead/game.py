@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from whoknows.asking.option import new_setup
 from whoknows.errors import TooLarge
 from whoknows.games.egghead.knowledge import arrays
-from whoknows.games.egghead.knowledge.models import (
+from whoknows.games.egghead.knowledge.as_model import (
     all_worlds,
     model,
     near_worlds,
@@ -14,12 +15,11 @@ from whoknows.games.egghead.knowledge.models import (
     seat_letter,
     stacks_of,
 )
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.worlds import check_memory
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.games.egghead.knowledge.world_bits import check_memory
 from whoknows.games.egghead.rules import State, fold
 from whoknows.games.egghead.rules.deck import load_deck
 from whoknows.games.egghead.rules.log import PASS, Move, Reacted
-from whoknows.games.egghead.rules.run import Run
 from whoknows.games.egghead.rules.setup import (
     Setup,
     Tape,
@@ -29,15 +29,15 @@ from whoknows.games.egghead.rules.setup import (
 )
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import stack_name
-from whoknows.games.egghead.solve.eyes import imagined
+from whoknows.games.egghead.solve.rounds_per_point import Run
 from whoknows.games.egghead.solve.study import grouped
+from whoknows.games.egghead.solve.what_others_know import imagined
 from whoknows.games.egghead.strategies import STRATEGIES
-from whoknows.logic.near import Near
-from whoknows.play.face import Face
+from whoknows.logic.reasoning.nearby_worlds import Near
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class EggHead:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
 from whoknows.games.egghead.rules.log import PASS, Move
 from whoknows.games.egghead.rules.sight import Sight
 from whoknows.play.game import History, Strategy
@@ -54,7 +54,7 @@ def row(sight: Sight) -> NDArray[np.bool_]:
 
 def plain_row(sight: Sight) -> NDArray[np.bool_]:
     """The stacks left to the seat by questions alone."""
-    from whoknows.games.egghead.knowledge.rows import row_by_questions
+    from whoknows.games.egghead.knowledge.answers_only import row_by_questions
 
     assert sight.seat is not None, "a spectator has no stack"
     return row_by_questions(sight.setup, sight.seat, sight.stacks, sight.log)

@@ -23,10 +23,10 @@ from whoknows.games.hats.rules.fold import (
     sight_of,
 )
 from whoknows.games.hats.rules.world import check_written, parse_odds
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, Strategy, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class HatGame:

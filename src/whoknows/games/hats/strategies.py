@@ -21,7 +21,7 @@ from whoknows.games.hats.solve.adequate.adequate_sets import (
     by_chance,
 )
 from whoknows.games.hats.solve.codes.constructions import LONGEST_CODE, lightest_code
-from whoknows.games.hats.solve.cube import deal_losing
+from whoknows.games.hats.solve.cube_bits import deal_losing
 from whoknows.games.hats.solve.simulate import Heads, Said, Team
 from whoknows.play.game import Event, History, Strategy
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.asking.option import new_setup
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.mastermind.knowledge import possible_codes
-from whoknows.games.mastermind.knowledge.maker import RECKONING, maker_moves
-from whoknows.games.mastermind.knowledge.sampling import agreeing
+from whoknows.games.mastermind.knowledge.maker_moves import RECKONING, maker_moves
+from whoknows.games.mastermind.knowledge.sampled_codes import agreeing
 from whoknows.games.mastermind.rules import (
     BREAKER,
     MAKER,
@@ -29,11 +30,10 @@ from whoknows.games.mastermind.rules import (
     parse_move,
 )
 from whoknows.games.mastermind.strategies import STRATEGIES, tuned
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class Mastermind:
@@ -141,13 +141,13 @@ class Mastermind:
         """An answer in words."""
         if isinstance(answer, Caught):
             return fold.contradiction(answer.sets[0])
-        from whoknows.games.mastermind.show import pins_name
+        from whoknows.games.mastermind.show.board_picture import pins_name
 
         return pins_name(self.rules, answer)
 
     def model(self, sight: Sight, most: int) -> Pictured | None:
         """The codes that are left, for breaker and maker."""
-        from whoknows.games.mastermind.knowledge.models import board_model
+        from whoknows.games.mastermind.knowledge.as_model import board_model
 
         return board_model(sight, most)
 

@@ -12,7 +12,7 @@
 | `any-possible` | a possible code, drawn at random | |
 | `sampled` | for the most bits in a sample, where codes are too many to list | our own |
 
-The other scores of `whoknows.inquiry.scores` are strategies as well.
+The other scores of `whoknows.inquiry.by_score.scores` are strategies as well.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from whoknows.games.mastermind.knowledge import possible_codes, problem
-from whoknows.games.mastermind.knowledge.maker import corrections, evil_reply
-from whoknows.games.mastermind.knowledge.sampling import agreeing
-from whoknows.games.mastermind.rules import (
-    MAKER,
-    Code,
-    Hidden,
-    Lines,
-    Move,
-    Rules,
-    Sight,
-)
-from whoknows.games.mastermind.solve.suggest import sampled_suggestions
-from whoknows.inquiry.strategies import (
+from whoknows.games.mastermind.knowledge.maker_moves import corrections, evil_reply
+from whoknows.games.mastermind.knowledge.sampled_codes import agreeing
+from whoknows.games.mastermind.rules import MAKER, Code, Hidden, Lines, Move, Rules, Sight
+from whoknows.games.mastermind.solve.ranked_guesses import sampled_suggestions
+from whoknows.inquiry.by_score.strategies import (
     FIRST,
     LEARNING,
     NAMES,

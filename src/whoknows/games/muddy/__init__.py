@@ -7,7 +7,7 @@ The parent says who guessed and who missed what could be known, so that mistakes
 mislead nobody.  A face named rightly is worth a point, wrongly it costs one.
 `whoknows puzzle muddy` tells the same story as a puzzle, round by round.
 
->>> from whoknows.play.referee import Table, finish
+>>> from whoknows.play.table.referee import Table, finish
 >>> table = Table.with_secret(GAME, GAME.setup(children=3), (True, True, False))
 >>> table = finish(table, [GAME.strategies["logician"]] * 3)
 >>> [dict(event.moves) for event in table.history][-1], table.result

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from whoknows.asking.option import new_setup
 from whoknows.games.muddy import rules
 from whoknows.games.muddy.knowledge import own_faces, picture_of, pictured
 from whoknows.games.muddy.rules import (
@@ -20,11 +21,10 @@ from whoknows.games.muddy.rules import (
     parse_move,
 )
 from whoknows.games.muddy.strategies import STRATEGIES
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class MuddyChildren:

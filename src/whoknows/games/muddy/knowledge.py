@@ -17,7 +17,7 @@ from math import comb
 
 from whoknows.games.muddy.rules import Face, Round, Seen, Setup, Sight
 from whoknows.logic import Model, every_world
-from whoknows.play.knowledge import Pictured
+from whoknows.play.knowing.knowledge import Pictured
 
 __all__ = [
     "agent",

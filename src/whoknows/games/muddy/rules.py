@@ -22,9 +22,9 @@ from typing import Any, Protocol, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.option import check_options, option
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.game import Event, History
-from whoknows.play.options import check_options, option
 
 __all__ = [
     "MOVES",

@@ -5,7 +5,7 @@ is answered, and when it ends.  From that come the referee, exact knowledge of e
 strategies, hints, and pictures.  Nothing in a text is run: it can come from anybody.
 
 >>> from whoknows.games.written.rules import gallery_text
->>> from whoknows.play.referee import Table, finish
+>>> from whoknows.play.table.referee import Table, finish
 >>> game = WrittenGame(gallery_text("muddy"))
 >>> table = finish(Table.dealt(game, game.setup(), 1), [game.strategies["logician"]] * 3)
 >>> table.result
@@ -14,7 +14,7 @@ strategies, hints, and pictures.  Nothing in a text is run: it can come from any
 
 from whoknows.games.written.game import GAME, ArrayGame, WrittenGame
 from whoknows.games.written.rules import Setup, Sight, State
-from whoknows.games.written.rules.arrays import Act, ArrayRules
+from whoknows.games.written.rules.python_game import Act, ArrayRules
 
 __all__ = [
     "GAME",

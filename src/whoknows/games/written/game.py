@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from whoknows.asking.option import new_setup
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.games.written.knowledge import (
     actual_row,
@@ -20,17 +21,16 @@ from whoknows.games.written.knowledge import (
     pictured,
 )
 from whoknows.games.written.rules import fold
-from whoknows.games.written.rules.arrays import ArrayRules, array_book
-from whoknows.games.written.rules.book import Book, Move
 from whoknows.games.written.rules.fold import Answer, Setup, Sight, State, gallery_text
-from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.rules.python_game import ArrayRules, array_book
+from whoknows.games.written.rules.read_game import read_book
+from whoknows.games.written.rules.rules_of_text import Book, Move
 from whoknows.games.written.rules.terms import single
 from whoknows.games.written.strategies import STRATEGIES
-from whoknows.play.face import Face
+from whoknows.play.face.face import Face
 from whoknows.play.game import History, Strategy, titled
 from whoknows.play.judging import Judge
-from whoknows.play.knowledge import Pictured
-from whoknows.play.options import new_setup
+from whoknows.play.knowing.knowledge import Pictured
 
 
 class WrittenGame:

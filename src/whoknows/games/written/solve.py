@@ -24,9 +24,9 @@ from whoknows.games.written.knowledge import (
     touched,
     valued,
 )
-from whoknows.games.written.rules.book import Book, Item, Kind, Move
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.meaning import ROUND
+from whoknows.games.written.rules.rules_of_text import Book, Item, Kind, Move
 from whoknows.games.written.rules.terms import Term, Worked, conjunction, varies
 
 MOST_THOUGHT = 200_000_000  # rows times terms for one choice, all moves together

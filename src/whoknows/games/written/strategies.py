@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from whoknows.games.written.knowledge import picture_at
-from whoknows.games.written.rules.book import Move
 from whoknows.games.written.rules.fold import Sight
+from whoknows.games.written.rules.rules_of_text import Move
 from whoknows.games.written.solve import Prospect, affordable, prospects
 from whoknows.play.game import History, Strategy
 

@@ -12,7 +12,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from whoknows.errors import BadFile
-from whoknows.learn.lessons.check import Verdict, check
+from whoknows.learn.lessons.checks import Verdict, check
 from whoknows.learn.lessons.lesson import Exercise, Lesson, Prose, Shown
 from whoknows.learn.lessons.read import load_lesson, proven, read_lesson
 from whoknows.logic.files.source import Source

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from whoknows.errors import BadFile, UnknownName, WhoknowsError, is_whole
-from whoknows.learn.lessons.check import KINDS
+from whoknows.learn.lessons.checks import KINDS
 from whoknows.learn.lessons.lesson import Block, Exercise, Lesson, Prose, Shown
 from whoknows.logic.files import loads
 from whoknows.logic.files.script import Script
@@ -204,7 +204,7 @@ def pairs_of(
 
 def proven(lesson: Lesson) -> list[str]:
     """What is wrong with a lesson that reads well: answers that its checks refuse."""
-    from whoknows.learn.lessons.check import check
+    from whoknows.learn.lessons.checks import check
 
     wrong = []
     for exercise in lesson.exercises:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from whoknows.errors import BadSetup, UnknownName, WorkFailed
+from whoknows.learn.puzzles.draft import LEVELS, Draft
 from whoknows.learn.puzzles.puzzle import Measure, Puzzle, Step, solved
-from whoknows.learn.puzzles.stage import LEVELS, Draft
 
 __all__ = ["KINDS", "LEVELS", "Measure", "Puzzle", "Step", "day_puzzle", "new_puzzle"]
 

@@ -11,9 +11,9 @@ from itertools import permutations, product
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
 from whoknows.learn.puzzles.people import counted, some_people
-from whoknows.learn.puzzles.stage import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.talk import Window, converse
+from whoknows.learn.puzzles.remarks import Window, converse
 
 SIZES = {  # pegs and colors, by level; the second of each is Bulls and Cows
     1: ((2, 5), (2, 6)),

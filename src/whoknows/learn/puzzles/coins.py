@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.talk import Window, converse
+from whoknows.learn.puzzles.remarks import Window, converse
 
 SIZES = {1: (4, 10), 2: (4, 7), 3: (6, 11), 4: (8, 15), 5: (12, 19)}  # coins, by level
 OUTCOMES = ("the left side is heavier", "the scales balance", "the right side is heavier")

@@ -11,12 +11,12 @@ from itertools import product
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.talk import MOST_BRANCHES, Window, search
-from whoknows.logic.formula import And, Formula, Know, Not
-from whoknows.logic.model import Agent, Claim
-from whoknows.logic.table import Table
+from whoknows.learn.puzzles.remarks import MOST_BRANCHES, Window, search
+from whoknows.logic.language.formula import And, Formula, Know, Not
+from whoknows.logic.models.model import Agent, Claim
+from whoknows.logic.models.table import Table
 
 SIZES = {1: (2, 4), 2: (3, 5), 3: (3, 6), 4: (4, 6), 5: (5, 8)}  # people, by level
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Stage
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Stage
-from whoknows.learn.puzzles.talk import Window, converse
+from whoknows.learn.puzzles.remarks import Window, converse
 
 MONTHS = (
     "January February March April May June July August September October November December"

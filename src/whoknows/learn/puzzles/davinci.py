@@ -11,12 +11,12 @@ from itertools import combinations
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.talk import Window, sayable, search
-from whoknows.logic.formula import And, Not, Possible
-from whoknows.logic.model import Agent
-from whoknows.logic.table import Table
+from whoknows.learn.puzzles.remarks import Window, sayable, search
+from whoknows.logic.language.formula import And, Not, Possible
+from whoknows.logic.models.model import Agent
+from whoknows.logic.models.table import Table
 
 SIZES = {1: (3, 2), 2: (3, 2), 3: (4, 2), 4: (4, 3), 5: (5, 3)}  # numbers, tiles in a hand
 COLORS = {"b": "black", "w": "white"}

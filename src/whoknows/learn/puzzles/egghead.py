@@ -11,12 +11,12 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.talk import Window, cost
-from whoknows.logic.formula import And, Formula, Know, Not, Or
-from whoknows.logic.model import Agent
-from whoknows.logic.table import Table
+from whoknows.learn.puzzles.remarks import Window, cost
+from whoknows.logic.language.formula import And, Formula, Know, Not, Or
+from whoknows.logic.models.model import Agent
+from whoknows.logic.models.table import Table
 
 YOU = "You"
 SIZES = {  # players, cards of each, and values, by level

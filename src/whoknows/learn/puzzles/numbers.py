@@ -10,9 +10,9 @@ from math import gcd
 
 import numpy as np
 
+from whoknows.learn.puzzles.draft import Draft, Stage
 from whoknows.learn.puzzles.people import listed, some_people
-from whoknows.learn.puzzles.stage import Draft, Stage
-from whoknows.learn.puzzles.talk import Window, converse
+from whoknows.learn.puzzles.remarks import Window, converse
 
 TOLD: dict[str, Callable[[int, int], int]] = {
     "sum": lambda x, y: x + y,

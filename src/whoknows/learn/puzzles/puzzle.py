@@ -20,8 +20,8 @@ from math import log2
 from typing import Any
 
 from whoknows.errors import BadSetup
-from whoknows.learn.puzzles.reasons import reason
-from whoknows.learn.puzzles.stage import BOUNDS, Draft, Remark, Stage, modal_depth
+from whoknows.learn.puzzles.draft import BOUNDS, Draft, Remark, Stage, modal_depth
+from whoknows.learn.puzzles.why_out import reason
 
 FEW_NAMED = 12  # worlds that a step names
 FILLERS = frozenset("and the is are coin it number numbers code".split())

@@ -19,18 +19,18 @@ from pathlib import Path
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, UnknownName
-from whoknows.logic.draw import cells as counting
+from whoknows.logic.draw import cell_sizes as counting
 from whoknows.logic.draw import graph as nodes
 from whoknows.logic.draw import grid as rows
 from whoknows.logic.draw import rings as around
 from whoknows.logic.draw.dot import dot
-from whoknows.logic.draw.frame import framed
+from whoknows.logic.draw.legend import framed
+from whoknows.logic.draw.placed_model import Stage, check_before, has_cells, headline
 from whoknows.logic.draw.shapes import Picture
-from whoknows.logic.draw.stage import Stage, check_before, has_cells, headline
 from whoknows.logic.draw.svg import svg
 from whoknows.logic.draw.tikz import tikz
-from whoknows.logic.model import Agent, Model, World
-from whoknows.logic.relational import relational
+from whoknows.logic.models.links import relational
+from whoknows.logic.models.model import Agent, Model, World
 
 __all__ = ["draw", "fitting", "form_of", "notebook", "picture", "save"]
 

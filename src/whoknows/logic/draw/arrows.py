@@ -14,9 +14,9 @@ from math import hypot
 import numpy as np
 
 from whoknows.logic.draw.geometry import Plane, Rim, curve
+from whoknows.logic.draw.placed_model import Stage
 from whoknows.logic.draw.shapes import Head, Link, Loop, Point, Shape
-from whoknows.logic.draw.stage import Stage
-from whoknows.logic.model import Agent, World
+from whoknows.logic.models.model import Agent, World
 
 NOTE = "Arrows lead to worlds held possible; an agent without arrows is never wrong."
 STEP, RISE = 20.0, 34.0  # between the loops of two agents, and how high they are

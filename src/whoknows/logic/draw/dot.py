@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from whoknows.logic.draw.colors import ACTUAL_FILL, color, dash
-from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
     ACTUAL,
     GONE,
@@ -20,6 +19,7 @@ from whoknows.logic.draw.shapes import (
     Spot,
 )
 from whoknows.logic.draw.svg import clean
+from whoknows.logic.draw.world_labels import broken
 
 SIZES = 12  # lines of counts in a node
 

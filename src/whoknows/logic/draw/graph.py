@@ -17,10 +17,10 @@ import numpy as np
 
 from whoknows.logic.draw.arrows import NOTE, arrows
 from whoknows.logic.draw.geometry import Plane, Rim
+from whoknows.logic.draw.placed_model import Stage, actual_name
 from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
-from whoknows.logic.draw.stage import Stage, actual_name
-from whoknows.logic.model import World
-from whoknows.logic.plausible import Plausible
+from whoknows.logic.models.model import World
+from whoknows.logic.models.plausibility import Plausible
 
 MOST_WORLDS = 16  # worlds
 LETTERS = 12  # in a line of a label

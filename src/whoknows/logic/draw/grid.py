@@ -14,10 +14,16 @@ from math import ceil, log, sqrt
 from typing import TypeAlias
 
 from whoknows.errors import BadSetup
-from whoknows.logic.draw.labels import headings
+from whoknows.logic.draw.placed_model import (
+    Stage,
+    actual_name,
+    counted,
+    same_cells,
+    text_width,
+)
 from whoknows.logic.draw.shapes import Band, Chip, Picture, Point, Shape, Spot, Words
-from whoknows.logic.draw.stage import Stage, actual_name, counted, same_cells, text_width
-from whoknows.logic.model import Agent, World
+from whoknows.logic.draw.world_labels import headings
+from whoknows.logic.models.model import Agent, World
 
 MOST_WORLDS = 200  # worlds
 LETTERS = 6  # in a line of a label

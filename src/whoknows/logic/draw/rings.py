@@ -15,9 +15,9 @@ from math import atan2, ceil, cos, pi, sin, tau
 import numpy as np
 
 from whoknows.errors import BadSetup
+from whoknows.logic.draw.placed_model import Stage, actual_name, contains, counted
 from whoknows.logic.draw.shapes import Link, Orbit, Picture, Point, Shape, Words
-from whoknows.logic.draw.stage import Stage, actual_name, contains, counted
-from whoknows.logic.model import Agent, Claim, Model, World
+from whoknows.logic.models.model import Agent, Claim, Model, World
 
 MOST_WORLDS = 240  # worlds, both rings together
 LETTERS = 6  # in a line of a label

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from whoknows.logic.model import Agent, World
+from whoknows.logic.models.model import Agent, World
 
 Point: TypeAlias = tuple[float, float]
 

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from whoknows.logic.draw.colors import color, dash, style
 from whoknows.logic.draw.geometry import control_point, corners
-from whoknows.logic.draw.labels import broken
+from whoknows.logic.draw.placed_model import size_of
 from whoknows.logic.draw.shapes import (
     MIDDLE,
     Band,
@@ -23,7 +23,7 @@ from whoknows.logic.draw.shapes import (
     Spot,
     Words,
 )
-from whoknows.logic.draw.stage import size_of
+from whoknows.logic.draw.world_labels import broken
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 THICK = ' style="stroke-width:3"'

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from whoknows.logic.draw.colors import ACTUAL_FILL, color, dash
 from whoknows.logic.draw.geometry import control_point, corners
-from whoknows.logic.draw.labels import broken
 from whoknows.logic.draw.shapes import (
     Band,
     Bar,
@@ -27,6 +26,7 @@ from whoknows.logic.draw.shapes import (
     Words,
 )
 from whoknows.logic.draw.svg import ORDER, clean
+from whoknows.logic.draw.world_labels import broken
 
 SPECIAL = {
     "\\": r"\textbackslash{}",

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from whoknows.edge import checked
 from whoknows.errors import UnknownName
-from whoknows.logic.build import ENGINES
-from whoknows.logic.files import plain, smcdel
+from whoknows.logic.files import read_text
 from whoknows.logic.files.script import Query, Script, State, states
+from whoknows.logic.files.smcdel import read as smcdel
 from whoknows.logic.files.source import Source
+from whoknows.logic.models.build import ENGINES
 
 __all__ = ["Query", "Script", "State", "load", "loads", "states"]
 
@@ -46,4 +47,4 @@ def read(source: Source, engine: str, *, empty: bool = False) -> Script:
     ending = source.name.endswith((".smcdel.txt", ".smcdel"))
     if ending or SMCDEL_START.match(source.text):
         return smcdel.read(source, engine, empty=empty)
-    return plain.read(source, engine, empty=empty)
+    return read_text.read(source, engine, empty=empty)

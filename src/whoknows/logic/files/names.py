@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from whoknows.errors import UnknownName
-from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Claim, Model, Value, World
-from whoknows.logic.spots import first_place, last_place, place
+from whoknows.logic.language import formula as f
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.language.positions import first_place, last_place, place
+from whoknows.logic.models.model import Claim, Model, Value, World
 
 # A possessive group, `(...)*+`, is matched wrongly by Python before 3.11.5; here none is
 # needed, because each part can match in one way only.

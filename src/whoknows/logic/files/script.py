@@ -15,9 +15,9 @@ import numpy as np
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Claim, Model, World
-from whoknows.logic.plausible import Plausible
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.models.model import Claim, Model, World
+from whoknows.logic.models.plausibility import Plausible
 
 State: TypeAlias = list[str] | list[int]  # what is so in a world: true facts, part=value
 Answer: TypeAlias = bool | list[State]

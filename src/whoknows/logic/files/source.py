@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from whoknows.errors import BadFile, WhoknowsError
-from whoknows.logic.spots import BadSpot, caret
+from whoknows.logic.language.positions import BadSpot, caret
 
 MOST_TEXT = 2_000_000  # characters of a file
 MOST_NAMES = 4_000  # facts, or agents, of one

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from whoknows.logic.files.names import QUOTED, UNCLOSED, check_names
 from whoknows.logic.files.source import Source
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Model
-from whoknows.logic.parse import parse, parse_several
-from whoknows.logic.spots import first_place, last_place
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.language.positions import first_place, last_place
+from whoknows.logic.language.reader import parse, parse_several
+from whoknows.logic.models.model import Model
 
 NO_EVENTS: Mapping[str, Any] = {}
 COMMENT = re.compile(rf"({QUOTED}|{UNCLOSED})|#[^\n]*")

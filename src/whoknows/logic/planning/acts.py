@@ -4,7 +4,7 @@ An act is an event model of which some events are *designated*: what may really 
 notices what may depend on the situation: of several ways to notice, each under a condition,
 an agent has the first whose condition holds there.
 
->>> from whoknows.logic.ready_made import private
+>>> from whoknows.logic.events.usual_events import private
 >>> told = Act.of("tell ann: p", private("p", ["ann"], ["ann", "bob"]), ["told"])
 >>> told.designated, [event.name for event in told.events]
 (('told',), ['told', 'nothing'])
@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from whoknows.errors import BadSetup, UnknownName
-from whoknows.logic.events import Event, EventModel
-from whoknows.logic.formula import Formula, Top
-from whoknows.logic.model import Agent
-from whoknows.logic.parse import parse
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.language.formula import Formula, Top
+from whoknows.logic.language.reader import parse
+from whoknows.logic.models.model import Agent
 
 Pairs: TypeAlias = frozenset[
     tuple[str, str]

@@ -5,7 +5,7 @@ the first plan found is a shortest one, and a search that runs out of new situat
 that there is no plan of any length.
 
 >>> from whoknows.logic import every_world
->>> from whoknows.logic.ready_made import public, whether
+>>> from whoknows.logic.events.usual_events import public, whether
 >>> coin = every_world(["heads"], sees={"ann": ["heads"], "bob": []})
 >>> acts = {"ann says heads": public("K ann heads", coin.agents),
 ...         "bob looks": whether("heads", ["bob"], coin.agents)}
@@ -27,13 +27,13 @@ from numpy.typing import NDArray
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, UnknownName
-from whoknows.logic.events import EventModel
-from whoknows.logic.find.core import Literal
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Claim, Model, World
-from whoknows.logic.parse import parse
+from whoknows.logic.events.product import EventModel
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.language.reader import parse
+from whoknows.logic.models.model import Claim, Model, World
 from whoknows.logic.planning.acts import Act, acts_of, condition
-from whoknows.logic.planning.frames import MOST_WORLDS, Frame, Spot, Truths, Words
+from whoknows.logic.planning.matrix_models import MOST_WORLDS, Frame, Spot, Truths, Words
+from whoknows.logic.satisfiability.core_language import Literal
 
 LONGEST_PLAN = 12  # steps of a plan, if nobody says otherwise
 MOST_STEPS = 100
@@ -86,10 +86,10 @@ def plan(
 
 def search(problem: Problem, longest: int, report: Report) -> Plan:
     """The search that fits a problem: by bits where all is known, else over spots."""
-    from whoknows.logic.planning import flat
+    from whoknows.logic.planning import full_information
 
-    if flat.fits(problem):
-        return flat.search(problem, longest, report)
+    if full_information.fits(problem):
+        return full_information.search(problem, longest, report)
     return Breadth(problem, report).search(longest)
 
 

@@ -21,9 +21,9 @@ from typing import Any
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.logic.build import from_parts
-from whoknows.logic.formula import And, Atom, Formula, Is, Know, KnowValue, Not, Or
-from whoknows.logic.model import Model
+from whoknows.logic.language.formula import And, Atom, Formula, Is, Know, KnowValue, Not, Or
+from whoknows.logic.models.build import from_parts
+from whoknows.logic.models.model import Model
 from whoknows.logic.puzzles.telling import Talk, Telling, check_count, listed
 
 PLAYERS = ("anne", "bill", "cathy")

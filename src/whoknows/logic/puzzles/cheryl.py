@@ -14,9 +14,9 @@ from collections.abc import Sequence
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.logic.build import from_parts
-from whoknows.logic.formula import And, Is, Know, KnowValue, Not, Or
-from whoknows.logic.model import Model
+from whoknows.logic.language.formula import And, Is, Know, KnowValue, Not, Or
+from whoknows.logic.models.build import from_parts
+from whoknows.logic.models.model import Model
 from whoknows.logic.puzzles.telling import Talk, Telling, listed
 
 DATES = (

@@ -21,11 +21,11 @@ import numpy as np
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.logic.build import Column, from_parts
-from whoknows.logic.formula import And, Formula, Is, KnowValue, Not, Or
-from whoknows.logic.model import Agent, Model
+from whoknows.logic.language.formula import And, Formula, Is, KnowValue, Not, Or
+from whoknows.logic.models.build import Column, from_parts
+from whoknows.logic.models.model import Agent, Model
+from whoknows.logic.models.table import Part, Table
 from whoknows.logic.puzzles.telling import Talk, Telling, check_count
-from whoknows.logic.table import Part, Table
 
 SPEAKERS: tuple[Agent, ...] = ("anne", "bill")
 MOST_WORK = 10**9  # worlds looked at, over all that is said

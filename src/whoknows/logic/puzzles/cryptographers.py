@@ -13,9 +13,9 @@ of them paid, and even if the agency did; who paid stays hidden [Chaum1988].
 from __future__ import annotations
 
 from whoknows.edge import checked
-from whoknows.logic.build import every_world
-from whoknows.logic.formula import Atom, Formula, Know, Not, OneOf, Or, Xor
-from whoknows.logic.model import Model, World
+from whoknows.logic.language.formula import Atom, Formula, Know, Not, OneOf, Or, Xor
+from whoknows.logic.models.build import every_world
+from whoknows.logic.models.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.logic.build import every_world
-from whoknows.logic.formula import Atom, Formula, Know, Not, Or
-from whoknows.logic.model import Model, World
+from whoknows.logic.language.formula import Atom, Formula, Know, Not, Or
+from whoknows.logic.models.build import every_world
+from whoknows.logic.models.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 

@@ -16,9 +16,9 @@ from collections.abc import Iterable
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup
-from whoknows.logic.build import every_world
-from whoknows.logic.formula import And, Atom, Formula, Know, Not
-from whoknows.logic.model import Model, World
+from whoknows.logic.language.formula import And, Atom, Formula, Know, Not
+from whoknows.logic.models.build import every_world
+from whoknows.logic.models.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
 
 

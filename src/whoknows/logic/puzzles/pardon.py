@@ -15,9 +15,9 @@ from fractions import Fraction
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName, exact_number, shortened
-from whoknows.logic.build import from_parts
-from whoknows.logic.formula import And, Is, Not
-from whoknows.logic.model import Model, World
+from whoknows.logic.language.formula import And, Is, Not
+from whoknows.logic.models.build import from_parts
+from whoknows.logic.models.model import Model, World
 from whoknows.logic.puzzles.telling import Talk, Telling
 
 NAMES = ("A", "B", "C")

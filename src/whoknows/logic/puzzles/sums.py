@@ -16,11 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from whoknows.edge import checked
-from whoknows.logic.build import fitting
-from whoknows.logic.formula import Know, KnowValue, Not
-from whoknows.logic.memory import reserve
+from whoknows.logic.language.formula import Know, KnowValue, Not
+from whoknows.logic.models.build import fitting
+from whoknows.logic.models.table import Part, Table
 from whoknows.logic.puzzles.telling import Talk, Telling, check_count
-from whoknows.logic.table import Part, Table
+from whoknows.work.memory import reserve
 
 RULES = "The counts depend on the rules: 2 <= x < y and x + y <= {}."
 SAM, PAULA = KnowValue("sam", "x"), KnowValue("paula", "x")  # who has x, has y

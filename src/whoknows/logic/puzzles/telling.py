@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, shortened
-from whoknows.logic.formula import And, Formula, Not
-from whoknows.logic.model import Model, World
+from whoknows.logic.language.formula import And, Formula, Not
+from whoknows.logic.models.model import Model, World
 
 MOST_AXES = 1024  # facts that diagrams manage within a day
 

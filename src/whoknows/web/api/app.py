@@ -21,17 +21,17 @@ from whoknows.errors import (
     UnknownName,
     WhoknowsError,
 )
-from whoknows.play.forms import setup_json
-from whoknows.play.room import Chair, House
+from whoknows.play.documents import setup_json
+from whoknows.play.table.room import Chair, House
 from whoknows.web.api import forms, tasks
-from whoknows.web.api.docs import docs_html
-from whoknows.web.api.limits import Limited, Limits, visitor
-from whoknows.web.host import Host
-from whoknows.web.keys import HOST, WATCHER, Role, seat_door
-from whoknows.web.live_rooms import Live
-from whoknows.web.pools import CHECK, REPLAY
-from whoknows.web.records import lab_strategies
+from whoknows.web.api.schema_page import docs_html
 from whoknows.web.review_work import REVIEW, PlayedRoom, asked_seat, reviewed
+from whoknows.web.rooms.host import Host
+from whoknows.web.rooms.live_rooms import Live
+from whoknows.web.rooms.new_room import lab_strategies
+from whoknows.web.server.keys import HOST, WATCHER, Role, seat_door
+from whoknows.web.server.limits import Limited, Limits, visitor
+from whoknows.web.server.workers import CHECK, REPLAY
 from whoknows.web.views import view_json
 
 SAID = {

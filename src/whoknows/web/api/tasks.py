@@ -4,11 +4,11 @@ from typing import Any
 
 from whoknows.catalog import find_game
 from whoknows.errors import BadFormula
-from whoknows.play import transcript
-from whoknows.play.forms import setup_json
+from whoknows.play.documents import setup_json
 from whoknows.play.game import AnySight as Sight
-from whoknows.play.referee import score_line
-from whoknows.play.retelling import retold
+from whoknows.play.table import transcript
+from whoknows.play.table.referee import score_line
+from whoknows.play.table.retelling import retold
 
 MOST_MOVES = 2_000  # that are listed
 

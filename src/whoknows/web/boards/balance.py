@@ -6,7 +6,7 @@ from nicegui import ui
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.balance.rules import Sight, Weighing, weighing_name
-from whoknows.games.balance.show import GOLD, SPAN, leaning, scales_height
+from whoknows.games.balance.show.board_picture import GOLD, SPAN, leaning, scales_height
 from whoknows.web import theme
 from whoknows.web.desk import Desk
 

@@ -7,10 +7,10 @@ from nicegui import ui
 
 from whoknows.games.hats.rules.fold import Sight, legal_answers
 from whoknows.games.hats.show.face import advised, deal_shown
-from whoknows.games.hats.show.people import answer_word, color_fill
+from whoknows.games.hats.show.hats_picture import answer_word, color_fill
 from whoknows.web import theme
 from whoknows.web.desk import Desk
-from whoknows.web.records import strategy_words
+from whoknows.web.rooms.new_room import strategy_words
 
 
 class Controls:

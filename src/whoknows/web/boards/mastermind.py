@@ -6,7 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.games.mastermind.rules import MAKER, Answer, Rules, Sight, contradiction
-from whoknows.games.mastermind.show import (
+from whoknows.games.mastermind.show.board_picture import (
     PALETTE,
     dispute,
     letter_color,

@@ -1,6 +1,6 @@
 """What the scales have told: positions, in which coins of one role are only counted."""
 
-from whoknows.games.balance.knowledge.lines import (
+from whoknows.games.balance.knowledge.after_weighings import (
     culprits,
     goals_left,
     position_after,

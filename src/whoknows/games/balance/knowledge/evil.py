@@ -1,6 +1,6 @@
 """The evil keeper, who has no coin in mind and answers so as to keep the most cases."""
 
-from whoknows.games.balance.knowledge.lines import position_after
+from whoknows.games.balance.knowledge.after_weighings import position_after
 from whoknows.games.balance.knowledge.position import Position
 from whoknows.games.balance.rules import Answer, Rules, Weighing
 from whoknows.games.balance.rules.fold import Lines

@@ -21,7 +21,7 @@ from math import comb, prod
 from typing import TypeAlias
 
 from whoknows.errors import Contradiction
-from whoknows.games.balance.knowledge.form import Key, canonical
+from whoknows.games.balance.knowledge.canonical_form import Key, canonical
 from whoknows.games.balance.rules import (
     ANSWERS,
     Answer,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from whoknows.asking.option import check_options, option
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.balance.rules.coins import (
     GOALS,
@@ -27,7 +28,6 @@ from whoknows.games.balance.rules.coins import (
     World,
 )
 from whoknows.play.game import Event, History
-from whoknows.play.options import check_options, option
 
 Secret: TypeAlias = World
 Move: TypeAlias = Weighing | Naming

@@ -18,16 +18,16 @@ from whoknows.games.balance.rules import (
     weighing_name,
     world_name,
 )
-from whoknows.games.balance.show import scales_text, table_svg
+from whoknows.games.balance.show.board_picture import scales_text, table_svg
 from whoknows.games.balance.show.small import coin_kinds, coins_svg, small_case
-from whoknows.games.balance.solve.search import Search
+from whoknows.games.balance.solve.optimum import Search
 from whoknows.games.balance.strategies import OPTIMAL, next_weighing
 from whoknows.logic.draw.colors import ORANGE, SKY
-from whoknows.play.cards import INK, RIM, card, circle, label
-from whoknows.play.cards import line as line_svg
-from whoknows.play.face import PlainFace
+from whoknows.play.face.cards import INK, RIM, card, circle, label
+from whoknows.play.face.cards import line as line_svg
+from whoknows.play.face.face import PlainFace
 from whoknows.play.game import Event, Seat
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 
 MOST_NEXT = 4  # weighings, as far as the next size goes
 MOST_NAMED = 24  # cases that a hint names

@@ -17,10 +17,10 @@ from typing import Any
 
 from whoknows.errors import TooLarge
 from whoknows.games.balance.knowledge import Position, position_after
-from whoknows.games.balance.knowledge.choices import choices, weighing_of
+from whoknows.games.balance.knowledge.weighing_kinds import choices, weighing_of
 from whoknows.games.balance.rules import Naming, Rules, Sight, Weighing, weighing_name
 from whoknows.games.balance.rules.fold import Lines
-from whoknows.games.balance.solve.search import Search, Stop
+from whoknows.games.balance.solve.optimum import Search, Stop
 from whoknows.play.game import Seat
 from whoknows.play.judging import (
     ONE_STEP,
@@ -32,7 +32,7 @@ from whoknows.play.judging import (
     close,
     entropy,
 )
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 MOST_SPLITS = 20_000  # that a search looks into while one waits
 

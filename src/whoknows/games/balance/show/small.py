@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from whoknows.games.balance.knowledge.position import Position
 from whoknows.games.balance.rules import Rules, World
-from whoknows.games.balance.show import GOLD, HEAVY, LIGHT, RIM
-from whoknows.play.cards import circle, label, small_board
-from whoknows.play.chances import chance_table
+from whoknows.games.balance.show.board_picture import GOLD, HEAVY, LIGHT, RIM
+from whoknows.play.face.cards import circle, label, small_board
+from whoknows.play.face.chance_table import chance_table
 
 GOOD = "#d9dde3"
 KINDS = {  # what a coin may be: its color, its letters' color, its sign

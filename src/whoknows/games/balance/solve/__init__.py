@@ -1,5 +1,5 @@
 """Exact results: optimal plans, capacities, and weighings fixed in advance."""
 
-from whoknows.games.balance.solve.costs import Costs, evaluate, optimal
+from whoknows.games.balance.solve.plans import Costs, evaluate, optimal
 
 __all__ = ["Costs", "evaluate", "optimal"]

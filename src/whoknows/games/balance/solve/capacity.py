@@ -16,8 +16,8 @@ from typing import Any
 from whoknows.errors import BadSetup
 from whoknows.games.balance.knowledge.position import at_start
 from whoknows.games.balance.rules import Rules
-from whoknows.games.balance.solve.costs import rules_document
-from whoknows.games.balance.solve.search import Search, Stop
+from whoknows.games.balance.solve.optimum import Search, Stop
+from whoknows.games.balance.solve.plans import rules_document
 from whoknows.work.proof_kinds import Kind, proof_document
 
 MOST_WEIGHINGS = 40  # for formulas

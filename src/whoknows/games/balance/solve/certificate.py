@@ -1,7 +1,7 @@
 """Certificates of Balance: a plan, in every case; a checker tries what is shorter.
 
 >>> from whoknows.games.balance.rules import Rules
->>> from whoknows.games.balance.solve.costs import optimal
+>>> from whoknows.games.balance.solve.plans import optimal
 >>> certificate(optimal(Rules(coins=12)))["claim"]["worst"]
 3
 """
@@ -9,8 +9,8 @@
 from typing import Any
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.balance.solve.costs import MOST_TOTALED, Costs, rules_document
-from whoknows.inquiry.lemmas import FORMAT
+from whoknows.games.balance.solve.plans import MOST_TOTALED, Costs, rules_document
+from whoknows.inquiry.optimum.lemmas import FORMAT
 from whoknows.inquiry.plan import Node
 
 

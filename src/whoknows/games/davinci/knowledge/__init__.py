@@ -1,13 +1,13 @@
 """Who knows what in the Da Vinci Code: exact, and never by listing the joint worlds."""
 
-from whoknows.games.davinci.knowledge.hands import Hands, hands_of
-from whoknows.games.davinci.knowledge.outlook import Outlook, outlook, outlook_of
-from whoknows.games.davinci.knowledge.public import (
+from whoknows.games.davinci.knowledge.hand_lists import Hands, hands_of
+from whoknows.games.davinci.knowledge.public_hands import (
     Knowledge,
     dealt,
     possible_hands,
     public_knowledge,
 )
+from whoknows.games.davinci.knowledge.seat_worlds import Outlook, outlook, outlook_of
 
 __all__ = [
     "Hands",

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge.hands import Words
+from whoknows.games.davinci.knowledge.hand_lists import Words
 from whoknows.games.davinci.knowledge.unions import MOST_TILES, Unions, tiles_of
 
 Counts: TypeAlias = NDArray[np.floating[Any]]  # whole numbers, exact, in BLAS's type

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import comb, prod
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge.outlook import outlook_of
-from whoknows.games.davinci.knowledge.public import public_knowledge
+from whoknows.games.davinci.knowledge.public_hands import public_knowledge
+from whoknows.games.davinci.knowledge.seat_worlds import outlook_of
 from whoknows.games.davinci.rules import Guess, Move, Place, Setup, Sight, Stop, legal
 from whoknows.games.davinci.rules.turns import arrangements, fitting_places
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
-from whoknows.games.davinci.knowledge.hands import Words
+from whoknows.games.davinci.knowledge.hand_lists import Words
 
 Sums: TypeAlias = NDArray[np.int64]  # one number for every set of tiles
 Codes: TypeAlias = NDArray[np.int64]  # sets of tiles, the tiles in doubt counted from 0

@@ -17,13 +17,7 @@ from whoknows.games.davinci.rules.moves import (
     answer_of,
     move_name,
 )
-from whoknows.games.davinci.rules.position import (
-    Code,
-    Deal,
-    Position,
-    PublicTable,
-    word_of,
-)
+from whoknows.games.davinci.rules.position import Code, Deal, Position, PublicTable, word_of
 from whoknows.games.davinci.rules.setup import Setup, Tile
 from whoknows.games.davinci.rules.turns import first_position, movers, next_position
 from whoknows.play.game import Event, History

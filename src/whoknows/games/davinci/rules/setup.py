@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
+from whoknows.asking.option import check_options, option
 from whoknows.errors import BadSetup, UnknownName, is_whole, shortened
-from whoknows.play.options import check_options, option
 
 Tile: TypeAlias = int  # twice its number, one more if white; jokers above all numbers
 GOING_ON = {

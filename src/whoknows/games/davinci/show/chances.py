@@ -11,8 +11,8 @@ from html import escape
 import numpy as np
 
 from whoknows.games.davinci.knowledge import Hands, hands_of, outlook_of, public_knowledge
-from whoknows.games.davinci.knowledge.public import knowledge_after
-from whoknows.games.davinci.knowledge.support import supported
+from whoknows.games.davinci.knowledge.possible_hands import supported
+from whoknows.games.davinci.knowledge.public_hands import knowledge_after
 from whoknows.games.davinci.rules import (
     Dealt,
     Guess,
@@ -23,7 +23,7 @@ from whoknows.games.davinci.rules import (
     tile_name,
 )
 from whoknows.games.davinci.show.table import face
-from whoknows.play.chances import chance_cell, chance_table, percent
+from whoknows.play.face.chance_table import chance_cell, chance_table, percent
 from whoknows.play.game import History
 
 CELL, HIGH, HEAD, LEFT = 42, 26, 22, 48

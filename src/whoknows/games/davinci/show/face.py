@@ -4,18 +4,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from whoknows.asking.option import Option
 from whoknows.games.davinci.knowledge.seat import too_many
 from whoknows.games.davinci.rules import Code, Setup, Sight
 from whoknows.games.davinci.show import code_text, table_text, words
-from whoknows.games.davinci.show.ahead import foresight
 from whoknows.games.davinci.show.chances import chances_svg
-from whoknows.games.davinci.show.ended import ending_why
+from whoknows.games.davinci.show.ending import ending_why
+from whoknows.games.davinci.show.foresight import foresight
 from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
-from whoknows.play.cards import RIM, card, label
-from whoknows.play.face import PlainFace, whose
+from whoknows.play.face.cards import RIM, card, label
+from whoknows.play.face.face import PlainFace, whose
 from whoknows.play.game import Seat
-from whoknows.play.options import Option
 
 RULES = """\
 Everybody has a row of tiles that the others see from behind: black or white, and no

@@ -26,7 +26,7 @@ from whoknows.games.davinci.show.chances import (
 )
 from whoknows.games.davinci.solve import thoughts
 from whoknows.games.davinci.strategies import STRATEGIES
-from whoknows.play.chances import percent
+from whoknows.play.face.chance_table import percent
 from whoknows.play.game import History
 from whoknows.play.strategies import purpose
 

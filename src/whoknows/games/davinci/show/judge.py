@@ -23,7 +23,7 @@ from whoknows.games.davinci.rules import (
 )
 from whoknows.play.game import Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, entropy, last_moves
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 Places = dict[tuple[Seat, int], Tile]  # hidden places whose tile a seat knows
 

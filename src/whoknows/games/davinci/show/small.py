@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from whoknows.games.davinci.rules import Code, Sight, agent_name, tile_color
 from whoknows.games.davinci.show.table import face
-from whoknows.play.cards import label, small_board
+from whoknows.play.face.cards import label, small_board
 
 WIDE, HIGH, LEFT = 24, 26, 22  # of a tile; where the tiles begin
 FILLS = {"b": ("#20262b", "#f7f9fa"), "w": ("#fffdf5", "#1b1f24")}

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.egghead.knowledge.picture import picture_of
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
 from whoknows.games.egghead.rules.sight import Sight
 
 

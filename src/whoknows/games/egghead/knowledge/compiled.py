@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from whoknows.games.egghead.knowledge.kernels import States, Words
-from whoknows.work.compiling import compiled, copy
+from whoknows.games.egghead.knowledge.world_kernels import States, Words
+from whoknows.work.compiled import compiled, copy
 
 built: Any = compiled(nogil=True, error_model="numpy")
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from whoknows.errors import BadSetup, Contradiction, IllegalMove
-from whoknows.games.egghead.knowledge.picture import Picture, picture_of
-from whoknows.games.egghead.knowledge.reasons import Reasons, reasons
+from whoknows.games.egghead.knowledge.public_worlds import Picture, picture_of
+from whoknows.games.egghead.knowledge.why_ruled_out import Reasons, reasons
 from whoknows.games.egghead.rules.fold import waiting
 from whoknows.games.egghead.rules.log import PASS, Asked, Log, Move, Reacted
 from whoknows.games.egghead.rules.setup import Setup

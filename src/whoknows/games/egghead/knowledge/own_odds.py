@@ -12,7 +12,7 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.egghead.knowledge.reasons import stacks_seen, world_seen
+from whoknows.games.egghead.knowledge.why_ruled_out import stacks_seen, world_seen
 from whoknows.games.egghead.rules.log import Log, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import Stack

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from whoknows.errors import BadFile, BadFormula, BadSetup, UnknownName, is_whole
 from whoknows.games.egghead.rules.language import Ask, parse_question, question_name
-from whoknows.play.forms import toml_document
+from whoknows.play.documents import toml_document
 
 MOST_QUESTIONS = 1000
 

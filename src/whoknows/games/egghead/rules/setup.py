@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.option import check_options, option
 from whoknows.errors import BadSetup, IllegalMove, UnknownName, shortened
 from whoknows.games.egghead.rules.deck import Deck, find_question, parse_lines
 from whoknows.games.egghead.rules.stacks import MOST_CARDS, MOST_VALUES, Stack, Stacks
-from whoknows.play.options import check_options, option
 
 MOST_PLAYERS = 8
 STREAM_BLOCK = 64  # how much of a stream is drawn at a time

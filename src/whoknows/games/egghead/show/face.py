@@ -8,23 +8,23 @@ import numpy as np
 
 from whoknows.errors import WhoknowsError
 from whoknows.games.egghead.knowledge.own_odds import own_odds
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.reasons import Reasons, reason_text, reasons
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.games.egghead.knowledge.why_ruled_out import Reasons, reason_text, reasons
 from whoknows.games.egghead.rules.log import Move
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Outcome, Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.games.egghead.show import text
-from whoknows.games.egghead.show.ended import ending_why
-from whoknows.games.egghead.show.svg import board_svg
-from whoknows.games.egghead.show.table import named, small_stacks, table_svg
+from whoknows.games.egghead.show.ending import ending_why
+from whoknows.games.egghead.show.stack_board import board_svg
+from whoknows.games.egghead.show.table_picture import named, small_stacks, table_svg
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.draw.colors import BLUE
-from whoknows.play.cards import CARD, ROUND, card, circle, label
-from whoknows.play.face import PlainFace, whose
+from whoknows.play.face.cards import CARD, ROUND, card, circle, label
+from whoknows.play.face.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
-from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
+from whoknows.play.table.room import Chair
 
 LEAF, PLUM = "#00704f", "#8a4472"  # white can be read on them
 MOST_AT_TABLE = 6  # players, as far as the next size goes

@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from whoknows.games.egghead.knowledge.own_odds import own_odds
-from whoknows.games.egghead.knowledge.picture import picture_of
-from whoknows.games.egghead.knowledge.reasons import Reason, Reasons, reason
+from whoknows.games.egghead.knowledge.public_worlds import picture_of
+from whoknows.games.egghead.knowledge.why_ruled_out import Reason, Reasons, reason
 from whoknows.games.egghead.rules.log import PASS, Asked, Reacted
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.play.game import Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 MOST_NAMED = 4  # stacks that one silence ruled out
 

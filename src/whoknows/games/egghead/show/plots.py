@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whoknows.errors import needs
-from whoknows.games.egghead.solve.stats import Chances
 from whoknows.games.egghead.solve.study import Study
+from whoknows.games.egghead.solve.waiting_times import Chances
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

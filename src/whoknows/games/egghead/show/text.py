@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from whoknows.games.egghead.knowledge.reasons import Reason, Reasons, reason_text
+from whoknows.games.egghead.knowledge.why_ruled_out import Reason, Reasons, reason_text
 from whoknows.games.egghead.rules.log import Asked
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Sight

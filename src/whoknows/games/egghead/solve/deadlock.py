@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.egghead.knowledge.picture import FITS, crowd_sieve
-from whoknows.games.egghead.knowledge.sieve import Sieve, sieve
+from whoknows.games.egghead.knowledge.public_worlds import FITS, crowd_sieve
+from whoknows.games.egghead.knowledge.question_tables import Sieve, sieve
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.stacks import World
-from whoknows.logic.memory import reserve
+from whoknows.work.memory import reserve
 
 __all__ = ["Dead", "dead_worlds"]
 

@@ -8,18 +8,18 @@ A run is a pure function of setup, seed, and number of rounds.  It plays the ver
 
 import numpy as np
 
-from whoknows.games.egghead.knowledge.picture import (
+from whoknows.games.egghead.knowledge.answers_only import Row, answer_row
+from whoknows.games.egghead.knowledge.public_worlds import (
     FITS,
     crowd_sieve,
     every_world,
     keep_fitting,
     question_sieve,
 )
-from whoknows.games.egghead.knowledge.rows import Row, answer_row
-from whoknows.games.egghead.knowledge.sieve import sieve
-from whoknows.games.egghead.knowledge.worlds import Worlds, full_row
-from whoknows.games.egghead.rules.run import Run
+from whoknows.games.egghead.knowledge.question_tables import sieve
+from whoknows.games.egghead.knowledge.world_bits import Worlds, full_row
 from whoknows.games.egghead.rules.setup import PATIENCE, Setup, Tape, deal
+from whoknows.games.egghead.solve.rounds_per_point import Run
 
 
 def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = True) -> Run:

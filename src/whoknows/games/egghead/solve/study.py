@@ -10,12 +10,18 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from whoknows.games.egghead.knowledge.picture import question_sieve
-from whoknows.games.egghead.knowledge.worlds import check_memory
-from whoknows.games.egghead.rules.run import Run
+from whoknows.games.egghead.knowledge.public_worlds import question_sieve
+from whoknows.games.egghead.knowledge.world_bits import check_memory
 from whoknows.games.egghead.rules.setup import Setup
+from whoknows.games.egghead.solve.rounds_per_point import Run
 from whoknows.games.egghead.solve.simulate import run
-from whoknows.games.egghead.solve.stats import Chances, Waiting, points, waiting, winning
+from whoknows.games.egghead.solve.waiting_times import (
+    Chances,
+    Waiting,
+    points,
+    waiting,
+    winning,
+)
 
 PIECE = 1000  # rounds in one run, as in the paper
 GAMES = 20  # games in one piece

@@ -1,7 +1,7 @@
 """Who knows what under the hats: round by round, and counted."""
 
 from whoknows.games.hats.knowledge.counting import world_count
-from whoknows.games.hats.knowledge.rounds import (
+from whoknows.games.hats.knowledge.silence import (
     Deals,
     Round,
     all_hats,

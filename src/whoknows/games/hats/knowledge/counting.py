@@ -6,15 +6,7 @@ from functools import lru_cache
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import PASS, Hats, Rules
 from whoknows.games.hats.rules.deal import Answer
-from whoknows.games.hats.rules.fold import (
-    AGAIN,
-    WON,
-    Seen,
-    Sight,
-    State,
-    outcome,
-    sight_of,
-)
+from whoknows.games.hats.rules.fold import AGAIN, WON, Seen, Sight, State, outcome, sight_of
 
 MOST_SUMMED = 1 << 14  # configurations with chances of their own
 

@@ -1,14 +1,5 @@
 """Worlds, deals, and what deals are worth."""
 
-from whoknows.games.hats.rules.chance import (
-    MixedDeal,
-    expected_fitness,
-    median_fitness,
-    mixed_from,
-    mixed_name,
-    parse_mixed,
-    purified,
-)
 from whoknows.games.hats.rules.deal import (
     FREE,
     PASS,
@@ -17,6 +8,16 @@ from whoknows.games.hats.rules.deal import (
     deal_name,
     parse_deal,
     parse_matrix,
+)
+from whoknows.games.hats.rules.fitness import (
+    Score,
+    Weights,
+    chance_of,
+    check_fit,
+    compared,
+    evaluate,
+    maximal_sets,
+    narrate,
 )
 from whoknows.games.hats.rules.fold import (
     Move,
@@ -30,17 +31,16 @@ from whoknows.games.hats.rules.fold import (
     start,
     turn,
 )
-from whoknows.games.hats.rules.quantities import Size, quantities
-from whoknows.games.hats.rules.score import (
-    Score,
-    Weights,
-    chance_of,
-    check_fit,
-    compared,
-    evaluate,
-    maximal_sets,
-    narrate,
+from whoknows.games.hats.rules.mixed_deals import (
+    MixedDeal,
+    expected_fitness,
+    median_fitness,
+    mixed_from,
+    mixed_name,
+    parse_mixed,
+    purified,
 )
+from whoknows.games.hats.rules.quantities import Size, quantities
 from whoknows.games.hats.rules.world import (
     LETTERS,
     Code,

@@ -23,8 +23,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.option import option
 from whoknows.errors import BadSetup, TooLarge, exact_number, shortened
-from whoknows.play.options import option
 
 Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
 Code: TypeAlias = int  # a configuration as a number in base `colors`, agent 1 first

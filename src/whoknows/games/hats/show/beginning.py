@@ -2,8 +2,8 @@
 
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.rules.fold import Sight
-from whoknows.games.hats.show.people import team_svg
-from whoknows.play.beginning import Beginning, Reply, Step
+from whoknows.games.hats.show.hats_picture import team_svg
+from whoknows.play.face.beginning import Beginning, Reply, Step
 
 NAMES = ("Brid", "Finn", "Nora")
 RED, BLUE = 0, 1

@@ -11,29 +11,24 @@ import numpy as np
 from whoknows.errors import WhoknowsError
 from whoknows.games.hats.rules import LETTERS, PASS, Code, Rules, evaluate, parse_deal
 from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
-from whoknows.games.hats.show import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.beginning import beginning
-from whoknows.games.hats.show.people import (
+from whoknows.games.hats.show.board_picture import MOST_DRAWN, cube_svg
+from whoknows.games.hats.show.hats_picture import (
     answer_word,
     color_word,
     hats_in_sight,
     small_hats,
     team_svg,
 )
-from whoknows.games.hats.solve.cube import losing_set
-from whoknows.games.hats.strategies import (
-    STRATEGIES,
-    agreed,
-    deals_for,
-    has_adequate_deal,
-)
+from whoknows.games.hats.solve.cube_bits import losing_set
+from whoknows.games.hats.strategies import STRATEGIES, agreed, deals_for, has_adequate_deal
 from whoknows.logic.draw.colors import GREEN, VERMILION
-from whoknows.play.beginning import Beginning
-from whoknows.play.cards import CARD, RIM, card, circle, line
-from whoknows.play.face import PlainFace, whose
+from whoknows.play.face.beginning import Beginning
+from whoknows.play.face.cards import CARD, RIM, card, circle, line
+from whoknows.play.face.face import PlainFace, whose
 from whoknows.play.game import Event, Seat
-from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
+from whoknows.play.table.room import Chair
 
 NAMES = ("Brid", "Finn", "Nora", "Liam", "Maeve", "Conor", "Orla", "Sean", "Aoife", "Rory")
 MOST_IN_TEAM = 7  # as far as the next size goes

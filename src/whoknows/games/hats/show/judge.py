@@ -31,7 +31,7 @@ from whoknows.games.hats.show.face import chance_of_deal
 from whoknows.games.hats.strategies import STRATEGIES, deals_for
 from whoknows.play.game import Event, History, Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, last_moves
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 MOST_LOOKED_AT = 4096  # configurations, where only the numbers of colors are seen
 

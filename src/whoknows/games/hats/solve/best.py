@@ -33,9 +33,10 @@ from whoknows.games.hats.solve.codes.hamming import (
     hamming_length,
     lightest_coset,
 )
-from whoknows.games.hats.solve.cube import DEALT
-from whoknows.games.hats.solve.many_colors.layer_bound import layer_bound
-from whoknows.games.hats.solve.many_colors.layer_stacks import (
+from whoknows.games.hats.solve.cube_bits import DEALT
+from whoknows.games.hats.solve.deals_at_once import part_of, plans
+from whoknows.games.hats.solve.many_colors.layers.layer_bound import layer_bound
+from whoknows.games.hats.solve.many_colors.layers.layer_stacks import (
     find_more,
     is_stacked,
     stacked_deal,
@@ -45,7 +46,6 @@ from whoknows.games.hats.solve.many_colors.strong_coverings import (
     last_color_deal,
     light_deals,
 )
-from whoknows.games.hats.solve.plans import part_of, plans
 from whoknows.games.hats.solve.programs.answer_program import (
     MOST_ANSWERS,
     best_program,

@@ -16,13 +16,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.rates import wilson
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, check_rounds
 from whoknows.games.hats.rules import FREE, PASS, MixedDeal, Rules
 from whoknows.games.hats.rules.world import check_table, count_views
 from whoknows.games.hats.solve.codes.coset_code import CosetCode
 from whoknows.games.hats.solve.codes.hamming import hamming_length
-from whoknows.play.rates import wilson
 
 SURE = 2.575829303548901  # standard deviations of an interval that is right 99 times of 100
 MOST_HATS = 200_000_000

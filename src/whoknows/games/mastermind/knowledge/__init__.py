@@ -4,7 +4,7 @@
 `cells` follows a history of guesses and answers, and `maker` thinks for the other side.
 """
 
-from whoknows.games.mastermind.knowledge.cells import (
+from whoknows.games.mastermind.knowledge.codes_left import (
     consistent,
     culprits,
     possible_codes,

@@ -19,9 +19,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.asking.option import check_options, option
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, IllegalMove, TooLarge, is_whole
-from whoknows.play.options import check_options, option
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
 Secret: TypeAlias = Code  # empty where no chance decides the code

@@ -6,14 +6,15 @@ from types import MappingProxyType
 from typing import Any
 
 from whoknows.games.mastermind.rules import MAKER, Rules, Setup, Sight
-from whoknows.games.mastermind.show import board_lines, sight_svg, words
+from whoknows.games.mastermind.show import hints
+from whoknows.games.mastermind.show.board_picture import board_lines, sight_svg
+from whoknows.games.mastermind.show.hints import RANKED
 from whoknows.games.mastermind.show.small import colors_svg, small_code
-from whoknows.games.mastermind.show.words import RANKED
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
-from whoknows.play.cards import PLATE, card, circle
-from whoknows.play.face import PlainFace
+from whoknows.play.face.cards import PLATE, card, circle
+from whoknows.play.face.face import PlainFace
 from whoknows.play.game import Seat, called_in
-from whoknows.play.room import Chair
+from whoknows.play.table.room import Chair
 
 PEGS = (VERMILION, BLUE, ORANGE, GREEN, PURPLE, SKY)
 MOST_PEGS_NEXT = 5  # as far as the next size goes
@@ -44,10 +45,10 @@ class MastermindFace(PlainFace[Setup, Sight]):
     story = "Find the hidden code from black and white pins, or hide one and be questioned."
 
     # As `words` says it.
-    event_text = staticmethod(words.event_text)
-    hint = staticmethod(words.hint)
-    warning = staticmethod(words.warning)
-    ending = staticmethod(words.ending)
+    event_text = staticmethod(hints.event_text)
+    hint = staticmethod(hints.hint)
+    warning = staticmethod(hints.warning)
+    ending = staticmethod(hints.ending)
 
     def called(self, setup: Setup) -> str:
         """Bulls and Cows has a name of its own."""
@@ -145,13 +146,13 @@ class MastermindFace(PlainFace[Setup, Sight]):
 
     def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
         """How a guess parts the codes that are left."""
-        return words.foresight(sight, move)
+        return hints.foresight(sight, move)
 
     def ending_why(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """How many codes every guess left."""
-        return words.ending_why(sight)
+        return hints.ending_why(sight)
 
     def larger(self, setup: Setup) -> Mapping[str, Any]:
         """A peg more, and a color or two."""

@@ -23,10 +23,10 @@ from whoknows.games.mastermind.knowledge import possible_codes, problem
 from whoknows.games.mastermind.rules import BREAKER, Code, Line, Lines, Rules, Sight
 from whoknows.games.mastermind.rules.fold import is_found
 from whoknows.games.mastermind.solve.first_guesses import FIRST_TOTALS, after_first
-from whoknows.inquiry.cell_costs import CellCosts, first_of_kind
+from whoknows.inquiry.by_score.splits import counts
+from whoknows.inquiry.by_score.strategies import chooser
+from whoknows.inquiry.optimum.cell_costs import CellCosts, first_of_kind
 from whoknows.inquiry.problem import Cell
-from whoknows.inquiry.splits import counts
-from whoknows.inquiry.strategies import chooser
 from whoknows.play.game import Seat
 from whoknows.play.judging import (
     BEST_KNOWN,
@@ -40,7 +40,7 @@ from whoknows.play.judging import (
     entropy,
     last_moves,
 )
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 MOST_CODES = 256  # of a game whose first guess is judged without a table
 MOST_SOLVED = 1_000_000  # of codes left and guesses, proven while one waits

@@ -8,9 +8,9 @@ import numpy as np
 
 from whoknows.games.mastermind.knowledge import possible_codes
 from whoknows.games.mastermind.rules import Code, Rules, Sight
-from whoknows.games.mastermind.show import PALETTE, letter_color
-from whoknows.play.cards import label, small_board
-from whoknows.play.chances import chance_cell, chance_table
+from whoknows.games.mastermind.show.board_picture import PALETTE, letter_color
+from whoknows.play.face.cards import label, small_board
+from whoknows.play.face.chance_table import chance_cell, chance_table
 
 HIGH, WIDE, LEFT, TOP = 28, 56, 44, 30  # of a cell; where the cells begin
 

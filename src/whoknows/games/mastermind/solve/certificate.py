@@ -1,6 +1,6 @@
 """Certificates of Mastermind: a plan, and lemmas that rule out better ones.
 
->>> from whoknows.games.mastermind.solve.costs import optimal
+>>> from whoknows.games.mastermind.solve.plans import optimal
 >>> rules = Rules(2, 3)
 >>> document = plan_certificate(optimal(rules))
 >>> document["claim"]["total"], len(document["proof"]["lemmas"])
@@ -14,11 +14,11 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Rules
-from whoknows.games.mastermind.solve.costs import Costs
 from whoknows.games.mastermind.solve.effort import LONG_SEARCH, spell
-from whoknows.games.mastermind.solve.static import CHECKED, Static
-from whoknows.inquiry.lemmas import FORMAT, lower_bound, plan_tree
-from whoknows.inquiry.strategies import Asked, Report, silent
+from whoknows.games.mastermind.solve.fixed_guesses import CHECKED, Static
+from whoknows.games.mastermind.solve.plans import Costs
+from whoknows.inquiry.by_score.strategies import Asked, Report, silent
+from whoknows.inquiry.optimum.lemmas import FORMAT, lower_bound, plan_tree
 
 PROOF = 3  # times as long as the search, about
 

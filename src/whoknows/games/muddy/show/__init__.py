@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from whoknows.games.muddy.rules import Move, Round, Seen, Sight, named
-from whoknows.play.cards import initials, label, small_board
+from whoknows.play.face.cards import initials, label, small_board
 
 ROW = 4  # children side by side
 WIDE, TALL, HEAD = 130, 190, 56  # of one child, and what is above all

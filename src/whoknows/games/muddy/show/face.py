@@ -19,12 +19,12 @@ from whoknows.games.muddy.rules import (
 from whoknows.games.muddy.show import board_lines, parent_text, sight_svg, small_faces
 from whoknows.games.muddy.show.beginning import beginning
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
-from whoknows.play.beginning import Beginning
-from whoknows.play.cards import ROUND, card, circle
-from whoknows.play.face import PlainFace
+from whoknows.play.face.beginning import Beginning
+from whoknows.play.face.cards import ROUND, card, circle
+from whoknows.play.face.face import PlainFace
 from whoknows.play.game import Event, Seat
-from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
+from whoknows.play.table.room import Chair
 
 NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
 LABELS = {UNSURE: "I am not sure", "muddy": "I am muddy", "clean": "I am clean"}

@@ -13,7 +13,7 @@ from whoknows.games.muddy.rules import CLEAN, MUDDY, UNSURE, Setup, Sight
 from whoknows.games.muddy.strategies import sure, why
 from whoknows.play.game import Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, last_moves
-from whoknows.play.views import Moment
+from whoknows.play.table.eyes import Moment
 
 FACES = {MUDDY: True, CLEAN: False}
 

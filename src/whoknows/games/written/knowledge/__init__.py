@@ -1,6 +1,6 @@
 """Who knows what in a written game."""
 
-from whoknows.games.written.knowledge.models import (
+from whoknows.games.written.knowledge.as_model import (
     actual_row,
     held_at,
     logic_model,
@@ -8,9 +8,9 @@ from whoknows.games.written.knowledge.models import (
     picture_of,
     pictured,
 )
-from whoknows.games.written.knowledge.picture import Picture, fitted, touched, valued
+from whoknows.games.written.knowledge.public_table import TablePicture
+from whoknows.games.written.knowledge.public_worlds import Picture, fitted, touched, valued
 from whoknows.games.written.knowledge.scopes import AnyScope, Held, HeldScope, Scope
-from whoknows.games.written.knowledge.table_picture import TablePicture
 
 __all__ = [
     "AnyScope",

@@ -20,7 +20,7 @@ from whoknows.games.written.rules.terms import Term, Worked
 from whoknows.logic.diagrams import Node
 
 if TYPE_CHECKING:
-    from whoknows.games.written.knowledge.diagram_picture import DiagramPicture
+    from whoknows.games.written.knowledge.public_diagram import DiagramPicture
 
 VALUE = 2**10  # rows of a table that take as much memory as a value here, more or less
 MOST_CELLS = 2**12  # into which the answers to a move may part the worlds

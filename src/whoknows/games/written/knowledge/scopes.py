@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.errors import Contradiction
-from whoknows.games.written.rules.terms import (
-    Scope as TermScope,
-)
+from whoknows.games.written.rules.terms import Scope as TermScope
 from whoknows.games.written.rules.terms import (
     Term,
     Values,
@@ -22,10 +20,10 @@ from whoknows.games.written.rules.terms import (
     taken_from,
     varies,
 )
-from whoknows.logic.table import counted, joint
+from whoknows.logic.models.table import counted, joint
 
 if TYPE_CHECKING:
-    from whoknows.games.written.knowledge.table_picture import TablePicture
+    from whoknows.games.written.knowledge.public_table import TablePicture
 
 MOST_LABELS = 2**20  # of cells that are counted without being renumbered
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from whoknows.games.written.rules.book import Book, Item
-from whoknows.games.written.rules.deal import Growing
+from whoknows.games.written.rules.deal_table import Growing
 from whoknows.games.written.rules.fold import value_text
+from whoknows.games.written.rules.rules_of_text import Book, Item
 from whoknows.games.written.rules.terms import CLAIM, on_all
 
 MOST_FITS = 3  # values that are listed, where what is seen leaves them

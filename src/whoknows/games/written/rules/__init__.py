@@ -1,6 +1,5 @@
 """Written games: the language of their texts, their worlds, and the fold over moves."""
 
-from whoknows.games.written.rules.book import PASS, Book, Move
 from whoknows.games.written.rules.fold import (
     Answer,
     Fact,
@@ -15,7 +14,8 @@ from whoknows.games.written.rules.fold import (
     start,
     turn,
 )
-from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.rules.read_game import read_book
+from whoknows.games.written.rules.rules_of_text import PASS, Book, Move
 
 __all__ = [
     "PASS",

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
+from whoknows.asking.option import option
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.games.written.rules.book import PASS, Book, Item, Kind, Move
-from whoknows.games.written.rules.reading import read_book
+from whoknows.games.written.rules.read_game import read_book
+from whoknows.games.written.rules.rules_of_text import PASS, Book, Item, Kind, Move
 from whoknows.games.written.rules.terms import CLAIM, NUMBER
 from whoknows.play.game import Event, History
-from whoknows.play.options import option
 
 GALLERY = Path(__file__).parent.parent / "gallery"
 FIRST = "guesswho"

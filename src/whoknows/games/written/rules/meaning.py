@@ -10,7 +10,7 @@ from typing import Any
 
 from whoknows.errors import BadFile, TooLarge, UnknownName
 from whoknows.games.written.rules import terms
-from whoknows.games.written.rules.book import Column, Plain
+from whoknows.games.written.rules.rules_of_text import Column, Plain
 from whoknows.games.written.rules.syntax import Loop, Node, Token
 from whoknows.games.written.rules.terms import CLAIM, MIXED, NUMBER, WORD, Scope, Term
 from whoknows.logic.files.source import Source

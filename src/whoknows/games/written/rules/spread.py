@@ -18,7 +18,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from whoknows.errors import TooLarge
-from whoknows.games.written.rules.book import Column
+from whoknows.games.written.rules.rules_of_text import Column
 from whoknows.games.written.rules.terms import Worked
 from whoknows.logic.diagrams import Node, diagrams
 

@@ -1,8 +1,8 @@
 """From the text of a clause to a tree of what is written there, each part with its place.
 
-The signs are those of formulas (`whoknows.logic.parse`), and numbers besides: `+ - * div
-mod`, `count{...}`, `sum{...}`, `min{...}`, `max{...}`, `if c then a else b`.  A family of
-names is written with an index: `muddy[ann]` is the name `muddy_ann`.
+The signs are those of formulas (`whoknows.logic.language.reader`), and numbers besides:
+`+ - * div mod`, `count{...}`, `sum{...}`, `min{...}`, `max{...}`, `if c then a else b`.
+A family of names is written with an index: `muddy[ann]` is the name `muddy_ann`.
 
 >>> reader = Reader(Source("text", "K me card[x] = 3"), "K me card[x] = 3")
 >>> node = reader.term()
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from whoknows.errors import BadFile
 from whoknows.logic.files.source import Source
-from whoknows.logic.formula import unquoted
+from whoknows.logic.language.formula import unquoted
 
 DEEPEST = 40  # levels of a clause
 LARGEST = 1_000_000  # a number that is written in a file

@@ -6,9 +6,9 @@ from html import escape
 from typing import NamedTuple
 
 from whoknows.games.written.knowledge import held_at
-from whoknows.games.written.rules.book import Sign
 from whoknows.games.written.rules.fold import Sight
-from whoknows.games.written.show import sign_of
+from whoknows.games.written.rules.rules_of_text import Sign
+from whoknows.games.written.show.board_picture import sign_of
 from whoknows.games.written.show.small import LETTER, LINE, box_svg, short, text_svg
 
 MOST_THINGS, MOST_VALUES = 16, 8  # that are drawn

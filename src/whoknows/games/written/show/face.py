@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.asking.option import Option
 from whoknows.errors import WhoknowsError, is_whole
 from whoknows.games.written.knowledge import Picture, held_at, picture_at, picture_of
-from whoknows.games.written.rules.book import PASS, Book, Kind, Move
 from whoknows.games.written.rules.fold import (
     Answer,
     Setup,
@@ -23,8 +23,9 @@ from whoknows.games.written.rules.fold import (
     parse_move,
 )
 from whoknows.games.written.rules.meaning import ROUND
-from whoknows.games.written.rules.reading import read_book
-from whoknows.games.written.show import (
+from whoknows.games.written.rules.read_game import read_book
+from whoknows.games.written.rules.rules_of_text import PASS, Book, Kind, Move
+from whoknows.games.written.show.board_picture import (
     Row,
     board_lines,
     board_svg,
@@ -33,16 +34,15 @@ from whoknows.games.written.show import (
     spoken,
 )
 from whoknows.games.written.show.chances import chances_svg, doubts
-from whoknows.games.written.show.ended import ending_why
+from whoknows.games.written.show.ending import ending_why
 from whoknows.games.written.show.small import small_world
 from whoknows.games.written.solve import Prospect, claimed, prospects
 from whoknows.games.written.strategies import STRATEGIES
-from whoknows.play.cards import INK, card, label
-from whoknows.play.face import PlainFace
+from whoknows.play.face.cards import INK, card, label
+from whoknows.play.face.face import PlainFace
 from whoknows.play.game import Event, Seat
-from whoknows.play.options import Option
-from whoknows.play.room import Chair
 from whoknows.play.strategies import purpose
+from whoknows.play.table.room import Chair
 
 MOST_LISTED = 12  # things that a hint lists
 RULES = """\

@@ -21,8 +21,8 @@ import numpy as np
 
 from whoknows.errors import TooLarge
 from whoknows.games.written.knowledge import HeldScope, Picture, held_at, picture_at
-from whoknows.games.written.rules.book import Book, Item, Kind, Move
 from whoknows.games.written.rules.fold import Sight
+from whoknows.games.written.rules.rules_of_text import Book, Item, Kind, Move
 from whoknows.games.written.rules.terms import Term, conjunction
 from whoknows.games.written.solve import (
     MOST_THOUGHT,

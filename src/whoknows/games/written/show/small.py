@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from whoknows.games.written.show import FACES, Cell, Row, ink
-from whoknows.play.cards import small_board
+from whoknows.games.written.show.board_picture import FACES, Cell, Row, ink
+from whoknows.play.face.cards import small_board
 
 LINE, GAP = 26, 4  # the height of a line, and between boxes
 LETTER = 8.4  # the width of a letter of 14 pixels

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from whoknows.logic.planning.acts import Pairs
-from whoknows.logic.planning.epddl.expressions import List, Text
-from whoknows.logic.planning.epddl.language import Grounder, Language, Names
+from whoknows.logic.planning.epddl.grounding import Grounder, Language, Names
+from whoknows.logic.planning.epddl.parentheses import List, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whoknows.errors import TooLarge
-from whoknows.logic import formula as f
-from whoknows.logic.events import Event
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Agent
+from whoknows.logic.events.product import Event
+from whoknows.logic.language import formula as f
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.models.model import Agent
 from whoknows.logic.planning.acts import Act, Way
 from whoknows.logic.planning.epddl.action_types import USUAL, ActionType
-from whoknows.logic.planning.epddl.expressions import Expression, List, Text
-from whoknows.logic.planning.epddl.language import (
+from whoknows.logic.planning.epddl.grounding import (
     AGENT,
     OBJECT,
     Grounder,
@@ -22,6 +21,7 @@ from whoknows.logic.planning.epddl.language import (
     either,
     negation,
 )
+from whoknows.logic.planning.epddl.parentheses import Expression, List, Text
 
 MOST_ACTS = 20_000
 

@@ -14,15 +14,16 @@ from pathlib import Path
 import numpy as np
 
 from whoknows.errors import BadFile, TooLarge
-from whoknows.logic import formula as f
 from whoknows.logic.files.source import Source
-from whoknows.logic.formula import Formula
-from whoknows.logic.model import Agent, World
+from whoknows.logic.language import formula as f
+from whoknows.logic.language.formula import Formula
+from whoknows.logic.models.links import Relational, from_links
+from whoknows.logic.models.model import Agent, World
+from whoknows.logic.models.table import Rows, Table
 from whoknows.logic.planning.acts import Act
 from whoknows.logic.planning.epddl.action_types import USUAL, ActionType, read_library
 from whoknows.logic.planning.epddl.domain import Domain, kind_of
-from whoknows.logic.planning.epddl.expressions import Expression, List, Text, expression
-from whoknows.logic.planning.epddl.language import (
+from whoknows.logic.planning.epddl.grounding import (
     AGENT,
     OBJECT,
     Grounder,
@@ -30,8 +31,7 @@ from whoknows.logic.planning.epddl.language import (
     Names,
     both,
 )
-from whoknows.logic.relational import Relational, from_links
-from whoknows.logic.table import Rows, Table
+from whoknows.logic.planning.epddl.parentheses import Expression, List, Text, expression
 
 MOST_FREE = 22  # atoms whose truth is open at the start
 

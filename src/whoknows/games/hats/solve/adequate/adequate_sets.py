@@ -20,12 +20,7 @@ import numpy as np
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Code, Rules, chance_of
-from whoknows.games.hats.solve.cube import (
-    balls,
-    codes_of,
-    is_adequate,
-    mask_of,
-)
+from whoknows.games.hats.solve.cube_bits import balls, codes_of, is_adequate, mask_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets, search
 from whoknows.games.hats.solve.maximal.pieces import ball_maps, images, split
 

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern
 from whoknows.games.hats.solve.adequate.patterns import Pattern
-from whoknows.games.hats.solve.cube import balls, codes_of
+from whoknows.games.hats.solve.cube_bits import balls, codes_of
 from whoknows.games.hats.solve.maximal.dominating_sets import minimal_sets
 
 COUNTED = 5  # agents at most whose sets of any size are counted

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import FREE, PASS, Code, Deal, Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import LIST_LIMIT, LostSet
-from whoknows.games.hats.solve.cube import (
+from whoknows.games.hats.solve.cube_bits import (
     deal_losing,
     is_adequate,
     line,

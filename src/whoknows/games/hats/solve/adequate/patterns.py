@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern
-from whoknows.games.hats.solve.cube import codes_of
+from whoknows.games.hats.solve.cube_bits import codes_of
 from whoknows.games.hats.solve.maximal.counting import Blocks
 from whoknows.games.hats.solve.maximal.dominating_sets import PLAYERS_WITHOUT_KERNEL, search
 from whoknows.games.hats.solve.maximal.pieces import (

@@ -23,7 +23,7 @@ from functools import lru_cache
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.codes.coset_code import MOST_RANK, CosetCode, dimension
-from whoknows.games.hats.solve.codes.found_codes import FOUND, RINGS
+from whoknows.games.hats.solve.codes.known_codes import FOUND, RINGS
 
 __all__ = [
     "LONGEST_CODE",

@@ -9,7 +9,7 @@ only when needed.
 
 import numpy as np
 
-from whoknows.work.compiling import compiled, copy
+from whoknows.work.compiled import compiled, copy
 
 ENDLESS = 1 << 60
 

@@ -6,7 +6,7 @@ point after another is given up or taken back, as chance and a falling heat allo
 
 import numpy as np
 
-from whoknows.work.compiling import compiled
+from whoknows.work.compiled import compiled
 
 
 @compiled()

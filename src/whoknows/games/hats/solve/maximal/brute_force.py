@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Deal, Rules, quantities
-from whoknows.games.hats.solve.cube import Mask
+from whoknows.games.hats.solve.cube_bits import Mask
 
 MOST_DEALS = 20_000_000  # deals tried at most
 WORD = 63  # configurations at most: one bit each

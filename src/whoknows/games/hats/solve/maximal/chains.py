@@ -18,7 +18,7 @@ from typing import Literal
 from whoknows.errors import TooLarge
 from whoknows.games.hats.knowledge import chain_deal
 from whoknows.games.hats.rules import Code
-from whoknows.games.hats.solve.cube import Mask, balls, codes_of, covered
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of, covered
 
 Viability = Literal["private", "told"]
 

@@ -22,18 +22,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from whoknows.errors import BadSetup, TooLarge
-from whoknows.games.hats.rules import (
-    PASS,
-    MixedDeal,
-    Rules,
-    mixed_from,
-)
-from whoknows.games.hats.rules.chance import Distribution, check_mixed, win_chance
-from whoknows.games.hats.solve.maximal.worlds import (
-    Won,
-    maximal_won,
-    winning_deals,
-)
+from whoknows.games.hats.rules import PASS, MixedDeal, Rules, mixed_from
+from whoknows.games.hats.rules.mixed_deals import Distribution, check_mixed, win_chance
+from whoknows.games.hats.solve.maximal.worlds import Won, maximal_won, winning_deals
 from whoknows.games.hats.solve.programs.exact_program import Point, mixture_above
 
 MOST_SETS = 24  # maximal sets at most whose lots are looked for

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.hats.solve.cube import Mask, balls, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of
 from whoknows.games.hats.solve.maximal.pieces import Piece
 
 SIZES = 65  # sizes 0 to 64

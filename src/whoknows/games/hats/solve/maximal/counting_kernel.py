@@ -7,7 +7,7 @@ the interpreter's lock.  Importing this file imports numba: do so only when need
 import numpy as np
 from numba import uint64
 
-from whoknows.work.compiling import compiled
+from whoknows.work.compiled import compiled
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 PAIRS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)

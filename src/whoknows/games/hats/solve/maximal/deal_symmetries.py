@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.games.hats.rules import Code
-from whoknows.games.hats.solve.cube import Mask, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, codes_of
 from whoknows.games.hats.solve.maximal.pieces import affine_map
 
 Map: TypeAlias = list[Code]  # where each configuration goes

@@ -14,7 +14,7 @@ there C of them.
 from itertools import combinations
 
 from whoknows.errors import TooLarge
-from whoknows.games.hats.solve.cube import Mask, balls, codes_of, covered, mask_of
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of, covered, mask_of
 
 MOST_AGENTS = 5  # agents at most
 

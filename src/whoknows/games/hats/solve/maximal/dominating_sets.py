@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from whoknows.errors import TooLarge
-from whoknows.games.hats.solve.cube import Mask, balls, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of
 from whoknows.games.hats.solve.maximal.counting import count_pieces, tallied
 from whoknows.games.hats.solve.maximal.pieces import NOTHING, Piece, split
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from whoknows.errors import BadSetup, UnknownName
 from whoknows.games.hats.rules import Rules
-from whoknows.games.hats.solve.cube import Mask, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, codes_of
 from whoknows.games.hats.solve.maximal.brute_force import brute
 from whoknows.games.hats.solve.maximal.chains import chain_method
 from whoknows.games.hats.solve.maximal.deal_symmetries import Orbit, orbit_counts, orbits

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.hats.solve.cube import Mask, balls, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of
 
 PIECES = {5: 100}  # about as many are made; more of them cost more than they save
 MANY_PIECES = 2000

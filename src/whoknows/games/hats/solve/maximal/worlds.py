@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from whoknows.errors import TooLarge
 from whoknows.games.hats.knowledge import Deals, chain_deal, listening
 from whoknows.games.hats.rules import PASS, Code, Deal, Rules
-from whoknows.games.hats.solve.cube import codes_of, mask_of
-from whoknows.games.hats.solve.many_colors.layer_sets import (
+from whoknows.games.hats.solve.cube_bits import codes_of, mask_of
+from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
     Sets,
     Turn,
     chunks,

@@ -1,0 +1,1 @@
+"""What a question is asked with: options and their bounds; the statistics of answers."""

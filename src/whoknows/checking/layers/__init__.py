@@ -1,0 +1,1 @@
+"""Certificates of hats in many colors, whose stacks fall into layers."""

@@ -1,0 +1,1 @@
+"""The rows of an experiment: counted, made into figures, exported."""

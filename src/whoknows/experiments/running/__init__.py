@@ -1,0 +1,1 @@
+"""An experiment at work: chunks of games on one core, on all, or on a cluster."""

@@ -1,0 +1,1 @@
+"""What can be won with many colors, layer by layer."""

@@ -1,0 +1,1 @@
+"""Strategies that choose the question of the best score."""

@@ -1,0 +1,1 @@
+"""Questions that are all fixed before the first answer."""

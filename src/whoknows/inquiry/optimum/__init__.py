@@ -1,0 +1,1 @@
+"""The best plan of all, searched with bounds, lemmas, and remembered cells."""

@@ -1,0 +1,1 @@
+"""The cells of the playground, what they give, and a way to a goal."""

@@ -1,0 +1,1 @@
+"""Which worlds and models cannot be told apart, and the smallest model."""

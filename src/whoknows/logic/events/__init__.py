@@ -1,0 +1,1 @@
+"""What happens: announcements, events, and their product with a model."""

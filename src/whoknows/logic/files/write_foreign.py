@@ -1,0 +1,282 @@
+"""Models for other programs: planning problems of EPDDL, and input files of SMCDEL.
+
+>>> from whoknows.logic import every_world
+>>> print(to_smcdel(every_world(["p", "q"], sees={"ann": ["p"]}, law="p | q")))
+-- 1 is p
+-- 2 is q
+VARS 1,2
+LAW (2 | 1)
+OBS
+  ann: 1
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from whoknows.edge import checked
+from whoknows.errors import BadSetup, TooLarge
+from whoknows.logic.diagrams import Written
+from whoknows.logic.files.json_model import check_few
+from whoknows.logic.language import formula as f
+from whoknows.logic.language.formula import Formula, folded, formula_of
+from whoknows.logic.models.bits import Cube
+from whoknows.logic.models.combinations import Grid
+from whoknows.logic.models.links import has_links, relational, table_of
+from whoknows.logic.models.model import Claim, Model, World
+from whoknows.logic.models.table import Rows
+from whoknows.work.memory import reserve
+
+MOST_SIGNS = 10**5  # of a law that is written for SMCDEL
+
+# -------------------------------------------------------------------------- for EPDDL
+
+
+@checked
+def to_epddl(
+    model: Model,
+    *,
+    at: World | str | Sequence[World | str],
+    goal: Formula | str = "true",
+    name: str = "model",
+) -> tuple[str, str]:
+    """The model as a domain and a problem of EPDDL, with the worlds that may be so.
+
+    The domain has the facts, and no action: those are yours to write.  A part becomes a
+    fact for each of its values, and the goal has no parts and no announcements.
+    """
+    check_few(model)
+    points = [at] if isinstance(at, str | int) else list(at)
+    at = [model.world_there(point) for point in points]
+    designated = [int(np.searchsorted(model.worlds(), world)) for world in at]
+    rows = relational(model)
+    worlds = [f"w{k}" for k in range(len(rows))]
+    names, facts = lisp_names(rows)
+    labels = [
+        f"{world} (:and {' '.join(f'({names[n]})' for n, c in facts.items() if c[k])})"
+        for k, world in enumerate(worlds)
+        if any(column[k] for column in facts.values())
+    ]
+    agents = {agent: lisp_name(agent, f"agent{k}") for k, agent in enumerate(rows.agents)}
+    pairs = {a: list(zip(*some, strict=True)) for a, some in rows.links.items()}
+    relations = [
+        f"{agents[agent]} (:and {' '.join(f'(w{a} w{b})' for a, b in some)})"
+        for agent, some in pairs.items()
+    ]
+    domain = (
+        f"(define (domain {name})\n"
+        f"  (:predicates {' '.join(f'({names[n]})' for n in facts)}))\n"
+    )
+    problem = (
+        f"(define (problem {name}-start)\n  (:domain {name})\n"
+        f"  (:agents {' '.join(agents.values())})\n"
+        f"  (:init :worlds ({' '.join(worlds)})\n"
+        f"    :relations ({' '.join(relations)})\n"
+        f"    :labels ({' '.join(labels)})\n"
+        f"    :designated ({' '.join(worlds[k] for k in designated)}))\n"
+        f"  (:goal {in_epddl(formula_of(goal), names, agents)}))\n"
+    )
+    return domain, problem
+
+
+def lisp_names(rows: Rows) -> tuple[dict[str, str], dict[str, Any]]:
+    """The facts of a model, and a name for each that EPDDL takes."""
+    facts: dict[str, Any] = dict(rows.facts)
+    for part, column in rows.columns.items():
+        if part != "world":
+            for code, value in enumerate(column.values):
+                facts[f"{part}={value}"] = column.codes == code
+    return {fact: lisp_name(fact, f"fact{k}") for k, fact in enumerate(facts)}, facts
+
+
+def lisp_name(name: str, instead: str) -> str:
+    """A name as EPDDL takes it; another where it would not."""
+    made = name.replace("=", "-")
+    plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", made)
+    return made if plain else instead
+
+
+def in_epddl(formula: Formula, names: Mapping[str, str], agents: Mapping[str, str]) -> str:
+    """A formula in EPDDL's language."""
+
+    def join(here: Formula, some: list[str]) -> str:
+        match here:
+            case f.Top():
+                return "(true)"
+            case f.Bot():
+                return "(false)"
+            case f.Atom(name) if name in names:
+                return f"({names[name]})"
+            case f.Is(part, value) if f"{part}={value}" in names:
+                return f"({names[f'{part}={value}']})"
+            case f.Not():
+                return f"(not {some[0]})"
+            case f.And() if some:
+                return f"(and {' '.join(some)})"
+            case f.Or() if some:
+                return f"(or {' '.join(some)})"
+            case f.Implies():
+                return f"(imply {some[0]} {some[1]})"
+            case f.Know("K", (agent,)):
+                return f"([{agents[agent]}] {some[0]})"
+            case f.Know("Kw", (agent,)):
+                return f"([Kw. {agents[agent]}] {some[0]})"
+            case f.Know("C", who):
+                return f"([C. {' '.join(agents[agent] for agent in who)}] {some[0]})"
+            case _:
+                raise BadSetup(f"'{here}' is not written in EPDDL")
+
+    found: str = folded(formula, join)
+    return found
+
+
+# ------------------------------------------------------------------------- for SMCDEL
+
+
+@checked
+def to_smcdel(model: Model) -> str:
+    """The model as an input file of SMCDEL, a knowledge structure; facts are numbers."""
+    grid = structure_of(model)
+    axes = grid.axes
+    names = {
+        axis: name if len(place.axes) == 1 else f"{name}, bit {k}"
+        for name, place in grid.places.items()
+        for k, axis in enumerate(place.axes)
+    }
+    lines = [f"-- {axis + 1} is {clean(names[axis])}" for axis in range(axes)]
+    seen = {
+        agent: [a + 1 for name, p in grid.places.items() if name in some for a in p.axes]
+        for agent, some in grid.sees.items()
+    }
+    if not all(seen.values()):  # SMCDEL wants something seen: a variable that is false
+        lines.append(f"-- {axes + 1} is false, for who sees nothing else")
+        axes += 1
+    law = law_text(forks_of(grid))
+    law = law if axes == grid.axes else f"({law} & ~{axes})"
+    lines += [f"VARS {','.join(str(axis + 1) for axis in range(axes))}"]
+    lines += [f"LAW {law}", "OBS"]
+    for k, (agent, some) in enumerate(seen.items()):
+        name = agent if agent.isidentifier() and agent.isascii() else f"agent{k}"
+        lines.append(f"  {name}: {','.join(map(str, some or [axes]))}")
+    return "\n".join(lines) + "\n"
+
+
+def clean(name: str) -> str:
+    """A name that may stand in a comment."""
+    return name.replace("\0", "").replace("\n", " ")
+
+
+def forks_of(grid: Grid) -> Written:
+    """The worlds of a grid as a diagram, in plain numbers."""
+    if isinstance(grid, Cube):
+        return cube_forks(grid)
+    from whoknows.logic.models.symbolic import Symbolic
+
+    assert isinstance(grid, Symbolic)
+    return grid.diagrams.written([grid.alive])
+
+
+def cube_forks(cube: Cube) -> Written:
+    """The worlds of a cube as a diagram, made from the lowest axis up.
+
+    With each axis half as many combinations are left, each with the place of its fork;
+    where both ways lead to the same place there is none.
+    """
+    forks: list[tuple[int, int, int]] = []
+    reserve(24 << cube.axes, f"a diagram of 2^{cube.axes} worlds")
+    here = np.zeros(1 << cube.axes, dtype=np.int64)
+    here[cube.worlds()] = 1
+    for axis in range(cube.axes):
+        low, high = here[0::2], here[1::2]
+        pairs, kind = np.unique(low << 32 | high, return_inverse=True)
+        places = np.empty(len(pairs), dtype=np.int64)
+        for k, pair in enumerate(pairs.tolist()):
+            down, up = pair >> 32, pair & (1 << 32) - 1
+            if down != up:
+                forks.append((axis, down, up))
+            places[k] = down if down == up else len(forks) + 1
+        here = places[kind.reshape(-1)]
+    return Written(forks, [int(here[0])])
+
+
+def law_text(law: Written) -> str:
+    """A diagram as a formula of SMCDEL, or `TooLarge` if that is too long."""
+    size, text = [1, 1], ["Bot", "Top"]
+    for _, low, high in law.forks:
+        size.append(2 + size[low] + size[high])
+    if size[law.roots[0]] > MOST_SIGNS:
+        raise TooLarge(
+            f"the law has {size[law.roots[0]]} signs in SMCDEL's language; "
+            f"at most {MOST_SIGNS} are written: save as .json"
+        )
+    for axis, low, high in law.forks:
+        text.append(fork_text(axis + 1, text[low], text[high]))
+    return text[law.roots[0]]
+
+
+def fork_text(fact: int, low: str, high: str) -> str:
+    """What holds if a fact fails, and what if it holds, as one formula."""
+    match low, high:
+        case "Bot", "Top":
+            return f"{fact}"
+        case "Top", "Bot":
+            return f"~{fact}"
+        case "Bot", _:
+            return f"({fact} & {high})"
+        case _, "Bot":
+            return f"(~{fact} & {low})"
+        case "Top", _:
+            return f"(~{fact} | {high})"
+        case _, "Top":
+            return f"({fact} | {low})"
+    return f"(({fact} & {high}) | (~{fact} & {low}))"
+
+
+@checked
+def structure_of(model: Model) -> Grid:
+    """A model of cells as a grid, where each agent sees coordinates (as SMCDEL has it).
+
+    What a table's agents see becomes a coordinate for each of them, hidden, and so does the
+    number of a world where two are alike in all else; `table_of` leads back.
+    """
+    from whoknows.logic.models.symbolic import Symbolic
+
+    if isinstance(model, Grid) and not has_links(model) and not model.defined:
+        return model
+    check_few(model)
+    table = table_of(model)
+    facts = list(table.facts)
+    parts = {name: part.values for name, part in table.columns.items()}
+    codes: dict[str, Any] = {n: c.astype(np.int64) for n, c in table.facts.items()}
+    codes |= {name: part.codes.astype(np.int64) for name, part in table.columns.items()}
+    for agent in table.agents:
+        labels, cells = np.unique(table.views[agent], return_inverse=True)
+        name = f"\0view of {agent}"
+        parts[name], codes[name] = tuple(range(len(labels))), cells.reshape(-1)
+    copies = copy_numbers(np.array([codes[name] for name in codes]).T)
+    parts["\0copy"], codes["\0copy"] = tuple(range(int(copies.max(initial=0)) + 1)), copies
+    sees = {agent: [f"\0view of {agent}"] for agent in table.agents}
+    full = Symbolic.full(facts, parts, sees)
+    numbers = sum(
+        codes[name].astype(object) << place.first for name, place in full.places.items()
+    )
+    found = full.restrict(full.claim_of(list(numbers)))
+    hidden = {name: "" for name in parts if name.startswith("\0")}
+    return replace(found, hidden=hidden)
+
+
+def copy_numbers(rows: Claim) -> Any:
+    """For every row, how many equal rows stand before it."""
+    seen: dict[bytes, int] = {}
+    found = []
+    for row in rows:
+        key = row.tobytes()
+        found.append(seen.get(key, 0))
+        seen[key] = found[-1] + 1
+    return np.array(found, dtype=np.int64)

@@ -1,0 +1,1 @@
+"""The language of formulas: tokens, reader, tree, and text."""

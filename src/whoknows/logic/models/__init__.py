@@ -1,0 +1,1 @@
+"""Models: the specification, and its engines as tables, bits, links, and diagrams."""

@@ -1,0 +1,1 @@
+"""What is so at a world, why, what to say, and which worlds are near."""

@@ -1,0 +1,1 @@
+"""Who knows what at a table, in one shape for all games."""

@@ -1,0 +1,1 @@
+"""The tables of the games on the screen of a terminal."""

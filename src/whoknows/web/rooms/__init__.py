@@ -1,0 +1,1 @@
+"""Rooms: games that people play, kept and told to who looks."""

@@ -1,0 +1,1 @@
+"""The server: its start, doors, limits, keys, workers, and log."""
