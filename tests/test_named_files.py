@@ -336,8 +336,8 @@ def test_files_are_named_in_python(own):
 
 
 PERSONS_WORD = "own_game own_strategy own_experiment files_read add_file with_decks".split()
-WHERE = """catalog play/strategies play/forms library/runs library/batches
-    library/tournaments experiments/plan experiments/tournament""".split()
+WHERE = """catalog play/strategies play/documents library/runs library/batches
+    library/tournaments experiments/experiment experiments/tournament""".split()
 
 
 def test_only_commands_and_python_take_files_by_their_names():

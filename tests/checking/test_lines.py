@@ -11,7 +11,9 @@ FOLDER = Path(whoknows.checking.__file__).parent
 
 def test_the_page_states_how_many_lines_the_checker_has():
     lines = {
-        path.relative_to(FOLDER).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        path.relative_to(FOLDER).as_posix(): len(
+            path.read_text(encoding="utf-8").splitlines()
+        )
         for path in FOLDER.rglob("*.py")
     }
     text = PAGE.read_text(encoding="utf-8")

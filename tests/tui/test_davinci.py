@@ -199,9 +199,12 @@ def slow(sight, history, rng):
 """
 
 
-def test_strategies_think_elsewhere_and_the_screen_stays_awake(store, tmp_path):
+def test_strategies_think_elsewhere_and_the_screen_stays_awake(
+    store, tmp_path, monkeypatch
+):
     file, go = tmp_path / "slow.py", tmp_path / "go"
     file.write_text(SLOW.replace("GO", repr(str(go))))
+    monkeypatch.setenv("WHOKNOWS_STRATEGIES", f"{file}:slow")  # a person has named it
     sittings = (
         davinci(store, seed=seed, strategy=f"{file}:slow", **QUICK) for seed in range(20)
     )

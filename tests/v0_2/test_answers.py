@@ -69,11 +69,15 @@ def leaves(document, place=()):
     return {k: v for key, part in inside for k, v in leaves(part, (*place, key)).items()}
 
 
+def pattern(place):
+    """A place with a star for every number, as the table writes it."""
+    return ".".join("*" if isinstance(key, int) else key for key in place)
+
+
 def new_place(place, names):
     """Where a value of 0.2 stands today."""
     for end in range(len(place), -1, -1):
-        pattern = ["*" if isinstance(key, int) else key for key in place[:end]]
-        if (to := names.get(".".join(pattern))) is not None:
+        if (to := names.get(pattern(place[:end]))) is not None:
             numbers = [key for key in place[:end] if isinstance(key, int)]
             keys = to.split(".") if to else []
             moved = [numbers.pop(0) if key == "*" else key for key in keys]
@@ -87,10 +91,17 @@ def differences(line, was, now, renamed=RENAMED):
     for start, some in renamed["keys"].items():
         names |= some if begins(line, start) else {}
     today = leaves(now)
+    reworded = [
+        key
+        for start, keys in renamed["reworded"].items()
+        if begins(line, start)
+        for key in keys
+    ]
     return [
         (place, value, today.get(new_place(place, names), "nothing"))
         for place, value in leaves(was).items()
         if today.get(new_place(place, names), "nothing") != value
+        and not (pattern(place) in reworded and today.get(new_place(place, names)))
     ]
 
 
@@ -103,6 +114,7 @@ def test_a_question_of_0_2_has_the_same_answer(asked):
 
 def test_what_has_a_new_name_is_told_by_the_table():
     renamed = {
+        "reworded": {},
         "commands": {"play kept": "list games"},
         "options": {"play kept": {"--db": "--store"}},
         "keys": {"play": {"*.id": "rows.*.room", "#": "rows.#", "*": "rows.*"}},

@@ -163,11 +163,11 @@ def test_a_strategy_that_fails_at_a_step_is_in_the_log(host, records, monkeypatc
 def test_the_look_at_other_labs_goes_on_after_an_error(host, records, monkeypatch):
     looks = []
 
-    def lengths_of(store, rooms):
+    def changes_of(store, rooms):
         looks.append(rooms)
         raise ZeroDivisionError(TEXT)
 
-    monkeypatch.setattr(live_rooms, "lengths_of", lengths_of)
+    monkeypatch.setattr(live_rooms, "changes_of", changes_of)
     monkeypatch.setattr(live_rooms, "FOLLOW", 0.01)
     monkeypatch.setattr(background, "PAUSE", 0.01)
 

@@ -71,9 +71,14 @@ def test_bounds_are_said():
 
 
 @pytest.mark.parametrize(
-    ("deep", "agents", "facts"), [(0, ["a"], []), (1, [], ["p"]), (-1, ["a"], ["p"])]
+    ("deep", "agents", "facts", "why"),
+    [
+        (0, ["a"], [], "wanted a depth from 0, a fact, and an agent"),
+        (1, [], ["p"], "wanted a depth from 0, a fact, and an agent"),
+        (-1, ["a"], ["p"], "nested 0 to 200 deep, not -1"),
+    ],
 )
-def test_a_random_formula_of_nothing_is_refused(deep, agents, facts):
+def test_a_random_formula_of_nothing_is_refused(deep, agents, facts, why):
     rng = np.random.default_rng(1)
-    with pytest.raises(BadSetup, match="wanted a depth from 0, a fact, and an agent"):
+    with pytest.raises(BadSetup, match=why):
         random_formula(rng, depth=deep, agents=agents, facts=facts)
