@@ -60,10 +60,17 @@ def test_the_doctor_says_what_there_is_and_where_data_lives(tmp_path, monkeypatc
     assert found["packages"]["numpy"] == version("numpy")
     assert found["extras"]["symbolic"] == version("oxidd")
     assert found["extras"]["tui"] == version("textual")
+    assert found["kernels"]["there"] is True
+    assert found["kernels"]["state"].startswith("compiled, for ")
+    assert found["kernels"]["numba"] == version("numba")
     assert found["store"] == {"folder": str(tmp_path / "whoknows"), "writable": True}
     monkeypatch.setattr(doctor, "findings", lambda: found)
     assert app(["doctor"], standalone_mode=False) in (0, None)
-    assert "nicegui" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "nicegui" in said
+    assert "kernels in C, of large tables, EggHead, and hats: compiled, for " in said
+    off = whoknows("doctor", XDG_DATA_HOME=str(tmp_path), KERNELS="no").stdout
+    assert "switched off by KERNELS=no: slower twins in Python are used" in off
 
 
 def test_a_worker_that_imports_the_main_module_runs_no_command(capsys, monkeypatch):

@@ -18,6 +18,7 @@ EXTRAS = {
     "rl": ("pettingzoo", "games as environments for learners"),
     "tui": ("textual", "games on the screen of a terminal"),
 }
+SEARCHES = ("numba", "long searches, compiled when first used")  # of the extra `solve`
 
 
 def doctor(json: Json = False) -> None:
@@ -43,6 +44,7 @@ def findings() -> dict[str, Any]:
 
     from whoknows import __version__
     from whoknows.store.database import data_folder
+    from whoknows.work.kernel_library import library, state_of_kernels
     from whoknows.work.memory import allowance
 
     core = [text for text in requires("whoknows") or () if "extra ==" not in text]
@@ -53,6 +55,11 @@ def findings() -> dict[str, Any]:
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "memory_allowed": allowance(),
+        "kernels": {
+            "there": library() is not None,
+            "state": state_of_kernels(),
+            "numba": works("numba"),
+        },
         "packages": {name: version(name) for name in names},
         "extras": {name: works(package) for name, (package, _) in EXTRAS.items()},
         "store": {"folder": str(folder), "writable": writable(folder)},
@@ -86,11 +93,14 @@ def say_findings(found: dict[str, Any]) -> None:
 
     say(f"whoknows {found['whoknows']} on Python {found['python']}")
     say(f"{found['cores']} cores; a model may take {size_name(found['memory_allowed'])}")
+    kernels = found["kernels"]
+    say(f"kernels in C, of large tables, EggHead, and hats: {kernels['state']}")
     state = "" if found["store"]["writable"] else ", which cannot be written to"
     say(f"data lives in {found['store']['folder']}{state}")
     rows = [[name, version, ""] for name, version in found["packages"].items()]
-    for extra, version in found["extras"].items():
-        package, purpose = EXTRAS[extra]
+    parts = [("solve", *SEARCHES, kernels["numba"])]
+    parts += [(extra, *EXTRAS[extra], found["extras"][extra]) for extra in found["extras"]]
+    for extra, package, purpose, version in parts:
         missing = f"{purpose}: pip install 'whoknows[{extra}]'"
         rows.append([package, version or "-", purpose if version else missing])
     say_table(["package", "version", "for"], rows)

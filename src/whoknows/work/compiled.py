@@ -1,12 +1,16 @@
 """Numba's compiler; the machine code is kept on disk wherever there is a place for it.
 
-Importing this file imports numba, which takes half a second: do so only when needed.
+Importing this file imports numba, which takes half a second and comes with the extra
+`solve`: do so only when needed.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import numba
+from whoknows.errors import needs
+
+with needs("solve"):
+    import numba
 
 Function: TypeAlias = Callable[..., Any]
 

@@ -8,6 +8,8 @@ The page "How do you know?" explains them; a checker of certificates uses the sa
 
 from typing import Any, Literal, TypeAlias
 
+FORMAT = "whoknows certificate 1"  # of a file with a certificate
+
 Kind: TypeAlias = Literal["certificate", "enumeration", "theorem", "published", "solver"]
 
 

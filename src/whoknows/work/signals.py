@@ -6,7 +6,7 @@ that it was stopped can be told by its exit code only if somebody remembers it.
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -40,6 +40,32 @@ def remember_interrupts() -> None:
     INTERRUPTS.clear()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, heard)
+
+
+@contextmanager
+def interrupts(at_once: Callable[[], None] | None = None) -> Iterator[list[int]]:
+    """The Ctrl-Cs so far, noted while compiled code runs: a list to look at afterwards.
+
+    Compiled code cannot be broken into: an exception raised inside it would come out as a
+    SystemError.  What is to be done `at_once` is done when one comes.
+    """
+    stops: list[int] = []
+
+    def heard(number: int, _: Any) -> None:
+        stops.append(number)
+        if at_once:
+            at_once()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stops  # signals come to the main thread alone
+        return
+    before = signal.signal(signal.SIGINT, heard)
+    try:
+        yield stops
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if stops:
+            note_interrupt()
 
 
 @contextmanager

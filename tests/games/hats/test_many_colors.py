@@ -1,6 +1,7 @@
 """Worlds of more colors cut into layers, beside the definition and all sets tried."""
 
 import signal
+import threading
 from fractions import Fraction
 from itertools import accumulate, combinations, product
 from time import perf_counter
@@ -14,7 +15,7 @@ from tests.games.hats.test_plans import strongly_won
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Rules, evaluate
 from whoknows.games.hats.solve.best import best, by_layers, evaluated, first_deals
-from whoknows.games.hats.solve.many_colors import annealing_kernel
+from whoknows.games.hats.solve.many_colors import strong_coverings
 from whoknows.games.hats.solve.many_colors.layers import layer_bound as layer_bound_module
 from whoknows.games.hats.solve.many_colors.layers import layer_sets
 from whoknows.games.hats.solve.many_colors.layers.layer_bound import (
@@ -281,14 +282,14 @@ def test_time_is_up_before_the_layers_are_through():
 
 
 def test_ctrl_c_while_annealing_keeps_its_deal(monkeypatch):
-    """The signal comes while compiled code runs; what that found is the result."""
+    """The signal comes while the kernel runs; what that found is the result."""
 
-    def interrupted(*arguments):
-        signal.raise_signal(signal.SIGINT)
-        return compiled(*arguments)
+    def endless(lines, points, worth, steps, *arguments):
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        return kernel(lines, points, worth, 10**12, *arguments)
 
-    compiled = annealing_kernel.anneal
-    monkeypatch.setattr(annealing_kernel, "anneal", interrupted)
+    kernel = strong_coverings.anneal
+    monkeypatch.setattr(strong_coverings, "anneal", endless)
     found = best(Rules(4, 3))
     assert Fraction(40, 81) < found.lower <= Fraction(48, 81)
     assert found.upper == Fraction(54, 81)

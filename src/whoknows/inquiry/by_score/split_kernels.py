@@ -6,16 +6,19 @@ Numba is loaded with this module and its machine code kept on disk, so import it
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-import numba
 import numpy as np
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from whoknows.errors import needs
 from whoknows.inquiry.by_score import splits
 from whoknows.inquiry.by_score.scores import ENTROPY, Score, part_weights, smallest_factors
 from whoknows.inquiry.problem import Cell, Marks, Problem, Question, Questions, from_matrix
 from whoknows.work import compiled as compiling
 from whoknows.work.compiled import copy
+
+with needs("solve"):
+    import numba
+    from numba.extending import intrinsic
 
 Ints: TypeAlias = NDArray[Any]
 Int: TypeAlias = Any  # the compiler has its own types for numbers

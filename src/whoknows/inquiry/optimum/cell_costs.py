@@ -80,8 +80,3 @@ class CellCosts:
         """The questions in order, those before the others that may name the secret."""
         held = self.problem.possible(cell)
         return sorted(found, key=lambda ask: (not held[ask], ask))
-
-
-def first_of_kind(problem: Problem, question: Question) -> Question:
-    """The first question that is like this one, before anything is asked."""
-    return int(problem.kind_of(())[question]) if problem.alike else question

@@ -27,8 +27,7 @@ from whoknows.inquiry.optimum.remembered_cells import Memory
 from whoknows.inquiry.optimum.search import MIDDLE, Search
 from whoknows.inquiry.plan import Node, Optimum
 from whoknows.inquiry.problem import Cell, Problem, Question
-
-FORMAT = "whoknows certificate 1"
+from whoknows.work.proof_kinds import FORMAT
 
 Lemma: TypeAlias = list[Any]  # the cell, the questions left, the least total, renamings
 Key: TypeAlias = tuple[bytes, int]  # a cell, and the questions left if they are bounded

@@ -28,6 +28,7 @@ from whoknows.logic.models.model import (
     check_there,
     world_numbers,
 )
+from whoknows.logic.models.table_kernels import can_take, reached, sharing
 from whoknows.logic.models.vocabulary import Terms, compared_by
 from whoknows.work.memory import reserve
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound="Rows")
 
-MANY_ROWS = 2_000_000  # rows from which compiled loops are worth the time to load them
+MANY_ROWS = 2_000_000  # rows from which the kernels in C are taken
 FEW_STEPS = 4  # times that views are followed one after another, before parts are made
 HASH = 0x9E3779B97F4A7C15  # odd, its bits well mixed: 2^64 over the golden ratio
 
@@ -230,13 +231,10 @@ class Table(Rows):
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         views = [self.views[agent] for agent in group]
-        if len(self) >= MANY_ROWS and len(views) > 1:
-            from whoknows.logic.models import table_kernels
-
-            reserve(
-                13 * len(fails) + 5 * sum(map(bound, views)), f"C of {len(fails)} worlds"
-            )
-            return table_kernels.reached(fails, views)
+        large = len(self) >= MANY_ROWS and len(views) > 1
+        if large and can_take(len(fails), cells := sum(map(bound, views))):
+            reserve(13 * len(fails) + 5 * cells, f"C of {len(fails)} worlds")
+            return reached(fails, views)
         self.ask("C", 4)
         for _ in range(FEW_STEPS):  # most worlds are a few links apart
             start = np.count_nonzero(fails)
@@ -349,13 +347,12 @@ def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     Most rows are decided by one view alone, and most others by a slot for the hash of
     their labels that no row of the other kind falls into; the rest are compared.
     """
-    size = 60 if len(fails) >= MANY_ROWS else 40
+    compiled = len(fails) >= MANY_ROWS and can_take(len(fails))
+    size = 60 if compiled else 40
     reserve(size * len(fails), f"what {len(views)} see together of {len(fails)} worlds")
-    if len(fails) >= MANY_ROWS:
-        from whoknows.logic.models import table_kernels
-
+    if compiled:
         together = put_together(views, len(fails))
-        return table_kernels.sharing(fails, together, bound(together))
+        return sharing(fails, together, bound(together))
     others = ~fails
     for view in views:
         others &= spread(fails, view)

@@ -1,205 +1,126 @@
-"""Compiled loops for tables of millions of worlds: what a group knows, D and C.
+"""Loops for tables of millions of worlds, in C: what a group knows, D and C.
 
 numpy does the same for smaller tables, step by step (`table.spread_jointly`,
-`table.components`): those are the twins of what is here.  Importing this file imports
-numba, which takes half a second: do so only where the table is large.
+`table.components`): those are the twins of what is here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import numba
 import numpy as np
 
 from whoknows.logic.models.model import Claim, View
+from whoknows.work.kernels import Array, Kernel, Number, WrongCall, refuse_outside
 
-FACTOR = np.uint64(
-    0x9E3779B97F4A7C15
-)  # odd, its bits well mixed: 2^64 over the golden ratio
-ONE, SIX, WORD = np.uint64(1), np.uint64(6), np.uint64(63)  # words of 2^6 bits
 DIRECT = 1 << 29  # labels below are bits of their own: 64 MB at most
-PIECE_BITS = 8  # rows with larger ones are parted by so many bits of a hash
-SWEEPS = 4  # over the rows that nothing has reached, before their chains are joined
+PIECES = 256  # by which rows with larger ones are parted
+MOST_ROWS, MOST_CELLS = 2**31, 2**32  # that the kernels can number
+
+BY_BITS: dict[int, Kernel] = {}  # by the bytes of a label
+SWEEP: dict[int, Kernel] = {}
+CHAINS: dict[int, Kernel] = {}
+IN_MARKED: dict[int, Kernel] = {}
+for size, label in ((4, "i4"), (8, "i8")):
+    BY_BITS[size] = Kernel(
+        f"by_bits_{8 * size}",
+        Array("?", "rows"),
+        Array(label, "rows"),
+        Array("u8", "_words", written=True),
+        Array("?", "rows", written=True),
+    )
+    SWEEP[size] = Kernel(
+        f"sweep_{8 * size}",
+        Array("?", "rows"),
+        Array("u8", "agents"),  # where the view of each lies
+        Array("i8", "_ends"),
+        Array("u8", "_words", written=True),
+        Array("u4", "rows", written=True),
+        gives="i8",
+    )
+    CHAINS[size] = Kernel(
+        f"chains_{8 * size}",
+        Array("u4", "count"),
+        Array("u8", "agents"),
+        Array("i8", "_ends"),
+        Array("u8", "_words", written=True),
+        Array("u4", "_cells", written=True),
+    )
+    IN_MARKED[size] = Kernel(
+        f"in_marked_{8 * size}",
+        Array(label, "rows"),
+        Array("u8", "_words"),
+        Array("?", "rows", written=True),
+    )
+COUNT = Kernel(
+    "count_pieces", Array("i8", "rows"), Array("i8", PIECES + 1, written=True), gives="i8"
+)
+BY_PIECES = Kernel(
+    "by_pieces",
+    Array("?", "rows"),
+    Array("i8", "rows"),
+    Array("i8", PIECES + 1),
+    Array("i8", "rows", written=True),
+    Array("u4", "rows", written=True),
+    Array("i8", "_slots", written=True),
+    Array("?", "rows", written=True),
+    Number("i8", 1, 40),
+)
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """A function compiled on first use, kept on disk where there is a place for it."""
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # numba found no place for its files
-        return numba.njit(nogil=True)(function)
-
-
-# ------------------------------------------------------------- rows that share a label
+def can_take(rows: int, cells: int = 0) -> bool:
+    """Whether the kernels are there, and can number so many rows and cells."""
+    return COUNT.there and rows < MOST_ROWS and cells < MOST_CELLS
 
 
 def sharing(fails: Claim, labels: View, bound: int) -> Claim:
-    """The rows that share a label with a row of `fails`; labels are any numbers."""
+    """The rows that share a label with a row of `fails`; labels are any below `bound`."""
+    fails, labels = np.ascontiguousarray(fails), in_one_piece(labels)
+    refuse_labels(labels, bound)
+    if not can_take(len(fails)):
+        raise WrongCall(f"{len(fails)} rows, or no kernels")
+    found = np.empty(len(fails), np.bool_)
     if bound <= DIRECT:
-        return by_bits(fails, labels, bound)
-    place = np.uint32 if len(fails) < 2**31 else np.uint64
-    return by_pieces(fails, labels, np.empty(len(fails), dtype=place))
-
-
-@compiled
-def by_bits(fails: Any, labels: Any, bound: int) -> Any:
-    """The rows that share a label, each label being a bit."""
-    bits = np.zeros((bound >> 6) + 1, dtype=np.uint64)
-    for row in range(len(fails)):
-        if fails[row]:
-            label = np.uint64(labels[row])
-            bits[label >> SIX] |= ONE << (label & WORD)
-    found = np.empty(len(fails), dtype=np.bool_)
-    for row in range(len(fails)):
-        label = np.uint64(labels[row])
-        found[row] = bits[label >> SIX] >> (label & WORD) & ONE
+        words = np.zeros((bound >> 6) + 1, np.uint64)
+        BY_BITS[labels.itemsize](fails, labels, words, found)
+        return found
+    labels = labels.astype(np.int64, copy=False)
+    starts = np.empty(PIECES + 1, np.int64)
+    bits = int(2 * COUNT(labels, starts) + 1).bit_length()
+    keys, order = np.empty(len(fails), np.int64), np.empty(len(fails), np.uint32)
+    slots = np.empty(1 << bits, np.int64)
+    BY_PIECES(fails, labels, starts, keys, order, slots, found, bits)
     return found
-
-
-@compiled
-def by_pieces(fails: Any, labels: Any, rows: Any) -> Any:
-    """The rows that share a label, by a hash table for each of many pieces.
-
-    A piece has the rows whose hash begins alike, so that its table stays in the fast
-    memory.  `rows` is room for the rows of the pieces one after the other, each with a
-    bit more that says whether it is one of `fails`.
-    """
-    down = np.uint64(64 - PIECE_BITS)
-    starts = np.zeros((1 << PIECE_BITS) + 1, dtype=np.int64)
-    for row in range(len(fails)):
-        starts[(np.uint64(labels[row]) * FACTOR >> down) + ONE] += 1
-    largest = starts.max()
-    starts = np.cumsum(starts)
-    keys, place = np.empty(len(fails), dtype=np.int64), starts[:-1].copy()
-    for row in range(len(fails)):
-        home = np.uint64(labels[row]) * FACTOR >> down
-        keys[place[home]], rows[place[home]] = labels[row], row << 1 | fails[row]
-        place[home] += 1
-    bits = 1
-    while 1 << bits < 2 * largest + 2:
-        bits += 1
-    table, found = np.empty(1 << bits, dtype=np.int64), fails.copy()
-    for piece in range(1 << PIECE_BITS):
-        table[:] = -1
-        here = slice(starts[piece], starts[piece + 1])
-        share_in(keys[here], rows[here], table, bits, found)
-    return found
-
-
-@compiled
-def share_in(keys: Any, rows: Any, table: Any, bits: int, found: Any) -> None:
-    """Find the rows of a piece whose key a row of `fails` has, in an empty hash table."""
-    up, down = np.uint64(PIECE_BITS), np.uint64(64 - bits)
-    last = np.uint64((1 << bits) - 1)
-    for wanted in (1, 0):  # first those with `fails` are put in, then others asked
-        for k in range(len(keys)):
-            if rows[k] & 1 == wanted:
-                slot = (np.uint64(keys[k]) * FACTOR << up) >> down
-                while table[slot] not in (-1, keys[k]):
-                    slot = slot + ONE & last
-                if wanted:
-                    table[slot] = keys[k]
-                else:
-                    found[rows[k] >> 1] = table[slot] == keys[k]
-
-
-# ------------------------------------------------------------- rows that chains lead to
 
 
 def reached(fails: Claim, views: list[View]) -> Claim:
     """The rows joined to a row of `fails` by a chain of views."""
-    sizes = [int(view.max()) + 1 for view in views]
-    starts = np.cumsum([0, *sizes])  # all cells of all agents in one row
-    marks = np.zeros((starts[-1] >> 6) + 1, dtype=np.uint64)  # a bit for every cell
-    rows = spread_once(fails, tuple(views), starts, marks)
-    for _ in range(SWEEPS):
-        left = len(rows)
-        rows = swept(rows, tuple(views), starts, marks)
-        if len(rows) == left:  # nothing leads on from here
-            break
-    else:
-        join(rows, tuple(views), starts, marks)
-    found: Claim = in_marked(views[0], marks)
+    fails, views = np.ascontiguousarray(fails), [in_one_piece(view) for view in views]
+    size = max(view.itemsize for view in views)
+    views = [view.astype(f"i{size}", copy=False) for view in views]
+    for view in views:
+        refuse_labels(view, MOST_CELLS)
+        if view.shape != fails.shape:
+            raise WrongCall(f"{len(fails)} rows, and a view of {len(view)}")
+    starts = np.cumsum([0, *(int(view.max(initial=0)) + 1 for view in views)])
+    if not can_take(len(fails), starts[-1]):
+        raise WrongCall(f"{starts[-1]} cells, or no kernels")
+    marks = np.zeros((starts[-1] >> 6) + 1, np.uint64)
+    places = np.array([view.ctypes.data for view in views], np.uint64)
+    left, found = np.empty(len(fails), np.uint32), np.empty(len(fails), np.bool_)
+    count = SWEEP[size](fails, places, starts, marks, left)
+    if count >= 0:
+        CHAINS[size](left[:count], places, starts, marks, np.empty(starts[-1], np.uint32))
+    IN_MARKED[size](views[0], marks, found)
     return found
 
 
-@compiled
-def is_marked(marks: Any, cell: Any) -> Any:
-    """Whether a cell is marked."""
-    return marks[cell >> 6] >> np.uint64(cell & 63) & ONE
+def in_one_piece(labels: View) -> View:
+    """Labels of a type that the kernels know, one beside the other."""
+    if labels.dtype not in (np.int32, np.int64) or labels.ndim != 1:
+        raise WrongCall(f"labels of type {labels.dtype} and {labels.ndim} sides")
+    return np.require(labels, requirements=["C", "A"])
 
 
-@compiled
-def mark(marks: Any, cell: Any) -> None:
-    """Mark a cell."""
-    marks[cell >> 6] |= ONE << np.uint64(cell & 63)
-
-
-@compiled
-def spread_once(fails: Any, views: Any, starts: Any, marks: Any) -> Any:
-    """Mark the cells with a row of `fails`; the rows that may still be reached."""
-    left = np.empty(len(fails), dtype=np.uint32)  # larger tables fit no memory
-    count = 0
-    for row in range(len(fails)):
-        if fails[row]:
-            for agent in range(len(views)):
-                mark(marks, starts[agent] + views[agent][row])
-        else:
-            left[count] = row
-            count += 1
-    return left[:count]
-
-
-@compiled
-def swept(rows: Any, views: Any, starts: Any, marks: Any) -> Any:
-    """Mark all cells of rows that are in a marked one; the rows that are in none."""
-    count = 0
-    for row in rows:
-        is_reached = False
-        for agent in range(len(views)):
-            is_reached |= is_marked(marks, starts[agent] + views[agent][row]) > 0
-        if is_reached:
-            for agent in range(len(views)):
-                mark(marks, starts[agent] + views[agent][row])
-        else:
-            rows[count] = row
-            count += 1
-    return rows[:count]
-
-
-@compiled
-def join(rows: Any, views: Any, starts: Any, marks: Any) -> None:
-    """Mark the cells that chains of these rows join to a marked one."""
-    parent = np.arange(starts[-1]).astype(np.uint32)
-    for row in rows:
-        first = root(parent, starts[0] + views[0][row])
-        for agent in range(1, len(views)):
-            other = root(parent, starts[agent] + views[agent][row])
-            if first != other:
-                if is_marked(marks, other):
-                    mark(marks, first)
-                parent[other] = first
-    for row in rows:
-        if is_marked(marks, root(parent, starts[0] + views[0][row])):
-            for agent in range(len(views)):
-                mark(marks, starts[agent] + views[agent][row])
-
-
-@compiled
-def root(parent: Any, cell: Any) -> Any:
-    """The cell that stands for all cells joined to one; the way to it is made shorter."""
-    while parent[cell] != cell:
-        parent[cell] = parent[parent[cell]]
-        cell = parent[cell]
-    return cell
-
-
-@compiled
-def in_marked(view: Any, marks: Any) -> Any:
-    """The rows whose cell is marked, by the view that has the first cells."""
-    found = np.empty(len(view), dtype=np.bool_)
-    for row in range(len(view)):
-        found[row] = is_marked(marks, view[row]) > 0
-    return found
+def refuse_labels(labels: View, bound: int) -> None:
+    """Refuse labels that are not from 0 to below `bound`."""
+    if len(labels):
+        refuse_outside(labels.min(), labels.max(), bound)

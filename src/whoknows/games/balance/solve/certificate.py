@@ -10,8 +10,8 @@ from typing import Any
 
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.balance.solve.plans import MOST_TOTALED, Costs, rules_document
-from whoknows.inquiry.optimum.lemmas import FORMAT
 from whoknows.inquiry.plan import Node
+from whoknows.work.proof_kinds import FORMAT
 
 
 def certificate(costs: Costs) -> dict[str, Any]:

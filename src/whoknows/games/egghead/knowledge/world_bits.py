@@ -29,7 +29,7 @@ class Worlds:
     players: int
     size: int  # how many stacks there are
     words: Words
-    compiled: bool | None = None  # which loops to use; those that pay if nothing is said
+    compiled: bool | None = None  # which loops to use; those in C if nothing is said
 
     @classmethod
     def all(cls, players: int, size: int, *, compiled: bool | None = None) -> Self:
@@ -47,7 +47,7 @@ class Worlds:
     @property
     def loops(self) -> Any:
         """The loops over the words of this table."""
-        return loops(self.words.size, self.compiled)
+        return loops(self.compiled)
 
     def ask(self, sieve: Sieve, answer: int) -> None:
         """Keep the worlds with this answer (eq. 2); raises `Contradiction` if none is."""

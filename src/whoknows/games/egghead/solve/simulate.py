@@ -22,7 +22,9 @@ from whoknows.games.egghead.rules.setup import PATIENCE, Setup, Tape, deal
 from whoknows.games.egghead.solve.rounds_per_point import Run
 
 
-def run(setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool = True) -> Run:
+def run(
+    setup: Setup, seed: int | list[int], rounds: int, *, compiled: bool | None = None
+) -> Run:
     """A run of so many rounds, or to the points of the setup if `rounds` is 0."""
     tape = deal(setup, np.random.default_rng(seed))
     table = (
@@ -123,7 +125,7 @@ class Listeners(Dealer):
 class Analysts(Dealer):
     """Somebody analyses: M for those who do, N for the others."""
 
-    def __init__(self, setup: Setup, tape: Tape, compiled: bool) -> None:
+    def __init__(self, setup: Setup, tape: Tape, compiled: bool | None) -> None:
         super().__init__(setup, tape)
         self.analysed = every_world(setup, compiled=compiled)
         some = len(setup.analysts) < setup.players

@@ -66,7 +66,7 @@ def work_on(piece: Piece) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def warm(setup: Setup) -> None:
-    """Have every loop compiled and every question made into tables, before it is timed."""
+    """Have every question made into tables, before it is timed."""
     for moderator in (None,) if setup.moderator == "external" else setup.seats:
         for question in range(len(setup.questions)):
             question_sieve(setup, question, moderator)

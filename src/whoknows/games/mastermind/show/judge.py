@@ -14,7 +14,7 @@ games a guess is worth the bits that it gains on average.
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,6 @@ from whoknows.games.mastermind.rules.fold import is_found
 from whoknows.games.mastermind.solve.first_guesses import FIRST_TOTALS, after_first
 from whoknows.inquiry.by_score.splits import counts
 from whoknows.inquiry.by_score.strategies import chooser
-from whoknows.inquiry.optimum.cell_costs import CellCosts, first_of_kind
 from whoknows.inquiry.problem import Cell
 from whoknows.play.game import Seat
 from whoknows.play.judging import (
@@ -41,6 +40,9 @@ from whoknows.play.judging import (
     last_moves,
 )
 from whoknows.play.table.eyes import Moment
+
+if TYPE_CHECKING:
+    from whoknows.inquiry.optimum.cell_costs import CellCosts
 
 MOST_CODES = 256  # of a game whose first guess is judged without a table
 MOST_SOLVED = 1_000_000  # of codes left and guesses, proven while one waits
@@ -59,8 +61,10 @@ class MastermindJudge(AskingJudge):
         self.plans: dict[Lines, int] = {}  # totals of plans that are not proven least
 
     @cached_property
-    def costs(self) -> CellCosts:
+    def costs(self) -> "CellCosts":
         """What cells cost."""
+        from whoknows.inquiry.optimum.cell_costs import CellCosts
+
         return CellCosts(self.problem)
 
     # ----------------------------------------------------------- of one guess
@@ -174,7 +178,9 @@ class MastermindJudge(AskingJudge):
         """The least total over the codes left if this is guessed next."""
         place = self.rules.place(guess)
         if not lines and self.rules in FIRST_TOTALS:
-            kind = self.rules.code(first_of_kind(self.problem, place))
+            if self.problem.alike:  # the first guess that is like this one
+                place = int(self.problem.kind_of(())[place])
+            kind = self.rules.code(place)
             return FIRST_TOTALS[self.rules][self.rules.code_name(kind)]
         if (known := after_first(self.rules, lines)) and known[1] == guess:
             return known[0]

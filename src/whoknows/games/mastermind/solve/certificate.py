@@ -18,7 +18,8 @@ from whoknows.games.mastermind.solve.effort import LONG_SEARCH, spell
 from whoknows.games.mastermind.solve.fixed_guesses import CHECKED, Static
 from whoknows.games.mastermind.solve.plans import Costs
 from whoknows.inquiry.by_score.strategies import Asked, Report, silent
-from whoknows.inquiry.optimum.lemmas import FORMAT, lower_bound, plan_tree
+from whoknows.inquiry.optimum.lemmas import lower_bound, plan_tree
+from whoknows.work.proof_kinds import FORMAT
 
 PROOF = 3  # times as long as the search, about
 

@@ -10,7 +10,7 @@ from typing import Any
 from whoknows.errors import TooLarge
 from whoknows.games.hats.solve.bounds.code_sizes import least_words
 from whoknows.games.hats.solve.codes.coset_code import CosetCode
-from whoknows.inquiry.optimum.lemmas import FORMAT
+from whoknows.work.proof_kinds import FORMAT
 
 LONGEST_CODE = 20
 

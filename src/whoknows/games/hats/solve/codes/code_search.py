@@ -20,7 +20,7 @@ from whoknows.errors import BadSetup
 from whoknows.games.hats.solve.codes.code_symmetries import drawn_shape
 from whoknows.games.hats.solve.codes.coset_code import CosetCode, Syndrome
 from whoknows.games.hats.solve.codes.ring_codes import LONGEST_RING, drawn_ring
-from whoknows.games.hats.solve.interrupts import interrupts
+from whoknows.work.signals import interrupts
 
 STEPS = 3000  # of one run of the compiled search
 MOST_ORBITS = 700

@@ -18,7 +18,6 @@ from typing import TypeAlias
 import numpy as np
 
 from whoknows.games.hats.rules import PASS, Code
-from whoknows.games.hats.solve.codes.cover_kernel import cheapest_cover
 
 Counts: TypeAlias = tuple[int, ...]  # how many B hats each group has
 
@@ -70,6 +69,8 @@ def best_piecewise(
     parts: tuple[int, ...], *, steps: int = 20_000, seed: int = 1
 ) -> PiecewiseCode:
     """The smallest such code that a local search finds."""
+    from whoknows.games.hats.solve.codes.cover_kernel import cheapest_cover
+
     rows = list(grid(parts))
     number = {row: place for place, row in enumerate(rows)}
     near = [

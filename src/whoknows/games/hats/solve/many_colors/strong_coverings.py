@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.games.hats.rules import PASS, Code, Deal, Rules, evaluate
-from whoknows.games.hats.solve.interrupts import interrupts
+from whoknows.games.hats.solve.many_colors.annealing_kernel import anneal
+from whoknows.work.kernels import until_interrupted
 
 STEPS = 12_000  # of a run, for each configuration
 FASTEST = 3_000_000  # steps of a second, about
@@ -50,17 +51,16 @@ def light_deals(
     rules: Rules, *, seconds: float = 5.0, rng: np.random.Generator | None = None
 ) -> Iterator[Deal]:
     """What a few runs of annealing come to, one after another."""
-    from whoknows.games.hats.solve.many_colors.annealing_kernel import anneal
-
     rng = rng or np.random.default_rng(1)
     lines, points = line_tables(rules)
     worth = np.array([float(rules.chance(c)) for c in range(rules.size)]) * rules.size
     steps = max(int(min(STEPS * rules.size, FASTEST * seconds / RUNS)), 1)
     for _ in range(RUNS):
-        with interrupts() as stops:
-            found, _ = anneal(lines, points, worth, steps, HOT, COLD, rng)
-        yield deal_of(set(np.flatnonzero(found).tolist()), rules)
-        if stops:
+        (lost, _), interrupted = until_interrupted(
+            lambda watch: anneal(lines, points, worth, steps, HOT, COLD, rng, watch)
+        )
+        yield deal_of(set(np.flatnonzero(lost).tolist()), rules)
+        if interrupted:
             raise KeyboardInterrupt
 
 

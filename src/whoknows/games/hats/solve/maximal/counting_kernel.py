@@ -5,9 +5,12 @@ the interpreter's lock.  Importing this file imports numba: do so only when need
 """
 
 import numpy as np
-from numba import uint64
 
+from whoknows.errors import needs
 from whoknows.work.compiled import compiled
+
+with needs("solve"):
+    from numba import uint64
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 PAIRS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)

@@ -20,8 +20,7 @@ from whoknows.games.hats.solve.best import Best, best, is_cover
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform, same_for_all
 from whoknows.games.hats.solve.many_colors.strong_coverings import is_strong
 from whoknows.games.hats.solve.proofs.case_tree import Maps, Program, Row, even_cuts, prove
-from whoknows.inquiry.optimum.lemmas import FORMAT
-from whoknows.work.proof_kinds import Kind
+from whoknows.work.proof_kinds import FORMAT, Kind
 
 Share = Callable[[float], None]
 

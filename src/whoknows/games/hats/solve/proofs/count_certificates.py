@@ -9,7 +9,7 @@ from typing import Any
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.solve.maximal.methods import Maximal
-from whoknows.inquiry.optimum.lemmas import FORMAT
+from whoknows.work.proof_kinds import FORMAT
 
 LISTED = 5  # agents whose minimal sets a checker lists by itself
 

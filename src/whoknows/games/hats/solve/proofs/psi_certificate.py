@@ -31,7 +31,7 @@ from whoknows.games.hats.solve.best import best
 from whoknows.games.hats.solve.bounds.ball_bounds import LIGHT
 from whoknows.games.hats.solve.proofs.best_certificate import cover_rows, cube_maps
 from whoknows.games.hats.solve.proofs.case_tree import Maps, Program, even_cuts, prove
-from whoknows.inquiry.optimum.lemmas import FORMAT
+from whoknows.work.proof_kinds import FORMAT
 
 Share = Callable[[float], None]
 Ray: TypeAlias = tuple[int, ...]
