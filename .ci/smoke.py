@@ -23,7 +23,7 @@ COMMANDS = {  # and some words of the answer
     "experiment plot few -o {folder}/rows.svg": "rows.svg",
     "experiment export few -o {folder}/rows.parquet": "rows.parquet",
     "tournament davinci --strategies random,aggressive --games 2": "random",
-    "doctor": "psycopg",
+    "doctor": "compiled, for",  # the kernels in C
 }
 MODULES = [
     "distributed",
