@@ -1,4 +1,4 @@
-"""Random inputs to the kernels in C, beside their twins: scripts/hammer.py SECONDS [LIBRARY].
+"""Random inputs to the kernels in C, beside their twins: hammer.py SECONDS [LIBRARY].
 
 Arrays end where their memory ends, so that a sanitizer in the library sees a step too far;
 true bytes are any but 0; and what lies out of bounds must be refused.
@@ -84,9 +84,8 @@ def worlds(rng: np.random.Generator) -> None:
     both("free", words, int(rng.integers(sides[1])))
     both("sole_last", rows)
     both("keep_last", rows, words[:, 0, 0].copy(), solved)
-    refused(
-        lambda: COMPILED.keep(words, np.zeros((sides[0], sides[2] + 1), np.uint64), True)
-    )
+    wide = np.zeros((sides[0], sides[2] + 1), np.uint64)
+    refused(lambda: COMPILED.keep(words, wide, True))
     refused(lambda: COMPILED.free(words, sides[1]))
     refused(lambda: COMPILED.ask(words, states - np.int32(sides[0]), words.copy()))
 
