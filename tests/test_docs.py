@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from commands import said_by
-from whoknows.work.patience import KERNELS
+from whoknows.work.progress import KERNELS
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)

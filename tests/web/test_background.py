@@ -19,7 +19,8 @@ from whoknows.play.table.room import Chair
 from whoknows.store.experiment_rows import entries
 from whoknows.web.experiment_runs import Runs, begun
 from whoknows.web.server.workers import SOLVERS
-from whoknows.work.worker_pool import MOST_WAITING, WorkerPool
+from whoknows.work.schedule import PoolLimits
+from whoknows.work.worker_pool import WorkerPool
 
 FOLDER = Path(web.__file__).parent
 HOME = "background.py"  # where tasks and threads are begun
@@ -146,7 +147,7 @@ def test_one_address_that_begins_experiments_leaves_workers_to_others(host):
         ]
         tasks = [asyncio.ensure_future(each) for each in pressed]
         await asyncio.sleep(0)
-        assert sum(job.who == "one address" for job in pool.running) == 1
+        assert sum(job.who == "one address" for job in pool.schedule.running) == 1
         said = await asyncio.gather(*tasks, return_exceptions=True)
         return [type(each) for each in said]
 
@@ -155,7 +156,7 @@ def test_one_address_that_begins_experiments_leaves_workers_to_others(host):
     finally:
         pool.close()
     assert set(kinds) == {str, Busy}
-    assert kinds.count(Busy) == 50 - 1 - MOST_WAITING
+    assert kinds.count(Busy) == 50 - 1 - PoolLimits().waiting
 
 
 @pytest.mark.slow

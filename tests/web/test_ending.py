@@ -74,7 +74,7 @@ async def main():
     thoughts = [asyncio.create_task(pool.ask(time.sleep, 30))]
     thoughts += [asyncio.create_task(pool.ask(len, bytes(10**6))) for _ in range(5)]
     await asyncio.wait(thoughts, timeout=2)
-    workers = [job.worker for job in pool.running]
+    workers = [job.worker for job in pool.schedule.running]
     for thought in thoughts:  # as when pages are closed
         thought.cancel()
     for worker in workers:  # as when memory is short

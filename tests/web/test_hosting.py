@@ -14,7 +14,7 @@ from whoknows.web.server import sockets as connections
 from whoknows.web.server.limits import Limits
 from whoknows.web.server.start import Door
 from whoknows.web.table_pages import PAGES
-from whoknows.work import worker_pool
+from whoknows.work.schedule import PoolLimits
 
 PAGE = Path(__file__).parents[2] / "docs" / "hosting.md"
 
@@ -55,7 +55,7 @@ def test_every_limit_of_the_docs_is_the_one_of_the_program():
 | a move | {host.LONGEST_MOVE} characters;
 | seats of a room | {new_room.MOST_SEATS} |
 | a model to check | {workers.CHECK:.0f} seconds; a transcript, {workers.REPLAY:.0f} seconds |
-one that has grown over {worker_pool.LARGE_WORKER >> 20} MiB is not used again |
+one that has grown over {PoolLimits().large >> 20} MiB is not used again |
 | rooms of the lab | removed after {Door().days:.0f} days;
 Each lab looks every {live_rooms.FOLLOW} seconds"""  # noqa: E501
     said = PAGE.read_text()

@@ -47,7 +47,8 @@ def test_a_strategy_whose_worker_is_killed_moves_all_the_same(host):
         host.thinkers.start()
         made = await host.create("davinci", EGGS, [Chair("Ann"), Chair("Bo", "careful")])
         live = await host.find(made.room)
-        for worker in [*host.thinkers.idle, *(job.worker for job in host.thinkers.running)]:
+        running = host.thinkers.schedule.running
+        for worker in [*host.thinkers.idle, *(job.worker for job in running)]:
             worker.signal(signal.SIGKILL)
         for _ in range(40):
             if live.room.table.over:

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from whoknows.work.patience import patience
+from whoknows.work.progress import patience
 
 
 def test_long_work_is_explained_while_it_lasts():

@@ -13,11 +13,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from machine import PATIENCE, in_time, until, until_async
+from machine import PATIENCE, in_time, until
 from whoknows.errors import BadSetup, Busy, WorkFailed
-from whoknows.work import worker_pool
-from whoknows.work.worker import Job
-from whoknows.work.worker_pool import WorkerPool
+from whoknows.work.schedule import PoolLimits
+from whoknows.work.worker_pool import AnswerCache, WorkerPool
+
+SHORT = 0.06  # seconds after which a question lets others go first
 
 
 def doubled(number, tell):
@@ -72,11 +73,17 @@ def busy(seconds):
 
 
 @pytest.fixture
-def pool(monkeypatch):
-    monkeypatch.setattr(worker_pool, "SLOW", 0.06)
-    made = WorkerPool(2)
+def pool(request):
+    made = WorkerPool(
+        2, limits=PoolLimits(**{"slow": SHORT, **getattr(request, "param", {})})
+    )
     yield made
     made.close()
+
+
+def limits(**bounds):
+    """The pool with other limits."""
+    return pytest.mark.parametrize("pool", [bounds], indirect=True, ids=[""])
 
 
 def started(path):
@@ -141,8 +148,23 @@ def test_nothing_is_kept_of_a_question_that_was_answered(pool):
 
 
 def test_what_more_time_would_mend_is_not_remembered(pool):
-    in_time(pool.ask(unproven, keep=True))
-    assert not pool.kept
+    first, second = (in_time(pool.ask(unproven, keep=True)) for _ in range(2))
+    assert first is not second
+
+
+def test_the_answers_that_were_asked_for_last_are_remembered():
+    answers = AnswerCache(2)
+    answers.add("one", 1)
+    answers.add("two", None)
+    assert answers["one"] == 1
+    answers.add("three", 3)
+    assert [key for key in ("one", "two", "three") if key in answers] == ["one", "three"]
+    answers.add(None, 4)
+    assert None not in answers
+    answers.add("four", Unproven())
+    assert "four" not in answers
+    answers.add("one", 5)
+    assert (answers["one"], answers["three"]) == (5, 3)
 
 
 def test_mistakes_and_failures_are_told_and_the_next_one_is_answered(pool, capfd):
@@ -191,12 +213,12 @@ def test_cancelling_kills_the_process_and_no_other(pool, tmp_path):
         await asyncio.to_thread(gone, two)
 
     in_time(story())
-    assert not pool.running
+    assert not pool.schedule.running
 
 
-def test_what_nobody_waits_for_any_more_may_end_in_a_moment(pool, monkeypatch):
+@limits(moment=PATIENCE)
+def test_what_nobody_waits_for_any_more_may_end_in_a_moment(pool):
     """The worker is used again: to start another costs more than to let it end."""
-    monkeypatch.setattr(worker_pool, "MOMENT", PATIENCE)
 
     async def story():
         _, first = await pool.ask(doubled, 1)
@@ -205,7 +227,7 @@ def test_what_nobody_waits_for_any_more_may_end_in_a_moment(pool, monkeypatch):
         task.cancel()
         await asyncio.wait([task], timeout=PATIENCE)
         assert task.cancelled()
-        await asyncio.to_thread(until, lambda: not pool.running, what="its end")
+        await asyncio.to_thread(until, lambda: not pool.schedule.running, what="its end")
         return first, await pool.ask(busy, 0.0)
 
     first, then = in_time(story())
@@ -252,7 +274,7 @@ def test_who_asks_the_same_at_the_same_time_shares_one_worker(pool, tmp_path):
         await asyncio.to_thread(gone, process)
 
     in_time(story())
-    assert not pool.shared
+    assert not list(pool.schedule)
 
 
 def test_one_asker_leaves_room_for_others(pool, tmp_path):
@@ -265,31 +287,15 @@ def test_one_asker_leaves_room_for_others(pool, tmp_path):
         ]
         await asyncio.sleep(0)
         assert await pool.ask(abs, -3, who="other") == 3
-        assert len([job for job in pool.running if job.who == "much"]) <= 1
+        assert len([job for job in pool.schedule.running if job.who == "much"]) <= 1
         go.touch()
         await asyncio.gather(*much)
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
-def test_who_has_some_paused_begins_with_no_more(pool):
-    """Slow questions of one asker never fill the places of all who are paused."""
-
-    def asked(who):
-        return Job(abs, (-1,), who, 1.0)
-
-    pool.paused.extend([asked("much"), asked("some"), asked("much")])
-    pool.running.append(asked("busy"))
-    may_begin = pool.shares()
-    askers = ["much", "some", "busy", "other", ""]
-    assert [who for who in askers if may_begin(who)] == ["some", "other", ""]
-    pool.running.clear()
-    pool.paused.clear()
-
-
+@limits(waiting=3)
 def test_who_asks_far_too_much_is_refused_and_others_are_not(pool, tmp_path):
-    pool.queue = 3
-
     async def story():
         go = tmp_path / "go"
         much = [pool.submit(waiting_for, go, who="much") for _ in range(4)]
@@ -311,59 +317,39 @@ def test_the_slow_are_paused_while_others_go_first_and_lose_nothing(pool, tmp_pa
         await asyncio.sleep(0)
         for k in range(3):
             assert await pool.ask(abs, -k, who="quick") == k
-        assert pool.paused
+        assert pool.schedule.paused
         go.touch()
         found = await asyncio.gather(*slow)
         assert len(set(found)) > 2  # each in a process of its own
-        assert not pool.paused
+        assert not pool.schedule.paused
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
-def test_who_was_given_no_processor_yet_is_not_slow(pool, tmp_path, monkeypatch):
-    """On a busy machine time goes by without any work: nobody is paused for that."""
-    monkeypatch.setattr(worker_pool, "STILL", 1000)
+@limits(still=1000)
+def test_who_was_given_no_processor_yet_is_not_paused(pool, tmp_path):
     slow = [pool.submit(waiting_for, tmp_path / "go", who=f"s{k}") for k in range(3)]
-    until(lambda: all(job.taken for job in pool.running), what="both to begin")
-    time.sleep(3 * worker_pool.SLOW)
-    with pool.lock:
-        pool.dispatch()
-        assert not pool.paused
+    until(lambda: all(job.taken for job in pool.schedule.running), what="both to begin")
+    time.sleep(3 * SHORT)
+    pool.submit(abs, -1, who="s3")
+    assert not pool.schedule.paused
     (tmp_path / "go").touch()
-    for asked in slow:
-        asked.result(PATIENCE)
+    for future in slow:
+        future.result(PATIENCE)
     working = [pool.submit(busy, 2.0, who=f"w{k}") for k in range(2)]
     assert pool.submit(abs, -1, who="quick").result(PATIENCE) == 1
-    assert not any(asked.done() for asked in working)
-
-
-def test_a_pause_does_not_count_against_the_limit(pool, tmp_path):
-    async def story():
-        go = tmp_path / "go"
-        slow = [
-            asyncio.create_task(pool.ask(waiting_for, go, who=f"{k}", limit=30))
-            for k in range(3)
-        ]
-        await until_async(lambda: pool.paused, "a pause")
-        [job] = pool.paused
-        before = job.seconds
-        await asyncio.sleep(0.3)
-        assert job.seconds == before or job not in pool.paused
-        go.touch()
-        await asyncio.gather(*slow)
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    assert not any(future.done() for future in working)
 
 
 def test_a_worker_that_is_paused_when_it_has_just_answered_goes_on(pool, tmp_path):
     slow = [pool.submit(waiting_for, tmp_path / f"go {k}", who=f"s{k}") for k in range(2)]
-    until(lambda: all(job.taken for job in pool.running), what="both to begin")
+    until(lambda: all(job.taken for job in pool.schedule.running), what="both to begin")
     with pool.lock:  # nobody hears the answer
-        slowest = max(pool.running, key=lambda job: job.seconds)
+        slowest = min(pool.schedule.running, key=lambda job: job.begun)
         slowest.args[0].touch()
         time.sleep(0.5)
         quick = pool.submit(abs, -1, who="quick")
-        assert list(pool.paused) == [slowest]
+        assert list(pool.schedule.paused) == [slowest]
     quick.result(PATIENCE)
     until(lambda: len(pool.idle) == 2, what="two workers to be idle")
 
@@ -377,9 +363,27 @@ def test_a_worker_that_is_paused_when_it_has_just_answered_goes_on(pool, tmp_pat
         asked.result(PATIENCE)
 
 
+@limits(rest=0.5)
+def test_idle_workers_are_given_back_and_others_start_when_needed(pool):
+    first = {pool.submit(busy, 0.1).result(PATIENCE) for _ in range(2)}
+    until(lambda: not any(map(psutil.pid_exists, first)), what="their end")
+    assert not pool.idle
+    assert pool.submit(busy, 0.1).result(PATIENCE) not in first
+
+
+@limits(rest=0.5)
+def test_workers_that_were_started_and_never_needed_are_given_back(pool):
+    pool.start()
+    workers = list(pool.idle)
+    assert len(workers) == 2
+    for worker in workers:
+        worker.thread.join(PATIENCE)
+        assert not worker.thread.is_alive()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the bound is of the system")
 def test_a_worker_takes_no_more_memory_than_allowed():
-    pool = WorkerPool(1, memory=500 * 2**20)
+    pool = WorkerPool(1, limits=PoolLimits(memory=500 * 2**20))
     try:
         with pytest.raises(WorkFailed, match="more memory"):
             in_time(pool.ask(greedy))
@@ -397,9 +401,8 @@ def holding(size):
 HELD = []
 
 
-def test_a_worker_that_has_grown_large_is_not_used_again(pool, monkeypatch):
-    monkeypatch.setattr(worker_pool, "LARGE_WORKER", 150 * 2**20)
-
+@limits(large=150 * 2**20)
+def test_a_worker_that_has_grown_large_is_not_used_again(pool):
     async def story():
         return [await pool.ask(holding, size) for size in (1, 200 * 2**20, 1)]
 
@@ -426,12 +429,12 @@ SERVER = """
 import asyncio, pathlib, sys
 here = pathlib.Path(sys.argv[2])
 sys.path[:0] = [str(here), str(here.parent)]
-from whoknows.work import worker_pool
+from whoknows.work.schedule import PoolLimits
+from whoknows.work.worker_pool import WorkerPool
 from test_worker_pool import endless, waiting_for
-worker_pool.SLOW = 0.05
 
 async def main():
-    pool = worker_pool.WorkerPool(1, share=1)
+    pool = WorkerPool(1, limits=PoolLimits(slow=0.05))
     path = pathlib.Path(sys.argv[1])
     first = asyncio.create_task(pool.ask(endless, path, who="a"))
     while not path.exists():

@@ -16,8 +16,8 @@ from whoknows.store import Store, open_store
 from whoknows.store.experiment_rows import find_entry
 from whoknows.web.background import begin_task
 from whoknows.web.server.workers import LAST
+from whoknows.work.progress import Tell, silent
 from whoknows.work.worker_pool import FOREVER, WorkerPool
-from whoknows.work.worker_process import Tell, silent
 
 MOST_AT_A_TIME = 2  # experiments at a time
 

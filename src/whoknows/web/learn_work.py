@@ -14,6 +14,7 @@ from whoknows.learn.lessons.lesson import Lesson, Shown
 from whoknows.learn.puzzles import Puzzle
 from whoknows.logic.models.model import World
 from whoknows.web.server.workers import LATER, enough
+from whoknows.work.schedule import PoolLimits
 from whoknows.work.worker_pool import WorkerPool
 
 SECONDS = 2.0  # of work for one request
@@ -158,4 +159,4 @@ def day_puzzle(day: str) -> Puzzle:
 
 
 # Apart from the solvers of the lab, so that no long search stands in a learner's way.
-LEARNERS = WorkerPool(2, nice=LATER, warm=warmed, memory=enough())
+LEARNERS = WorkerPool(2, nice=LATER, warm=warmed, limits=PoolLimits(memory=enough()))

@@ -10,7 +10,7 @@ from whoknows.play.table.referee import Table
 from whoknows.play.table.room import Room
 from whoknows.web.rooms.new_room import Ready
 from whoknows.web.server.keys import Role
-from whoknows.work.worker_process import Tell, silent
+from whoknows.work.progress import Tell, silent
 
 REVIEW = 300.0  # seconds: the first one after an installation may wait for a compiler
 

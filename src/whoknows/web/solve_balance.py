@@ -11,7 +11,7 @@ from whoknows.games.balance.rules import GOALS, KINDS, Rules
 from whoknows.games.balance.strategies import COMPARED, OPTIMAL
 from whoknows.web.query import address, choice, flag, whole
 from whoknows.web.tree import Branch, branch
-from whoknows.work.worker_process import Tell, silent
+from whoknows.work.progress import Tell, silent
 
 COINS = range(1, 401)
 ODD = range(1, 5)

@@ -14,7 +14,7 @@ from whoknows.games.hats.rules.deal import answer_letter
 from whoknows.games.hats.show.board_picture import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.graph import polynomial_text
 from whoknows.web.query import address, whole
-from whoknows.work.worker_process import Tell, silent
+from whoknows.work.progress import Tell, silent
 
 PLAYERS = range(2, 8)
 COLORS = range(2, 5)

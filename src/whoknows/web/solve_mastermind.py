@@ -12,7 +12,7 @@ from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.strategies import COMPARED
 from whoknows.web.query import address, choice, choices, flag, whole
 from whoknows.web.tree import Branch, branch
-from whoknows.work.worker_process import Tell, silent
+from whoknows.work.progress import Tell, silent
 
 PEGS = range(1, 7)
 COLORS = range(2, 13)

@@ -124,9 +124,10 @@ class InPool(Executor):
     """The executor that gives pieces to a pool of workers."""
 
     def __init__(self, workers: int) -> None:
+        from whoknows.work.schedule import PoolLimits
         from whoknows.work.worker_pool import FOREVER, WorkerPool
 
-        self.pool = WorkerPool(workers, batch=True, queue=2 * workers)
+        self.pool = WorkerPool(workers, batch=True, limits=PoolLimits(waiting=2 * workers))
         self.limit = FOREVER
 
     def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:

@@ -1,7 +1,30 @@
-"""How fast work goes, and how long the rest will take."""
+"""How far work is, how long the rest will take, and a word to whoever waits for long.
+
+>>> with patience(print, "this takes a while", after=60):
+...     sum(range(10))
+45
+"""
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import Event, Thread
+from typing import Protocol
+
+KERNELS = "compiling the kernels: half a minute, this first time only"
+STEP = 0.2  # seconds between two looks at the clock
+
+
+class Tell(Protocol):
+    """To whom one says how far it is: a share of the whole if known, and words."""
+
+    def __call__(self, share: float | None, words: str = "") -> None:
+        """Say it."""
+
+
+def silent(share: float | None, words: str = "") -> None:
+    """Where nobody listens."""
 
 
 @dataclass
@@ -49,3 +72,26 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@contextmanager
+def patience(
+    report: Callable[[str], None], text: str = KERNELS, *, after: float = 3.0
+) -> Iterator[None]:
+    """Report the text if what is done inside takes more processor time than `after`.
+
+    Processor time is counted, so that a busy machine does not make us talk.
+    """
+    over, stop = time.process_time() + after, Event()
+
+    def watch() -> None:
+        while not stop.wait(STEP):
+            if time.process_time() > over:
+                report(text)
+                return
+
+    Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        stop.set()

@@ -17,13 +17,13 @@ from multiprocessing.connection import Connection, Pipe
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from whoknows.work.progress import Tell
 from whoknows.work.worker_process import (
     START,
     Done,
     Failed,
     Progress,
     Taken,
-    Tell,
     Wrong,
     sender,
     serve,
@@ -34,25 +34,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False)
-class Waiter:
-    """One who waits for an answer, and hears how far it is."""
-
-    future: "Future[Any] | None"  # none once it has been given: they would hold each other
-    tell: Tell | None
-
-    def give(self, result: Any = None, error: BaseException | None = None) -> None:
-        """Give the answer, unless it was cancelled at this very moment."""
-        future = self.future
-        if future is None:
-            return
-        with suppress(InvalidStateError):
-            if error is not None:
-                future.set_exception(error)
-            else:
-                future.set_result(result)
-
-
-@dataclass(eq=False)
 class Job:
     """A question: who asks, who waits for it, and how far it is."""
 
@@ -60,9 +41,9 @@ class Job:
     args: tuple[Any, ...]
     who: str
     limit: float
+    asked: float  # when; all times are those of one clock
     key: Any = None  # under which its answer is remembered and shared
-    waiters: list[Waiter] = field(default_factory=list)
-    asked: float = field(default_factory=time.monotonic)
+    waiters: "dict[Future[Any], Tell | None]" = field(default_factory=dict)
     worker: "Worker | None" = None
     begun: float | None = None  # since when it runs, unless it waits or is paused
     used: float = 0.0  # seconds before that
@@ -70,22 +51,24 @@ class Job:
     spent: float = 0.0  # of a processor, that its worker had used before
     deaths: int = 0
 
-    @property
-    def seconds(self) -> float:
+    def seconds(self, now: float) -> float:
         """How long it has run, pauses left out."""
-        running = time.monotonic() - self.begun if self.begun is not None else 0.0
-        return self.used + running
+        return self.used + (now - self.begun if self.begun is not None else 0.0)
 
     def tell(self, share: float | None, words: str = "") -> None:
         """Say it to all who wait."""
-        for waiter in list(self.waiters):
-            if waiter.tell is not None:
-                waiter.tell(share, words)
+        for tell in list(self.waiters.values()):
+            if tell is not None:
+                tell(share, words)
 
     def settle(self, result: Any = None, error: BaseException | None = None) -> None:
         """Give the answer to all who still wait."""
-        for waiter in list(self.waiters):
-            waiter.give(result, error)
+        for future in list(self.waiters):
+            with suppress(InvalidStateError):  # it was cancelled at this very moment
+                if error is not None:
+                    future.set_exception(error)
+                else:
+                    future.set_result(result)
 
 
 class Worker:
@@ -99,33 +82,34 @@ class Worker:
         self.tasks: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.process: Any = None
         self.doomed = False
+        self.idle_since = time.monotonic()
         self.thread = threading.Thread(target=self.live, daemon=True, name="worker")
         EVERY.add(self)
         self.thread.start()
 
     def live(self) -> None:
         """Start the process, and let it answer one question after the other."""
-        connection = self.begun()
+        connection = self.start()
         try:
-            while self.attends(connection, self.tasks.get()):
+            while self.take(connection, self.tasks.get()):
                 pass
         finally:
             connection.close()
             self.end()
 
-    def attends(self, connection: Connection, job: Job | None) -> bool:
+    def take(self, connection: Connection, job: Job | None) -> bool:
         """Let the process answer a question; whether it can take another."""
         if job is None:
             return False
-        said = self.answered(connection, job)
-        died = isinstance(said, Failed) and said.died
+        reply = self.reply(connection, job)
+        died = isinstance(reply, Failed) and reply.died
         if died:
             self.end()
-        self.pool.finished(self, job, said)
+        self.pool.finished(self, job, reply)
         return not died
 
-    def begun(self) -> Connection:
-        """The process, begun; its end of the pipe is closed here, so that we see it end."""
+    def start(self) -> Connection:
+        """Start the process; its end of the pipe is closed here, so that we see it end."""
         pool = self.pool
         ours, theirs = Pipe()
         # Ctrl-C is heard by all of a terminal: the process must never see it.
@@ -136,7 +120,7 @@ class Worker:
             pass_fds=[theirs.fileno()],
         )
         theirs.close()
-        options = (os.getpid(), pool.nice, pool.memory, pool.start_call, pool.batch)
+        options = (os.getpid(), pool.nice, pool.limits.memory, pool.warm, pool.batch)
         with suppress(OSError):  # it has died, which the first question will show
             ours.send(sys.path)
             ours.send((serve, options))
@@ -144,7 +128,7 @@ class Worker:
             self.kill()
         return ours
 
-    def answered(self, connection: Connection, job: Job) -> Done | Wrong | Failed:
+    def reply(self, connection: Connection, job: Job) -> Done | Wrong | Failed:
         """The last word of the process about a question; progress is told on the way."""
         try:
             send = sender(connection, self.pool.batch)
@@ -155,14 +139,14 @@ class Worker:
             return Failed(f"this cannot be asked of a worker: {error}")
         try:
             while True:
-                said = connection.recv()
-                if isinstance(said, Taken):
-                    self.pool.began(job, said.spent)
-                elif isinstance(said, Progress):
-                    job.tell(*said)
+                message = connection.recv()
+                if isinstance(message, Taken):
+                    self.pool.began(job, message.spent)
+                elif isinstance(message, Progress):
+                    job.tell(*message)
                 else:
-                    found: Done | Wrong | Failed = said
-                    return found
+                    reply: Done | Wrong | Failed = message
+                    return reply
         except Exception:  # the end of the pipe, or something torn
             return self.death()
 
@@ -173,15 +157,24 @@ class Worker:
             return Failed("this takes more work than it may", died=True, guilty=True)
         return Failed("a worker died; it may need more memory than there is", died=True)
 
-    def spent(self) -> float:
-        """The seconds of a processor that the process has used."""
-        times = measured(self.process, "cpu_times")
+    def processor_seconds(self) -> float:
+        """What the process has used of a processor."""
+        times = self.measure("cpu_times")
         return 0.0 if times is None else float(times.user + times.system)
 
     def memory(self) -> int:
         """The bytes that the process has now."""
-        found = measured(self.process, "memory_info")
-        return 0 if found is None else int(found.rss)
+        sizes = self.measure("memory_info")
+        return 0 if sizes is None else int(sizes.rss)
+
+    def measure(self, what: str, **options: Any) -> Any:
+        """What the system says of the process; nothing if it has ended."""
+        import psutil
+
+        try:
+            return getattr(psutil.Process(self.process.pid), what)(**options)
+        except (psutil.Error, AttributeError):
+            return None
 
     def signal(self, number: int) -> None:
         """Send a signal to the process, if it is there."""
@@ -192,9 +185,9 @@ class Worker:
         """End the process, whatever it does, and those that it started."""
         self.doomed = True
         self.tasks.put(None)
-        family = descendants(self.process) if self.pool.parents else []
+        family = self.measure("children", recursive=True) if self.pool.parents else None
         self.signal(signal.SIGKILL)
-        for child in family:
+        for child in family or []:
             with suppress(Exception):  # it has ended
                 child.kill()
 
@@ -219,26 +212,6 @@ def end_all() -> None:
     """End what is still there: a paused process would never hear a milder word."""
     for worker in list(EVERY):
         worker.kill()
-
-
-def descendants(process: Any) -> list[Any]:
-    """The processes that a process started, and theirs."""
-    import psutil
-
-    try:
-        return list(psutil.Process(process.pid).children(recursive=True))
-    except (psutil.Error, AttributeError):
-        return []
-
-
-def measured(process: Any, what: str) -> Any:
-    """What the system says of a process; nothing if it has ended."""
-    import psutil
-
-    try:
-        return getattr(psutil.Process(process.pid), what)()
-    except (psutil.Error, AttributeError):
-        return None
 
 
 def wants_tell(function: Callable[..., Any]) -> bool:

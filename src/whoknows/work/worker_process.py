@@ -17,9 +17,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pickle import PicklingError
 from traceback import extract_tb, format_exc
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from whoknows.errors import WhoknowsError, tame
+from whoknows.errors import WhoknowsError, WorkerDied, WorkFailed, tame
 
 PAUSE = 0.1  # seconds between two words of progress
 WATCH = 0.5  # seconds between two looks whether the parent is there
@@ -41,17 +41,6 @@ sys.path[:] = connection.recv()
 serve, options = connection.recv()
 serve(connection, *options)
 """
-
-
-class Tell(Protocol):
-    """To whom one says how far it is: a share of the whole if known, and words."""
-
-    def __call__(self, share: float | None, words: str = "") -> None:
-        """Say it."""
-
-
-def silent(share: float | None, words: str = "") -> None:
-    """Where nobody listens."""
 
 
 class Taken(NamedTuple):
@@ -86,6 +75,11 @@ class Failed(NamedTuple):
     died: bool = False
     guilty: bool = False  # whether it died by its own doing, and is not to be asked again
 
+    @property
+    def error(self) -> WorkFailed:
+        """What is raised where it was asked."""
+        return (WorkerDied if self.died else WorkFailed)(self.words)
+
 
 def serve(
     connection: Connection,
@@ -112,11 +106,11 @@ def serve(
             function, args, telling = connection.recv()
             connection.send(Taken(time.process_time()))
             options = {"tell": ProgressTeller(connection)} if telling else {}
-            said = reply(function, args, options, batch)
+            reply = reply_to(function, args, options, batch)
             with suppress(OSError, ValueError):  # who reads what is printed has gone
                 print(end="", flush=True)  # noqa: T201 -- a worker that is killed loses it
             try:
-                send(said)
+                send(reply)
             except (TypeError, AttributeError, PicklingError) as error:
                 connection.send(Failed(f"what a worker found cannot be sent: {error}"))
 
@@ -130,7 +124,7 @@ def sender(connection: Connection, batch: bool) -> Callable[[Any], None]:
     return lambda value: connection.send_bytes(dumps(value))
 
 
-def reply(
+def reply_to(
     function: Callable[..., Any],
     args: tuple[Any, ...],
     options: dict[str, Any],
@@ -160,8 +154,8 @@ def words_of(error: Exception, function: Callable[..., Any]) -> Wrong | Failed:
 def plain_error(error: WhoknowsError) -> WhoknowsError:
     """The error as one of `whoknows.errors`: without what cannot travel."""
     kinds = (kind for kind in type(error).__mro__ if kind.__module__ == "whoknows.errors")
-    found: WhoknowsError = next(kinds)(str(error))
-    return found
+    plain: WhoknowsError = next(kinds)(str(error))
+    return plain
 
 
 class ProgressTeller:

@@ -22,7 +22,7 @@ from whoknows.inquiry.by_score.scores import FAMILIES, FAMILY_STARTS, SCORES, Sc
 from whoknows.inquiry.by_score.splits import TIES, best
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import Cell, Label, Problem, Question, Questions, Secret
-from whoknows.work.patience import patience
+from whoknows.work.progress import patience
 
 FIRST = "first"
 LEARNING = "experience"

@@ -22,7 +22,7 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.inquiry.by_score.strategies import Asked, Report, silent
 from whoknows.inquiry.fixed_questions import kernel as kernels
 from whoknows.inquiry.problem import Problem, Question, from_matrix
-from whoknows.work.patience import patience
+from whoknows.work.progress import patience
 
 MOST_PAIRS = 40_000_000  # answers that are kept
 TRIES = 60  # fresh starts of the exchange

@@ -43,7 +43,7 @@ from whoknows.inquiry.problem import (
     Secret,
     from_matrix,
 )
-from whoknows.work.patience import patience
+from whoknows.work.progress import patience
 
 LARGE_CELL = 100  # cells of so many secrets are searched here, in sight of Ctrl-C,
 QUICK = 500_000  # and more if so many pairs of cell and problem are done at once

@@ -14,6 +14,7 @@ page, room, or address has a share.
 from itertools import count
 
 from whoknows.analysis.worker_calls import games_loaded
+from whoknows.work.schedule import PoolLimits
 from whoknows.work.worker_pool import WorkerPool
 
 LATER, LAST = 5, 10  # how nice those are who may wait: moves come first
@@ -26,17 +27,18 @@ NUMBERS = count(1)
 
 def thinkers(workers: int | None = None) -> WorkerPool:
     """Those for whom somebody waits at a table."""
-    return WorkerPool(workers, warm=games_loaded, spare=1, queue=NEW_ROOMS, memory=enough())
+    limits = PoolLimits(waiting=NEW_ROOMS, memory=enough())
+    return WorkerPool(workers, warm=games_loaded, spare=1, limits=limits)
 
 
 def lookers() -> WorkerPool:
     """Those who look around while a game goes on."""
-    return WorkerPool(warm=games_loaded, nice=LATER, memory=enough())
+    return WorkerPool(warm=games_loaded, nice=LATER, limits=PoolLimits(memory=enough()))
 
 
 def checkers() -> WorkerPool:
     """Those who read what anybody may send."""
-    return WorkerPool(nice=LAST, memory=enough())
+    return WorkerPool(nice=LAST, limits=PoolLimits(memory=enough()))
 
 
 def enough() -> int:
@@ -51,4 +53,4 @@ def new_asker(kind: str) -> str:
     return f"{kind} {next(NUMBERS)}"
 
 
-SOLVERS = WorkerPool(nice=LAST, memory=enough())
+SOLVERS = WorkerPool(nice=LAST, limits=PoolLimits(memory=enough()))
