@@ -41,6 +41,7 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.play.strategies",
         "whoknows.play.table.transcript",
         "whoknows.play.face.face",
+        "whoknows.play.face.plain_face",
         "whoknows.play.knowing.knowledge",
         "whoknows.play.table.eyes",
         "whoknows.play.learners.aec",

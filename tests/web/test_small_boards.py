@@ -14,7 +14,8 @@ from whoknows.games.balance.knowledge.after_weighings import position_after
 from whoknows.games.balance.show.small import coin_kinds
 from whoknows.games.mastermind.show.small import peg_chances
 from whoknows.logic.draw.placed_model import size_of
-from whoknows.play.face.face import PlainFace, face_of
+from whoknows.play.face.face import face_of
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.table.eyes import moment_of
 from whoknows.play.table.referee import Table
 from whoknows.web import drawing

@@ -149,7 +149,7 @@ def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict
     """A run as one JSON document."""
     from whoknows.play.documents import setup_json
     from whoknows.play.table.referee import score_line
-    from whoknows.play.table.retelling import retold, worlds_left
+    from whoknows.play.table.transcript import retold, worlds_left
 
     start = table.undo(len(table.turns))
     return {
@@ -166,7 +166,7 @@ def document(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> dict
 def say_run(table: "Table", seats: tuple[str, ...], *, knowledge: bool) -> None:
     """A run as a table for people: who moved, the answer, and who may still doubt."""
     from whoknows.play.face.face import face_of
-    from whoknows.play.table.retelling import answers_in_words, retold, worlds_left
+    from whoknows.play.table.transcript import answers_in_words, retold, worlds_left
 
     who = [f"{seat} {name}".strip() for seat, name in zip_seats(table, seats)]
     columns = ["", "seat", "move", "answer"]

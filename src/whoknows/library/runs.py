@@ -18,8 +18,7 @@ from whoknows.play.face.face import Face, face_of
 from whoknows.play.game import Game, Strategy
 from whoknows.play.strategies import own_strategy
 from whoknows.play.table.referee import Table, finish, score_line
-from whoknows.play.table.retelling import answers_in_words, retold
-from whoknows.play.table.transcript import written
+from whoknows.play.table.transcript import answers_in_words, retold, written
 
 __all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "strategy_of"]
 

@@ -3,7 +3,7 @@
 from nicegui import ui
 
 from whoknows.errors import WhoknowsError
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.web import theme
 from whoknows.web.desk import Desk
 

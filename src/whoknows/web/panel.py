@@ -14,7 +14,7 @@ from whoknows.analysis import who_knows_what
 from whoknows.analysis.who_knows_what import Answer, Look
 from whoknows.errors import WhoknowsError
 from whoknows.learn.glossary import LINKED, TERMS, anchor
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.table.eyes import Moment
 from whoknows.web import drawing, eyes, theme
 from whoknows.web.desk import Desk

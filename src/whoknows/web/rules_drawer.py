@@ -6,8 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from whoknows.learn.glossary import linked
-from whoknows.play.face.beginning import Beginning, Reply
-from whoknows.play.face.face import face_of
+from whoknows.play.face.face import Beginning, Reply, face_of
 from whoknows.play.game import Game
 from whoknows.web import theme
 from whoknows.web.packed_links import packed

@@ -26,7 +26,7 @@ from whoknows.games.egghead.show.text import reasons_text, seat_names
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.play.table import transcript
 from whoknows.play.table.referee import Table, finish
-from whoknows.play.table.retelling import retold, worlds_left
+from whoknows.play.table.transcript import retold, worlds_left
 
 play, start, turn = GAME.play, GAME.start, GAME.turn
 

@@ -14,7 +14,7 @@ rules give is refused.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,7 +23,9 @@ from typing import Any, TypeAlias
 from whoknows import __version__
 from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError, shortened
 from whoknows.play.documents import json_document, plain, read_setup, setup_json
+from whoknows.play.face.face import answer_text
 from whoknows.play.game import Game, Seat
+from whoknows.play.knowing.world_counts import world_count
 from whoknows.play.table.referee import Table, score_line
 
 __all__ = ["as_text", "load", "padded", "read", "save", "written"]
@@ -88,6 +90,42 @@ def as_text(document: dict[str, Any]) -> str:
     if moves:
         lines["moves"] = "[\n  " + ",\n  ".join(moves) + "\n ]"
     return "{\n" + ",\n".join(f' "{key}": {line}' for key, line in lines.items()) + "\n}\n"
+
+
+def retold(table: Table, *, knowledge: bool = False) -> Iterator[dict[str, Any]]:
+    """Every move of a run as plain JSON; with `knowledge`, the worlds left to each seat.
+
+    Moves made at the same time share their answer and what it leaves possible.
+    """
+    now = table.undo(len(table.turns))
+    for turn, event in zip(table.turns, padded(table), strict=True):
+        now = now.play(turn)
+        left = {"worlds": worlds_left(now)} if knowledge else {}
+        for seat, move in sorted(turn.items()):
+            yield {
+                "seat": seat,
+                "move": table.game.move_name(move),
+                "answer": plain(event.answer),
+                **left,
+            }
+
+
+def worlds_left(table: Table) -> dict[str, int | None]:
+    """The worlds that each seat holds possible now, and who sees only what is public.
+
+    `None` is said where there are too many to count.
+    """
+    eyes = [*table.seats, None]
+    return {"public" if s is None else str(s): world_count(table, s) for s in eyes}
+
+
+def answers_in_words(table: Table) -> list[str]:
+    """The answer to each move, in the order of `retold`, as people say it."""
+    return [
+        "" if event.answer is None else answer_text(table.game, event.answer)
+        for turn, event in zip(table.turns, padded(table), strict=True)
+        for _ in turn
+    ]
 
 
 def load(path: Path, find_game: FindGame) -> Transcript:

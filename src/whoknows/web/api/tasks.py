@@ -8,7 +8,7 @@ from whoknows.play.documents import setup_json
 from whoknows.play.game import AnySight as Sight
 from whoknows.play.table import transcript
 from whoknows.play.table.referee import score_line
-from whoknows.play.table.retelling import retold
+from whoknows.play.table.transcript import retold
 
 MOST_MOVES = 2_000  # that are listed
 

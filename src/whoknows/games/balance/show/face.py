@@ -25,7 +25,7 @@ from whoknows.games.balance.strategies import OPTIMAL, next_weighing
 from whoknows.logic.draw.colors import ORANGE, SKY
 from whoknows.play.face.cards import INK, RIM, card, circle, label
 from whoknows.play.face.cards import line as line_svg
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.table.room import Chair
 

@@ -14,7 +14,8 @@ from whoknows.games.davinci.show.foresight import foresight
 from whoknows.games.davinci.show.small import small_hands
 from whoknows.games.davinci.show.table import table_svg
 from whoknows.play.face.cards import RIM, card, label
-from whoknows.play.face.face import PlainFace, whose
+from whoknows.play.face.face import whose
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Seat
 
 RULES = """\

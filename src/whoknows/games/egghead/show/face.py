@@ -21,7 +21,8 @@ from whoknows.games.egghead.show.table_picture import named, small_stacks, table
 from whoknows.games.egghead.strategies import STRATEGIES
 from whoknows.logic.draw.colors import BLUE
 from whoknows.play.face.cards import CARD, ROUND, card, circle, label
-from whoknows.play.face.face import PlainFace, whose
+from whoknows.play.face.face import whose
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair

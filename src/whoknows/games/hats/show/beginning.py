@@ -3,7 +3,7 @@
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.rules.fold import Sight
 from whoknows.games.hats.show.hats_picture import team_svg
-from whoknows.play.face.beginning import Beginning, Reply, Step
+from whoknows.play.face.face import Beginning, Reply, Step
 
 NAMES = ("Brid", "Finn", "Nora")
 RED, BLUE = 0, 1

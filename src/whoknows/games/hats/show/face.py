@@ -23,9 +23,9 @@ from whoknows.games.hats.show.hats_picture import (
 from whoknows.games.hats.solve.cube_bits import losing_set
 from whoknows.games.hats.strategies import STRATEGIES, agreed, deals_for, has_adequate_deal
 from whoknows.logic.draw.colors import GREEN, VERMILION
-from whoknows.play.face.beginning import Beginning
 from whoknows.play.face.cards import CARD, RIM, card, circle, line
-from whoknows.play.face.face import PlainFace, whose
+from whoknows.play.face.face import Beginning, whose
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair

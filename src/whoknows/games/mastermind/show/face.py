@@ -12,7 +12,7 @@ from whoknows.games.mastermind.show.hints import RANKED
 from whoknows.games.mastermind.show.small import colors_svg, small_code
 from whoknows.logic.draw.colors import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from whoknows.play.face.cards import PLATE, card, circle
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Seat, called_in
 from whoknows.play.table.room import Chair
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from whoknows.games.muddy.rules import UNSURE, Round, Rounds, Setup, Sight, Verdict
 from whoknows.games.muddy.show import sight_svg
-from whoknows.play.face.beginning import Beginning, Reply, Step
+from whoknows.play.face.face import Beginning, Reply, Step
 
 NAMES = ("Mia", "Ann", "Bob")
 SILENCE = Round((UNSURE,) * 3, Verdict((None,) * 3))

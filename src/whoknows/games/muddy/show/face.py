@@ -19,9 +19,9 @@ from whoknows.games.muddy.rules import (
 from whoknows.games.muddy.show import board_lines, parent_text, sight_svg, small_faces
 from whoknows.games.muddy.show.beginning import beginning
 from whoknows.games.muddy.strategies import STRATEGIES, sure, why
-from whoknows.play.face.beginning import Beginning
 from whoknows.play.face.cards import ROUND, card, circle
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.face import Beginning
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair

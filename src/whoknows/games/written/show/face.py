@@ -39,7 +39,7 @@ from whoknows.games.written.show.small import small_world
 from whoknows.games.written.solve import Prospect, claimed, prospects
 from whoknows.games.written.strategies import STRATEGIES
 from whoknows.play.face.cards import INK, card, label
-from whoknows.play.face.face import PlainFace
+from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
