@@ -9,8 +9,9 @@ from io import BytesIO
 from typing import Any
 
 from whoknows.analysis.review import Review, ReviewedMove
-from whoknows.analysis.words import percent, signed
+from whoknows.analysis.words import share_text, signed
 from whoknows.errors import BadSetup, needs
+from whoknows.wording import plural
 
 KINDS = ("svg", "png")
 INK, QUIET, GOOD, FAIR, BAD = "#1b1f24", "#57606a", "#1a7f37", "#d4a72c", "#b42318"
@@ -89,14 +90,14 @@ def draw_words(paper: Any, review: Review, spoilers: bool) -> None:
     """Title, squares, numbers, and where it is from."""
     paper.text(0.05, 0.92, review.title, fontsize=17, weight="bold", va="center")
     turns = len(review.worlds) - 1
-    paper.text(0.95, 0.92, f"{turns} turn{'s' * (turns != 1)}", ha="right", va="center",
+    paper.text(0.95, 0.92, plural(turns, "turn"), ha="right", va="center",
                color=QUIET)  # fmt: skip
     rows = list(review.by_seat.items())[:MOST_SEATS]
     for k, (seat, both) in enumerate(rows):
         high = 0.28 - 0.24 * k / max(3, len(rows) - 1)
         name = review.seats[seat]
         paper.text(0.05, high, name[:18], va="center")
-        said = f"skill {percent(both['skill'])}   luck {signed(both['luck'])}"
+        said = f"skill {share_text(both['skill'])}   luck {signed(both['luck'])}"
         paper.text(0.95, high, said, ha="right", va="center", color=INK)
         moves = review.of(seat)
         squares(paper, 0.30, high, moves)

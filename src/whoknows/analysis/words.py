@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from whoknows.analysis.review import Review, ReviewedMove
+from whoknows.wording import percent
 
 COLUMNS = "turn seat move worlds bits best loss skill luck".split()
 
@@ -26,7 +27,7 @@ def row(review: Review, move: ReviewedMove) -> list[str]:
         f"{number(move.bits)}/{number(move.most_bits)}",
         best,
         number(move.loss),
-        percent(move.skill),
+        share_text(move.skill),
         signed(move.luck),
     ]
 
@@ -43,7 +44,7 @@ def summary(review: Review) -> Iterator[str]:
     """Skill and luck of every seat, and of all."""
     for seat, both in review.by_seat.items():
         yield (
-            f"{review.seats[seat]}: skill {percent(both['skill'])}, "
+            f"{review.seats[seat]}: skill {share_text(both['skill'])}, "
             f"luck {signed(both['luck'])} {review.unit}"
         )
 
@@ -63,6 +64,6 @@ def signed(value: float | None) -> str:
     return "–" if value is None else f"{round(value, 2) + 0.0:+.2f}"
 
 
-def percent(value: float | None) -> str:
-    """A share."""
-    return "–" if value is None else f"{value:.0%}"
+def share_text(value: float | None) -> str:
+    """A share; a dash where there is none."""
+    return "–" if value is None else percent(value)

@@ -2,6 +2,7 @@
 
 from whoknows.cli.console import say
 from whoknows.cli.output import put_line
+from whoknows.wording import plural
 
 
 def hats(seed: int | None) -> None:
@@ -45,7 +46,7 @@ def balance(seed: int | None) -> None:
         answer = rules.answer(node.question, secret)
         left = left.split(node.question)[answer]
         said = "in balance" if answer == "EQ" else f"left is {WORDS[answer]}"
-        cases = f"{left.size} case" + ("s" if left.size > 1 else "")
+        cases = plural(left.size, "case")
         say(f"  {weighing_name(node.question):22} {said:16} {cases} left")
         node = node.branches[answer]
     say(f"\nIt is coin {world_name(secret)}.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from whoknows.cli.output import put_json, put_line
 from whoknows.errors import BadSetup
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Query, Script
@@ -52,7 +53,7 @@ def check_game(file: str, *, as_json: bool) -> None:
         said = {"title": book.title, "worlds": book.worlds.size, "seats": book.seats}
         put_json({"file": file, **said, "moves": list(forms)})
         return
-    put_line(f"{file}: {book.title}, {worlds(book.worlds.size)}", "bold")
+    put_line(f"{file}: {book.title}, {plural(book.worlds.size, 'world')}", "bold")
     put_line(f"  seats: {', '.join(book.seats)}")
     put_line(f"  moves: {', '.join(forms)}")
     put_line("  Nothing is wrong in it.", "green")
@@ -85,7 +86,7 @@ def say_answers(script: "Script", *, explain: bool) -> None:
     agents = ", ".join(start.agents[:8]) or "nobody"
     if len(start.agents) > 8:
         agents = f"{len(start.agents)} agents"
-    seen = f"{worlds(start.size)}, seen by {agents}"
+    seen = f"{plural(start.size, 'world')}, seen by {agents}"
     put_line(f"{script.name}: {seen}", "bold")
     done = 0
     for query in script.queries:
@@ -102,7 +103,7 @@ def say_steps(script: "Script", done: int, until: int) -> None:
     for step, model in list(zip(script.steps, script.models[1:], strict=True))[done:until]:
         put_line(f"{step.kind} {short(step.text)}")
         leaves = "leaves" if step.kind == "announce" else "makes"
-        put_line(f"  {leaves} {worlds(model.size)}", "dim")
+        put_line(f"  {leaves} {plural(model.size, 'world')}", "dim")
 
 
 def say_answer(script: "Script", query: "Query", *, explain: bool) -> None:
@@ -125,7 +126,7 @@ def say_where(script: "Script", query: "Query") -> None:
     model = script.models[query.after]
     where = script.where(query)
     count = model.count(where)
-    put_line(f"  in {count} of {worlds(model.size)}")
+    put_line(f"  in {count} of {plural(model.size, 'world')}")
     for world in islice(model.restrict(where), SHOWN):
         put_line(f"  [{model.name(world)}]")
     if count > SHOWN:
@@ -139,8 +140,3 @@ def short(text: str) -> str:
         if len(text) <= LONGEST_FORMULA
         else f"{text[: LONGEST_FORMULA - 50]} ... {text[-45:]}"
     )
-
-
-def worlds(count: int) -> str:
-    """A number of worlds in words."""
-    return "1 world" if count == 1 else f"{count} worlds"

@@ -6,19 +6,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from whoknows.cli.certificates import Certificate, check_place, write_certificate
-from whoknows.cli.console import (
-    Json,
-    Seed,
-    counted,
-    note,
-    progress,
-    say,
-    say_json,
-    say_table,
-)
+from whoknows.cli.console import Json, Seed, note, progress, say, say_json, say_table
 from whoknows.cli.output import put_line
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.games.balance.rules import Rules
@@ -109,7 +101,7 @@ def different(
         told = {"cases": found.cases, "worst": found.worst, "first": first}
         say_json(asdict(game) | told | {"proven": True} | proof_document("enumeration"))
         return
-    number = counted(found.worst, "weighing")
+    number = plural(found.worst, "weighing")
     say(f"{number} at worst, and never fewer: all plans were tried.")
     left, right = (" ".join(map(str, pan)) for pan in first)
     say(f"Begin with {left} against {right}.")
@@ -240,7 +232,7 @@ def capacity(
         say_json({"weighings": weighings, "capacities": [row.document() for row in rows]})
         return
     columns = ["odd", "kind", "goal", "references", "coins", "bound", "by"]
-    say_table(columns, [row.cells() for row in rows], title=counted(weighings, "weighing"))
+    say_table(columns, [row.cells() for row in rows], title=plural(weighings, "weighing"))
 
 
 @app.command()

@@ -22,6 +22,7 @@ from whoknows.games.balance.show.board_picture import picture, scales_text
 from whoknows.games.balance.solve.plans import rules_document
 from whoknows.games.balance.strategies import next_weighing
 from whoknows.inquiry.plan import Node
+from whoknows.wording import plural
 
 ASK_HELP = """\
   LT         the left pan is lighter (also <)
@@ -142,7 +143,7 @@ def ask_coins(sitting: ScalesTalk, strategy: str, plan: Node | None) -> bool:
         return False
     used = len(sitting.lines)
     odd = verdict(rules, position)
-    sitting.tell(f"Odd: {odd}, after {used} weighing{'s' if used != 1 else ''}.")
+    sitting.tell(f"Odd: {odd}, after {plural(used, 'weighing')}.")
     return True
 
 

@@ -22,6 +22,7 @@ from whoknows.games.davinci.paper import TABLES
 from whoknows.games.davinci.rules import SEMANTICS, agent_name
 from whoknows.store import Store, open_store
 from whoknows.store.experiment_rows import Entry, Row, rows_of
+from whoknows.wording import percent
 
 
 @dataclass(frozen=True)
@@ -191,9 +192,9 @@ def say_rates(document: dict[str, Any]) -> None:
     for cell in document["cells"]:
         rate = cell["rates"][0]
         line = [cell["tiles"], cell["closed"], cell["semantics"]]
-        line += [percent(rate["rate"]), interval(rate)]
-        line += [percent(some["rate"]) for some in cell["apart"]]
-        line += [percent(cell["published"])] if paper else []
+        line += [percent(rate["rate"], 1), interval(rate)]
+        line += [percent(some["rate"], 1) for some in cell["apart"]]
+        line += [percent(cell["published"], 1)] if paper else []
         lines.append(line)
     say_table(columns, lines, title=f"Games won by {one} against {two}")
     if odd:
@@ -201,11 +202,6 @@ def say_rates(document: dict[str, Any]) -> None:
     if document["seconds_per_game"] is not None:
         pace = 1000 * document["seconds_per_game"]
         say(f"{document['games']} games, {pace:.1f} ms a game")
-
-
-def percent(rate: float | None) -> str:
-    """A rate as a percentage."""
-    return "" if rate is None else f"{100 * rate:.1f}%"
 
 
 def interval(rate: dict[str, Any]) -> str:

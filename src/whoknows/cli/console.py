@@ -105,12 +105,6 @@ def is_given(source: Any) -> bool:
     return bool(source.name == "COMMANDLINE")
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things in words: `1 step`, `0 steps`, `2 guesses`."""
-    more = "es" if what.endswith("s") else "s"
-    return f"{number} {what}" if number == 1 else f"{number} {what}{more}"
-
-
 def progress(every: float = 0.5) -> Callable[[str], None]:
     """A report on stderr, at most twice a second, or each time so many seconds are over."""
     last = [monotonic()]

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from whoknows.cli.console import Json, counted, refuse_unused, say_json
+from whoknows.cli.console import Json, refuse_unused, say_json
 from whoknows.cli.output import put_line
 from whoknows.play.example_files import shipped
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.logic.files import Script
@@ -122,7 +123,7 @@ def scene_after(script: "Script", after: int | None) -> "Scene":
     from whoknows.errors import BadSetup
 
     if after is not None and after >= len(script.scenes):
-        many = counted(len(script.scenes) - 1, "step")
+        many = plural(len(script.scenes) - 1, "step")
         raise BadSetup(f"the file has {many}, not {after} or more")
     return script.scenes[-1 if after is None else after]
 

@@ -188,7 +188,7 @@ def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
 
     from whoknows.errors import BadSetup
     from whoknows.games.egghead.knowledge.public_worlds import picture_of
-    from whoknows.games.egghead.show.text import counted
+    from whoknows.wording import plural
 
     setup = sight.setup
     assert sight.seat is not None, "a row is of a seat"
@@ -205,7 +205,7 @@ def tell_row(sight: "Sight", given: str, *, json: bool) -> None:
     if json:
         say_json({"seat": sight.seat, "given": given.split(), "left": left})
     elif left:
-        say(f"{counted(len(left), 'stack')} left beside {given}: {', '.join(left)}")
+        say(f"{plural(len(left), 'stack')} left beside {given}: {', '.join(left)}")
     else:
         say(f"No stack is left beside {given}: all that is public rules it out.")
 

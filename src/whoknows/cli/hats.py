@@ -35,13 +35,13 @@ from whoknows.cli.hats_options import (
     Svg,
     WorldOptions,
     counted_players,
-    percent,
     players_or,
     read_deals,
     world,
 )
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
+from whoknows.wording import exact_percent
 
 if TYPE_CHECKING:
     from whoknows.games.hats.knowledge import Deals
@@ -310,7 +310,7 @@ def say_score(deals: "Deals", rules: "Rules", score: "Score", weights: str) -> N
 
     say(f"deal      {' / '.join(deal_name(deal, rules) for deal in deals)}")
     say(f"won       {score.won} of {score.rounds} rounds")
-    say(f"fitness   {score.fitness} = {percent(score.fitness)}")
+    say(f"fitness   {score.fitness} = {exact_percent(score.fitness)}")
     say(f"strong    {score.strong(read_weights(weights))} ({score.right} right,"
         f" {score.wrong} wrong, {score.passed} passed)")  # fmt: skip
     lost = sorted(set(range(rules.size)) - set(score.won_set))

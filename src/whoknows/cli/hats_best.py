@@ -9,6 +9,7 @@ from whoknows.cli.console import Json, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import WorldOptions
 from whoknows.cli.hats_sets import counting
 from whoknows.cli.shared_options import sharing
+from whoknows.wording import exact_percent
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -91,7 +92,7 @@ def say_shared(rules: "Rules", *, json: bool) -> None:
         )
         return
     short = f"{found.win} = " if len(str(found.win)) < WIDTH else ""
-    say(f"win       {short}{float(found.win * 100):.6g}%")
+    say(f"win       {short}{exact_percent(found.win)}")
     say("proven    no rule that all share wins more: the levels lost dominate a path")
     say_wrapped("rule", found.name)
 
@@ -106,11 +107,11 @@ def say_best(found: "Best", seconds: float) -> None:
     from whoknows.games.hats.solve.documents import deal_text
 
     rules, text = found.rules, deal_text(found)
-    say(f"win       {found.lower} = {float(found.lower * 100):.6g}%")
+    say(f"win       {found.lower} = {exact_percent(found.lower)}")
     if found.proven:
         say(f"proven    no deal wins more, by {PROOFS[found.proof]} ({seconds:.1f} s)")
     else:
-        say(f"bound     {float(found.upper * 100):.6g}%: no deal wins more,"
+        say(f"bound     {exact_percent(found.upper)}: no deal wins more,"
             f" by {PROOFS[found.proof]}")  # fmt: skip
     if found.cited:
         say(f"cited     {found.cited}".replace("[", "\\["))

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, counted, say, say_json, say_table, write_text
+from whoknows.cli.console import Json, say, say_json, say_table, write_text
 from whoknows.cli.hats_options import Players, Svg, players_or, world
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Code, Rules
@@ -75,9 +76,9 @@ def say_chains(rules: "Rules", *, json: bool) -> None:
         say_json({"chains": every, "disjoint": apart, "theorem_6": theorem})
         return
     say_table(["incorrect", "correct: the chains that cross"], rows)
-    say(f"Without treating a round twice: {counted(len(apart), 'chain')} at most, such as"
+    say(f"Without treating a round twice: {plural(len(apart), 'chain')} at most, such as"
         f" {' '.join(apart)}.")  # fmt: skip
-    many = counted(claimed, "chain")
+    many = plural(claimed, "chain")
     say(f"By Theorem 6 of the thesis {claimed * rules.players} of {rules.size} rounds are"
         f" right with {many}; the most with {many} is {right}.")  # fmt: skip
 

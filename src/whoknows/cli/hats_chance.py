@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from whoknows.cli.console import say, say_json
-from whoknows.cli.hats_options import percent
+from whoknows.wording import exact_percent
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import MixedDeal, Rules
@@ -41,7 +41,7 @@ def evaluate_mixed(
     if json:
         say_json(found | ({"better": more} if better else {}))
         return
-    say(f"expected  {found['fitness']} = {percent(found['fitness'])}")
+    say(f"expected  {found['fitness']} = {exact_percent(found['fitness'])}")
     say(f"median    {found['median']} over {repeats} play rounds")
     say(f"pure      {found['pure']} wins {found['pure_fitness']}, at least as much")
     if better:

@@ -9,7 +9,6 @@ from whoknows.cli.certificates import Certificate, check_place, write_certificat
 from whoknows.cli.console import (
     Json,
     Seed,
-    counted,
     note,
     refuse_unused,
     say,
@@ -26,6 +25,7 @@ from whoknows.cli.hats_words import (
     write_words,
 )
 from whoknows.errors import BadSetup
+from whoknows.wording import exact_percent, plural
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.code_search import Searched
@@ -362,7 +362,7 @@ def say_code(document: dict[str, Any]) -> None:
     """The codes of a length for people."""
     known, length = document["bounds"], document["length"]
     published = known["published"]
-    say(f"bounds      at least {counted(known['lower'], 'word')}: {known['lower_by']}")
+    say(f"bounds      at least {plural(known['lower'], 'word')}: {known['lower_by']}")
     if known["counting"] != known["lower"]:
         say(f"            at least {known['counting']} by counting"
             f" (spheres alone: {known['sphere']})")  # fmt: skip
@@ -372,10 +372,10 @@ def say_code(document: dict[str, Any]) -> None:
         say(f"made        {made['size']:<12} {made['name']}")
     if found := document["search"]:
         say(f"searched    {found['size']:<12} found after {found['seconds']:.2f} s;"
-            f" {counted(found['runs'], 'run')} in {found['spent']:.1f} s")  # fmt: skip
+            f" {plural(found['runs'], 'run')} in {found['spent']:.1f} s")  # fmt: skip
     best = "optimal" if document["optimal"] else "the smallest here"
     say(f"best        {document['size']:<12} {best}: {document['code']['name']}")
-    say(f"win         {document['win']} = {document['value'] * 100:.6g}%"
-        f" of the games of {counted(length, 'agent')}")  # fmt: skip
+    say(f"win         {document['win']} = {exact_percent(document['value'])}"
+        f" of the games of {plural(length, 'agent')}")  # fmt: skip
     for check in document["verified"]:
         say(f"checked     {check}")

@@ -187,8 +187,3 @@ def read_deals(
         return (parse_matrix(text, rules),)
     turned: Any = order
     return tuple(parse_deal(part, rules, order=turned) for part in split_rounds(text))
-
-
-def percent(fraction: Any) -> str:
-    """A fraction as a percentage, exact where it is short."""
-    return f"{float(fraction * 100):.6g}%"

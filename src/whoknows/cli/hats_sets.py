@@ -33,6 +33,7 @@ from whoknows.cli.hats_options import (
     rounds_of,
     world,
 )
+from whoknows.wording import exact_percent
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Deal, Rules
@@ -142,7 +143,7 @@ def say_other_world(rules: "Rules", *, list_: bool, json: bool) -> None:
     noun = "set" if len(found) == 1 else "sets"
     say(f"{len(found):,} maximal {noun} of rounds won in this world")
     rows = [
-        (f"{won}/{rules.size}", f"{100 * won / rules.size:.6g}%", f"{number:,}")
+        (f"{won}/{rules.size}", exact_percent(won / rules.size), f"{number:,}")
         for won, number in by_won.items()
     ]
     say_table(["won", "percent", "sets"], rows)
@@ -227,7 +228,7 @@ def say_maximal(found: "Maximal", seconds: float, *, list_: bool, orbits: bool) 
     say(f"{found.count:,} maximal deals for {found.players} agents,"
         f" by the method '{found.method}', in {seconds:.2f} s")  # fmt: skip
     rows = [
-        (f"{won}/{whole}", f"{100 * won / whole:.6g}%", f"{number:,}")
+        (f"{won}/{whole}", exact_percent(won / whole), f"{number:,}")
         for won, number in found.by_won.items()
     ]
     say_table(["won", "percent", "deals"], rows)

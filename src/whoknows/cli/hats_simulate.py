@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whoknows.cli.console import Json, Seed, counted, note, refuse_unused, say, say_json
+from whoknows.cli.console import Json, Seed, note, refuse_unused, say, say_json
 from whoknows.cli.hats_options import SeesWhom, WorldOptions, counted_players, read_deals
 from whoknows.cli.shared_options import sharing
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.games.hats.rules import Rules
@@ -93,7 +94,7 @@ def simulate(
     if rule:
         say(f"rule      {rule.name}")
     share = found.won / found.games
-    say(f"won       {found.won} of {counted(found.games, 'game')} = {share * 100:.4g}%")
+    say(f"won       {found.won} of {plural(found.games, 'game')} = {share * 100:.4g}%")
     say(f"interval  {found.low * 100:.4g}% to {found.high * 100:.4g}% (99 of 100 times)")
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whoknows.cli.console import counted, note, say, say_json, write_text
+from whoknows.cli.console import note, say, say_json, write_text
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.games.hats.solve.codes.word_codes import WordCode
@@ -59,8 +60,8 @@ def say_words(asked: CodeSearch, radius: int) -> None:
                   **proof_document("theorem", by=SPHERES),
                   "words": [code.name(word) for word in code.words]})  # fmt: skip
         return
-    say(f"bound     at least {counted(bound, 'word')}, by spheres")
-    words, runs = counted(len(code.words), "word"), counted(found.runs, "run")
+    say(f"bound     at least {plural(bound, 'word')}, by spheres")
+    words, runs = plural(len(code.words), "word"), plural(found.runs, "run")
     say(f"found     {words} after {found.seconds:.2f} s, {runs}; looked at word by word")
     if len(code.words) <= 64:
         say("words     " + " ".join(code.name(word) for word in code.words))

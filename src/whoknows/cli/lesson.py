@@ -58,7 +58,7 @@ def check_lesson(
     """
     from whoknows.errors import BadSetup
     from whoknows.learn.lessons import check, load_lesson, proven
-    from whoknows.learn.puzzles.people import counted
+    from whoknows.wording import plural
 
     lesson = load_lesson(str(shipped(Path(file))))
     if (exercise is None) != (answer is None):
@@ -91,8 +91,8 @@ def check_lesson(
     say_prose(
         escape(
             f"{file}: {lesson.title!r} is a lesson of about {lesson.minutes} minutes with"
-            f" {counted(len(lesson.models), 'model')} and"
-            f" {counted(len(lesson.exercises), 'exercise')}; its own answers are right."
+            f" {plural(len(lesson.models), 'model')} and"
+            f" {plural(len(lesson.exercises), 'exercise')}; its own answers are right."
         )
     )
 

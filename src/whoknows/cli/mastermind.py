@@ -9,7 +9,6 @@ from whoknows.cli.certificates import Certificate, check_place, write_certificat
 from whoknows.cli.console import (
     Json,
     Seed,
-    counted,
     note,
     progress,
     refuse_unused,
@@ -38,6 +37,7 @@ from whoknows.cli.mastermind_results import (
 from whoknows.cli.output import put_line
 from whoknows.cli.play import doors
 from whoknows.cli.shared_options import sharing
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.games.mastermind.rules import Rules
@@ -118,7 +118,7 @@ def suggest(
         say_json(found.document())
         return
     count = found.left
-    many = "very many codes" if count is None else f"{count:,} code{'s' * (count > 1)}"
+    many = "very many codes" if count is None else plural(count, "code", ",")
     say(f"{many} left: {', '.join(found.examples)}")
     if found.sample:
         say(f"Figures are of a sample of {found.sample} possible codes, and estimates:")
@@ -334,7 +334,7 @@ def static(
     if json:
         say_json(found.document())
         return
-    many = counted(len(found.guesses), "guess")
+    many = plural(len(found.guesses), "guess")
     tell = "tells" if len(found.guesses) == 1 else "tell"
     say(f"{rules}: {many} fixed in advance {tell} all codes apart")
     say("  " + " ".join(found.guesses))

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from whoknows.cli.console import Json, counted, progress, say, say_json, say_prose
+from whoknows.cli.console import Json, progress, say, say_json, say_prose
 from whoknows.play.example_files import shipped
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.logic.language.formula import Formula
@@ -171,20 +172,20 @@ def say_found(found: "Plan | Tree", request: PlanRequest) -> None:
     say_prose(f"goal: {escape(str(found.goal))}")
     say_prose(f"[dim]{len(request.acts)} acts; a planner {escape(who)}[/dim]")
     if isinstance(found, Plan) and found.steps is not None:
-        many = counted(len(found.steps), "step")
+        many = plural(len(found.steps), "step")
         say(f"[green]{many}[/green], and no plan has fewer:")
         for place, (step, size) in enumerate(
             zip(found.steps, found.worlds[1:], strict=True), 1
         ):
-            say(f"  {place}. {escape(step)}  [dim]{counted(size, 'world')}[/dim]")
+            say(f"  {place}. {escape(step)}  [dim]{plural(size, 'world')}[/dim]")
     elif not isinstance(found, Plan) and found.reached:
-        many = counted(found.worst, "step")
+        many = plural(found.worst, "step")
         say(f"[green]{many}[/green] at worst, and no plan has fewer:")
         for line in found.text().splitlines():
             say(f"  {escape(line)}")
     else:
         say_none(found)
-    say(f"[dim]{counted(found.looked_at, 'situation')} looked at[/dim]")
+    say(f"[dim]{plural(found.looked_at, 'situation')} looked at[/dim]")
 
 
 def say_none(found: "Plan | Tree") -> None:
@@ -193,5 +194,5 @@ def say_none(found: "Plan | Tree") -> None:
         say("[red]none[/red]: there is no plan of any length")
         return
     stopped = "stopped; " if found.stopped else ""
-    many = counted(max(found.none_within, 0), "step")
+    many = plural(max(found.none_within, 0), "step")
     say(f"[yellow]none found[/yellow]: {stopped}no plan has {many} or fewer")

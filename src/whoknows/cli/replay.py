@@ -15,6 +15,7 @@ from whoknows.cli.console import (
     write_text,
 )
 from whoknows.play.example_files import shipped
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +97,7 @@ def moment(table: "Table", turn: int | None, seat: int | None) -> "Table":
 
     moves = len(table.turns)
     if turn is not None and turn > moves:
-        raise BadSetup(f"the game has {moves} move{'s' * (moves != 1)}, not {turn}")
+        raise BadSetup(f"the game has {plural(moves, 'move')}, not {turn}")
     if seat is not None and seat not in table.seats:
         raise BadSetup(f"the game has the seats 0 to {len(table.seats) - 1}, not {seat}")
     return table if turn is None else table.undo(moves - turn)

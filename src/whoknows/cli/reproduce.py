@@ -13,6 +13,7 @@ import typer
 from whoknows.cli.batches import Workers
 from whoknows.cli.console import Json, Seed, note, say_json
 from whoknows.cli.output import put_line, put_over
+from whoknows.wording import cut_short
 
 if TYPE_CHECKING:
     from whoknows.experiments.reproduce import Figure, Line, Scale
@@ -204,8 +205,7 @@ def say_some(table: "list[Line]", *, every: bool) -> None:
 def say_agrees(text: str) -> None:
     """A line that agrees, with the verdict at its end."""
     width = columns() - len("    agrees")
-    text = text if len(text) <= width else text[: width - 3] + "..."
-    put_line(f"  {text:<{width}}  agrees")
+    put_line(f"  {cut_short(text, width, '...'):<{width}}  agrees")
 
 
 def say_wrapped(text: str, first: str, further: str) -> None:
@@ -226,5 +226,4 @@ def short(value: object) -> str:
     """A value in a few letters."""
     from whoknows.experiments.reproduce.verdict import value_text
 
-    text = value_text(value)
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
+    return cut_short(value_text(value), LONGEST_VALUE, "...")

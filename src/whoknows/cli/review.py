@@ -134,7 +134,7 @@ def review_many(
 
 def say_many(many: "Many") -> None:
     """The measures of many games for people: by strategy, and where it loses most."""
-    from whoknows.analysis.words import number, percent, signed
+    from whoknows.analysis.words import number, share_text, signed
 
     say(plain(f"{many.name}: {many.games:,} games of {many.game}; {many.measure}."))
     columns = [
@@ -155,7 +155,7 @@ def say_many(many: "Many") -> None:
             [
                 name,
                 whole["moves"],
-                percent(whole["skill"]),
+                share_text(whole["skill"]),
                 number(whole["loss"]),
                 signed(whole["luck"]),
                 number(whole["bits"]),

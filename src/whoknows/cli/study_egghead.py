@@ -11,15 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from whoknows import work
-from whoknows.cli.console import (
-    counted,
-    note,
-    noted_if_long,
-    progress,
-    say,
-    say_json,
-    say_table,
-)
+from whoknows.cli.console import note, noted_if_long, progress, say, say_json, say_table
 from whoknows.cli.output import put_over
 from whoknows.errors import BadFile, TooLarge
 from whoknows.games.egghead import paper
@@ -27,6 +19,7 @@ from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.show.text import setup_text
 from whoknows.games.egghead.solve.study import Piece, Study, pieces, summary, work_on
 from whoknows.play.documents import setup_json
+from whoknows.wording import plural
 
 FEW_ROUNDS = 4000  # rounds that are not worth the start of other processes
 LONG_GAME = 70  # rounds, about, to ten points
@@ -103,27 +96,27 @@ def studied(setup: Setup, size: Size, means: Means) -> tuple[Study, int]:
         )
     report = progress(every=5.0)
     try:
-        first = f"0 of {counted(len(wanted), 'piece')} so far"
+        first = f"0 of {plural(len(wanted), 'piece')} so far"
         with work.ending_on_sigterm(), noted_if_long(first):
             for number, result in results_of(wanted, means):
                 found[number] = result
                 show_progress(len(found), len(wanted), report)
     except KeyboardInterrupt as error:
         code = getattr(error, "exit_code", 130)
-        whole = counted(len(wanted), "piece")
+        whole = plural(len(wanted), "piece")
         note(f"stopped after {len(found)} of {whole}: this is what they give")
     if own is not None and not code:
         own.unlink(missing_ok=True)
     study = summary(setup, [found[number] for number in sorted(found)])
     if study.stalled:
-        runs = counted(study.stalled, "run")
+        runs = plural(study.stalled, "run")
         note(f"{runs} deadlocked: no question could tell anybody anything")
     return study, code
 
 
 def show_progress(done: int, total: int, report: Callable[[str], None]) -> None:
     """How far a study is: in place where somebody looks, else a line now and then."""
-    words = f"{done} of {counted(total, 'piece')}"
+    words = f"{done} of {plural(total, 'piece')}"
     if not sys.stderr.isatty():
         report(words)
     else:
@@ -193,7 +186,7 @@ def say_study(study: Study) -> None:
     columns += ["paper's mean", "variance"] if theirs_too else []
     say_table(columns, rows, title="Rounds to a point")
     say_winning(study)
-    say(f"{counted(study.rounds, 'round')}, {1000 * study.seconds_per_round:.2f} ms each.")
+    say(f"{plural(study.rounds, 'round')}, {1000 * study.seconds_per_round:.2f} ms each.")
     if theirs_too:
         say("The paper's 23 questions are not published: expect its shape, not its digits.")
 

@@ -14,6 +14,7 @@ from whoknows.errors import BadStore, NotAllowed
 from whoknows.experiments.experiment import Experiment, names_in
 from whoknows.play.own_files import TEXT, Source, is_file_name
 from whoknows.store.database import data_folder
+from whoknows.wording import plural
 
 LIST = "own_sources.txt"
 
@@ -53,7 +54,7 @@ def described(found: Iterable[Source]) -> str:
     parts = []
     for source in found:
         lines = source.text.count("\n") + 1
-        said = f"{lines} line{'s' * (lines != 1)}"
+        said = plural(lines, "line")
         parts.append(f"{source.path} ({said}, sha256 {digest(source)[:12]})")
     return ", ".join(parts)
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from whoknows.errors import BadFile
 from whoknows.inquiry.plan import Node, Plan
+from whoknows.wording import quoted
 
 FORMAT = "whoknows plan 1"
 DEEPEST = 200  # questions one after the other
@@ -144,8 +145,3 @@ def as_dot(plan: Plan) -> str:
     return "\n".join(
         ["digraph plan {", '  node [fontname="sans-serif"];', *nodes, *edges, "}"]
     )
-
-
-def quoted(text: str) -> str:
-    """A DOT string."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

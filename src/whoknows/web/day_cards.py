@@ -8,6 +8,7 @@ from whoknows.errors import BadSetup, WhoknowsError
 from whoknows.learn.puzzles import FIRST_DAY, of_day
 from whoknows.web import query
 from whoknows.web.learn_work import LEARNERS, limited
+from whoknows.wording import plural
 
 FULL = 5  # stars for a puzzle solved at once, without a step shown
 MOST_TOLD = 9999  # tries, steps, and days in a row, that a card tells
@@ -38,10 +39,8 @@ def card_text(day: date, stars: int, tries: int, steps: int, streak: int) -> str
         f"whoknows, puzzle of {day}: {NAMES[about.kind]}, level {about.level}",
         f"{'★' * stars}{'☆' * (FULL - stars)}",
     ]
-    wrong = (
-        f"{tries} wrong answer{'' if tries == 1 else 's'}" if tries else "no wrong answer"
-    )
-    shown = f"{steps} step{'' if steps == 1 else 's'} shown" if steps else "no step shown"
+    wrong = plural(tries, "wrong answer") if tries else "no wrong answer"
+    shown = f"{plural(steps, 'step')} shown" if steps else "no step shown"
     lines.append(f"{wrong}, {shown}")
     if streak > 1:
         lines.append(f"{streak} days in a row")

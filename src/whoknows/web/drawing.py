@@ -17,6 +17,7 @@ from whoknows.logic.models.model import Model
 from whoknows.play.face.face import face_of
 from whoknows.play.game import AnySight
 from whoknows.play.knowing.knowledge import Pictured
+from whoknows.wording import plural
 
 WORLDS = "worlds"  # every world as a small board
 STYLES = (WORLDS, "graph", "grid", "rings", "cells")
@@ -130,7 +131,7 @@ def gallery(
     rows = -(-len(boards) // columns)
     size = (8 + columns * (wide + 8), 8 + rows * (high + 8))
     left = sum(state != "gone" for state in states.values())
-    title = f"{left} world{'s' * (left != 1)}" + f" of {len(boards)}" * (left < len(boards))
+    title = plural(left, "world") + f" of {len(boards)}" * (left < len(boards))
     return readable(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="wk wk-auto" role="group" '
         f'aria-label="{title}" width="{size[0]:g}" height="{size[1]:g}" '

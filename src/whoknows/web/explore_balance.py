@@ -22,6 +22,7 @@ from whoknows.web.solve_balance import (
 )
 from whoknows.web.tree import Branch, walked
 from whoknows.web.waiting import Waiting
+from whoknows.wording import plural
 
 PLAN_SECONDS = 120.0  # seconds that a plan may take
 LEAD = (
@@ -185,7 +186,7 @@ class Weighings:
         theme.heading("If the scales say", level=3)
         for answer, below in node.then.items():
             step = partial(self.go, found, (*self.asked.answers, answer))
-            cases = f"{below.size} case{'s' * (below.size > 1)}"
+            cases = plural(below.size, "case")
             then = f"weigh {below.ask}" if below.ask else f"found: {'; '.join(below.found)}"
             label = f"{SAID[answer]}: {cases}, {then}"
             with (

@@ -25,6 +25,7 @@ from whoknows.web.solve_mastermind import (
 )
 from whoknows.web.tree import Branch, walked
 from whoknows.web.waiting import Waiting
+from whoknows.wording import plural
 
 STRATEGY_SECONDS = 300.0  # seconds that one strategy may take
 LEAD = (
@@ -243,7 +244,7 @@ class Strategies:
         """One way to go on: the pins, how many codes are left, and the next guess."""
         rules, said = rules_of(*self.asked.game), parsed(answer)
         step = partial(self.go, found, (*self.asked.answers, answer))
-        codes = f"{below.size} code{'s' * (below.size > 1)}"
+        codes = plural(below.size, "code")
         label = f"{said.black} black, {said.white} white: {codes}, then {below.ask}"
         with (
             ui.button(on_click=step)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from whoknows.play.face.chance_table import percent
 from whoknows.play.face.face import Face
 from whoknows.play.game import AnySight, Seat
 from whoknows.play.knowing.through_eyes import Glimpse, Thing
+from whoknows.wording import percent, plural
 
 MOST_VALUES = 12  # of a thing that are named
 
@@ -62,16 +62,15 @@ def glimpse_html(
 def held_text(found: Glimpse, who: str) -> str:
     """How much somebody holds possible, or why only what all have heard is told."""
     if found.by_public:
+        ways = plural(found.most, "way", ",") + (" is" if found.most == 1 else " are")
         return (
             f"There are too many worlds to go through all that {who} may see. This is what "
-            f"all have heard, and {who} can tell at least as much: {found.most:,} way"
-            f"{'s' * (found.most != 1)} are left."
-        ).replace("1 way are", "1 way is")
-    span = f"{found.least:,}"
-    span += f" to {found.most:,}" if found.most > found.least else ""
-    worlds = f"world{'s' * (found.most != 1)}"
+            f"all have heard, and {who} can tell at least as much: {ways} left."
+        )
+    least = f"{found.least:,} to " if found.most > found.least else ""
+    worlds = least + plural(found.most, "world", ",")
     return (
-        f"{who} holds {span} {worlds} possible, as far as you can tell: counted over the "
+        f"{who} holds {worlds} possible, as far as you can tell: counted over the "
         "worlds that you hold possible."
     )
 

@@ -23,6 +23,7 @@ from whoknows.web.rooms.host import Host
 from whoknows.web.rooms.new_room import MOST_SEATS, strategy_words
 from whoknows.web.rules_drawer import rules_drawer
 from whoknows.web.server.workers import new_asker
+from whoknows.wording import listing
 
 PERSON = "a person"
 WRITTEN = "written"  # the game that has a page to write it
@@ -165,9 +166,11 @@ class Form:
         if people:
             said.append(f"You are {people[0]}")
         if people[1:]:
-            said.append(f"{listed(people[1:])} get{'s' * (not people[2:])} a link from you")
+            said.append(
+                f"{listing(people[1:])} get{'s' * (not people[2:])} a link from you"
+            )
         if others:
-            said.append(f"{'With' if people else 'At play:'} {listed(others)}")
+            said.append(f"{'With' if people else 'At play:'} {listing(others)}")
         self.summary.set_text(". ".join(part for part in said if part) + ".")
 
     def usual(self, seats: int) -> list[tuple[str, str]]:
@@ -233,13 +236,3 @@ class Form:
             return
         where = "table" if any(chair.person for chair in chairs) else "watch"
         ui.navigate.to(f"/{where}/{made.room}?key={made.keys['host']}")
-
-
-def listed(names: list[str]) -> str:
-    """Names in a sentence.
-
-    >>> listed(["Ann"]), listed(["Ann", "Bob", "Cat"])
-    ('Ann', 'Ann, Bob and Cat')
-    """
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -18,6 +18,7 @@ from whoknows.web import query, theme
 from whoknows.web.browser_memory import kept_by_browser
 from whoknows.web.day_cards import FULL, NAMES, card_address, card_file, card_text, read_day
 from whoknows.web.learn_work import day_puzzle, puzzle, worked
+from whoknows.wording import plural
 
 LEAD = "Every puzzle has exactly one answer, and everybody in it is a perfect logician."
 DAYS = "wk-days"  # the key of the browser's memory
@@ -259,7 +260,7 @@ class PuzzleCard:
             self.streak.set_text(str(error))
             return
         streak = streak_of(days, self.day)
-        words = [f"Streak: {streak} day{'' if streak == 1 else 's'}."] if streak else []
+        words = [f"Streak: {plural(streak, 'day')}."] if streak else []
         if self.day.isoformat() in days:
             words.append(
                 f"Done already, with {days[self.day.isoformat()]} of {FULL} stars."

@@ -263,7 +263,9 @@ class ReviewPage:
         taught = [""] * (len(self.room.table.turns) + 1)
         for move in self.review.moves if self.review else ():
             if move.loss is not None:
-                part = f"skill {words.percent(move.skill)}, luck {words.signed(move.luck)}"
+                part = (
+                    f"skill {words.share_text(move.skill)}, luck {words.signed(move.luck)}"
+                )
                 taught[move.turn] += f"{'; ' * bool(taught[move.turn])}{part}"
         return [
             HistoryLine(face.event_text(event, names, sight), taught[k])
@@ -335,7 +337,7 @@ class ReviewPage:
 def summary_html(review: Review) -> str:
     """Skill and luck of every seat."""
     rows = [
-        [review.seats[seat], words.percent(both["skill"]), words.signed(both["luck"])]
+        [review.seats[seat], words.share_text(both["skill"]), words.signed(both["luck"])]
         for seat, both in review.by_seat.items()
     ]
     titles = ["", "skill", f"luck ({review.unit})"]
@@ -395,7 +397,7 @@ def numbers_of(review: Review, move: ReviewedMove) -> dict[str, str]:
         "loss": f"{words.number(move.loss)} {review.unit}"
         if move.loss is not None
         else "–",
-        "skill": words.percent(move.skill),
+        "skill": words.share_text(move.skill),
         "luck": f"{words.signed(move.luck)} {review.unit}"
         if move.luck is not None
         else "–",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from html import escape
 
 from whoknows.web.tree import Branch
+from whoknows.wording import cut_short
 
 SIGNS = {"LT": "<", "EQ": "=", "GT": ">"}
 SAID = {"LT": "left is lighter", "EQ": "they balance", "GT": "left is heavier"}
@@ -76,9 +77,7 @@ def node_svg(spot: Placed, link: str, is_here: bool) -> str:
     node, x, y = spot.node, spot.x, spot.y
     if node.ask is None:
         found = "; ".join(node.found)
-        return words(
-            x + 4, y + 5, found if len(found) < 24 else f"{found[:22]}…", 13, INK, "start"
-        )
+        return words(x + 4, y + 5, cut_short(found, 23), 13, INK, "start")
     left, right = (pan.strip() for pan in node.ask.split(":"))
     answers = escape(";".join(spot.answers))
     width, rim = (3, ACCENT) if is_here else (1.2, RIM)
@@ -86,16 +85,11 @@ def node_svg(spot: Placed, link: str, is_here: bool) -> str:
         f'<a href="{escape(link)}&amp;answers={answers}" aria-label="{escape(node.ask)}">'
         f'<rect x="{x:g}" y="{y - HIGH / 2:g}" width="{WIDE}" height="{HIGH}" rx="8" '
         f'fill="{CARD}" stroke="{rim}" stroke-width="{width}"/>'
-        f"{words(x + WIDE / 4 + 2, y, short(left), 12)}"
-        f"{words(x + 3 * WIDE / 4 - 2, y, short(right), 12)}"
+        f"{words(x + WIDE / 4 + 2, y, cut_short(left, 11), 12)}"
+        f"{words(x + 3 * WIDE / 4 - 2, y, cut_short(right, 11), 12)}"
         f'<path d="M{x + 10:g} {y + 5:g}h{WIDE - 20}" stroke="{INK}" stroke-width="2"/>'
         f'<path d="M{x + WIDE / 2:g} {y + 5:g}l-6 11h12z" fill="{RIM}"/></a>'
     )
-
-
-def short(pan: str) -> str:
-    """The coins of a pan, if they fit."""
-    return pan if len(pan) <= 11 else f"{pan[:10]}…"
 
 
 def words(

@@ -22,6 +22,7 @@ from whoknows.web.packed_links import packed, unpacked
 from whoknows.web.rooms.host import Host
 from whoknows.web.rooms.new_room import lab_strategies
 from whoknows.web.server.workers import new_asker
+from whoknows.wording import plural
 
 GAME = "written"
 LONGEST_TEXT = 20_000  # characters of a text
@@ -343,9 +344,7 @@ def gallery_card(name: str) -> None:
         theme.heading(book.title)
         ui.label(book.about)
         lines, seats = len(text.splitlines()), len(book.seats)
-        counted = (
-            f"{lines} lines, {seats} seat{'s' * (seats > 1)}, {book.worlds.size:,} worlds"
-        )
+        counted = f"{lines} lines, {plural(seats, 'seat')}, {book.worlds.size:,} worlds"
         ui.label(counted).classes("wk-small wk-quiet")
         with theme.row():
             theme.button_link(

@@ -383,7 +383,9 @@ def python_notebook(cells: Sequence[Cell]) -> dict[str, object]:
     """The notebook for Jupyter: it reads the text, answers the questions, and draws."""
     text = text_of(cells)
     code = [
-        "from whoknows.logic.files import loads\n\nscript = loads(" + quoted(text) + ")",
+        "from whoknows.logic.files import loads\n\nscript = loads("
+        + python_text(text)
+        + ")",
         "script.models[0]",
         "[(query.text, script.answer(query)) for query in script.queries]",
         "for query in script.queries:\n    print(script.explain(query))",
@@ -415,7 +417,7 @@ def python_notebook(cells: Sequence[Cell]) -> dict[str, object]:
     }
 
 
-def quoted(text: str) -> str:
+def python_text(text: str) -> str:
     """A text as Python writes it, over several lines if it has no quotes of that kind."""
     if '"""' in text or "\\" in text or text.endswith('"'):
         return repr(text)

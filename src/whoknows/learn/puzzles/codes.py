@@ -12,8 +12,9 @@ from itertools import permutations, product
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.people import counted, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, converse
+from whoknows.wording import plural
 
 SIZES = {  # pegs and colors, by level; the second of each is Bulls and Cows
     1: ((2, 5), (2, 6)),
@@ -137,14 +138,14 @@ def whisper(which: int, hidden: list[str], code: str, game: Game) -> str:
     """What one of the two is told of the answers, in words."""
     nouns = ("black", "white") if game.repeats else ("bull", "cow")
     return " and ".join(
-        counted(answer(guess, code)[which], nouns[which]) for guess in hidden
+        plural(answer(guess, code)[which], nouns[which]) for guess in hidden
     )
 
 
 def answer_name(given: tuple[int, int], game: Game) -> str:
     """An answer as people say it."""
     first, second = ("black", "white") if game.repeats else ("bull", "cow")
-    return f"{counted(given[0], first)}, {counted(given[1], second)}"
+    return f"{plural(given[0], first)}, {plural(given[1], second)}"
 
 
 def story(game: Game, people: list[str], hidden: list[str]) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, converse
+from whoknows.wording import listing
 
 SIZES = {1: (4, 10), 2: (4, 7), 3: (6, 11), 4: (8, 15), 5: (12, 19)}  # coins, by level
 OUTCOMES = ("the left side is heavier", "the scales balance", "the right side is heavier")
@@ -132,7 +133,7 @@ def some_weighing(coins: int, rng: np.random.Generator) -> Weighing:
 
 def weighing_name(weighing: Weighing) -> str:
     """A weighing in words."""
-    left, right = (listed(some) for some in weighing)
+    left, right = (listing(some) for some in weighing)
     return f"coin{'' if len(weighing[0]) == 1 else 's'} {left} against {right}"
 
 

@@ -12,11 +12,12 @@ from itertools import product
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import MOST_BRANCHES, Window, search
 from whoknows.logic.language.formula import And, Formula, Know, Not
 from whoknows.logic.models.model import Agent, Claim
 from whoknows.logic.models.table import Table
+from whoknows.wording import listing
 
 SIZES = {1: (2, 4), 2: (3, 5), 3: (3, 6), 4: (4, 6), 5: (5, 8)}  # people, by level
 
@@ -83,11 +84,11 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
         return None
     opening, remarks = found
     where = (
-        f"{listed(people)} stand in a line. Each sees only those in front:"
+        f"{listing(people)} stand in a line. Each sees only those in front:"
         f" {people[0]}, the last in the line, sees all the others, and"
         f" {people[-1]} sees nobody."
         if line
-        else f"{listed(people)} sit in a circle. Each sees all the others, but not"
+        else f"{listing(people)} sit in a circle. Each sees all the others, but not"
         f" themselves."
     )
     cover = (
@@ -107,7 +108,7 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
 
 def world_name(people: Sequence[Agent], marks: Sequence[bool], theme: Theme) -> str:
     """Those who have the mark."""
-    return listed(p for p, has in zip(people, marks, strict=True) if has) or theme.none
+    return listing(p for p, has in zip(people, marks, strict=True) if has) or theme.none
 
 
 def sight(
@@ -115,7 +116,7 @@ def sight(
 ) -> str:
     """What one of them sees, in words."""
     seen = [k for k in range(len(people)) if (k > place if line else k != place)]
-    found = listed(people[k] for k in seen if marks[k])
+    found = listing(people[k] for k in seen if marks[k])
     return f"{found or 'nobody'} {theme.mark} in sight"
 
 
@@ -191,7 +192,7 @@ def asked_all(people: Sequence[Agent], knowing: Claim, theme: Theme, number: int
     """Who raises a hand when all are asked at the same time."""
     both = list(zip(people, knowing.tolist(), strict=True))
     formula = And(tuple(own(person) if so else Not(own(person)) for person, so in both))
-    hands = listed(person for person, so in both if so)
+    hands = listing(person for person, so in both if so)
     many = "raise their hands" if sum(knowing) > 1 else "raises a hand"
     ask = theme.own.replace("my", "your")
     again = "again, " if number else ""

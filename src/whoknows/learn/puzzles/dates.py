@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Stage
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, converse
+from whoknows.wording import listing
 
 MONTHS = (
     "January February March April May June July August September October November December"
@@ -36,7 +37,7 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
         title=f"{host}'s date",
         story=(
             f"{host} has a secret date. It is one of {len(dates)}:\n\n{calendar(dates)}\n\n"
-            f"{host} tells {listed(whispers)}, each in private. All of them know this, and"
+            f"{host} tells {listing(whispers)}, each in private. All of them know this, and"
             f" they are perfect logicians. Then they talk, in this order:"
         ),
         stage=stage,

@@ -12,11 +12,12 @@ from itertools import combinations
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, sayable, search
 from whoknows.logic.language.formula import And, Not, Possible
 from whoknows.logic.models.model import Agent
 from whoknows.logic.models.table import Table
+from whoknows.wording import listing
 
 SIZES = {1: (3, 2), 2: (3, 2), 3: (4, 2), 4: (4, 3), 5: (5, 3)}  # numbers, tiles in a hand
 COLORS = {"b": "black", "w": "white"}
@@ -56,7 +57,7 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
         title="Two hands of tiles",
         story=(
             f"There are black and white tiles with the numbers 1 to {numbers}, one of each."
-            f" {listed(people)} have taken {size} each, and {closed} lie closed on the"
+            f" {listing(people)} have taken {size} each, and {closed} lie closed on the"
             " table. Each player's tiles stand in rising order from left to right, black"
             " before white at the same number. Everybody sees the colors:"
             f"\n\n  {chr(10).join(codes).replace(chr(10), chr(10) + '  ')}\n\n"

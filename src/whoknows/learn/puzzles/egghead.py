@@ -12,11 +12,12 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Remark, Stage, fact
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, cost
 from whoknows.logic.language.formula import And, Formula, Know, Not, Or
 from whoknows.logic.models.model import Agent
 from whoknows.logic.models.table import Table
+from whoknows.wording import listing
 
 YOU = "You"
 SIZES = {  # players, cards of each, and values, by level
@@ -82,7 +83,7 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
     return Draft(
         title="Silence at the table",
         story=(
-            f"{listed([*people[:-1], 'you'])} have {stack} each, with numbers from 1 to"
+            f"{listing([*people[:-1], 'you'])} have {stack} each, with numbers from 1 to"
             f" {values}; the same number may come up more than once. Everybody sees the"
             " cards of the others, but not their own. A moderator sees all cards and"
             " answers questions aloud. After each answer, all who know their own cards say"

@@ -11,8 +11,9 @@ from math import gcd
 import numpy as np
 
 from whoknows.learn.puzzles.draft import Draft, Stage
-from whoknows.learn.puzzles.people import listed, some_people
+from whoknows.learn.puzzles.people import some_people
 from whoknows.learn.puzzles.remarks import Window, converse
+from whoknows.wording import listing
 
 TOLD: dict[str, Callable[[int, int], int]] = {
     "sum": lambda x, y: x + y,
@@ -58,7 +59,7 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
         title=f"The {things[0]} and the {things[1]}",
         story=(
             f"There are two whole numbers from 1 to {largest}. {which} Somebody tells"
-            f" {listed(whispers)}, each in private. Both know this, and both are perfect"
+            f" {listing(whispers)}, each in private. Both know this, and both are perfect"
             " logicians. Then they talk, in this order:"
         ),
         stage=stage,

@@ -1,6 +1,6 @@
 """Models of any size: how many cells each agent has, and how large they are.
 
-Agents whose cells have the same sizes are counted once.  A bar is as long as the worlds
+Agents whose cells have the same sizes are plural once.  A bar is as long as the worlds
 in cells of its size are many; behind it, faint, those of the model before.
 """
 
@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.logic.draw.placed_model import big, counted
 from whoknows.logic.draw.shapes import Bar, Chip, Count, Picture, Shape, Words
 from whoknows.logic.models.bits import Cube
 from whoknows.logic.models.model import Agent, Model, World
+from whoknows.wording import plural, with_commas
 from whoknows.work.memory import reserve
 
 Sizes: TypeAlias = tuple[tuple[int, int], ...]  # (worlds in the cell, such cells)
@@ -60,7 +60,7 @@ def cells(
 def common_note(model: Model, agents: Sequence[Agent], at: World) -> str:
     """How many worlds common knowledge leaves open."""
     reached = model.count(model.reach(model.claim_of([at]), agents))
-    return f"Common knowledge leaves {counted(reached, 'world')} open."
+    return f"Common knowledge leaves {plural(reached, 'world')} open."
 
 
 # ------------------------------------------------------------------------------ counting
@@ -133,7 +133,7 @@ def panel(count: Count, old: Count, total: int, y: float) -> tuple[list[Shape], 
     ]
     y += 22
     if count.here is not None:
-        said = f"in the actual world, {counted(count.here, 'world')} possible"
+        said = f"in the actual world, {plural(count.here, 'world')} possible"
         shapes.append(Words((24.0, y), said))
         y += 22
     bins = bars(sorted({size for size, _ in (*old.sizes, *count.sizes)}))
@@ -152,9 +152,9 @@ def bar(
     y, most, total = scale
     now, then = worlds_in(count.sizes, some), worlds_in(old.sizes, some)
     each = sum(many for size, many in count.sizes if size in some)
-    said = counted(each, "cell") if each else "none left"
+    said = plural(each, "cell") if each else "none left"
     if each and some != range(1, 2):
-        said += f", {counted(now, 'world')}"
+        said += f", {plural(now, 'world')}"
     lit = count.here is not None and count.here in some
     agent, corner = count.agents[0], (118.0, y - 8)
     label = f"cells of {span(some)}"
@@ -192,7 +192,7 @@ def worlds_in(sizes: Sizes, some: range) -> int:
 
 def span(some: range) -> str:
     """Sizes in short: `4`, or `5 to 8`."""
-    return big(some[0]) if len(some) == 1 else f"{big(some[0])}-{big(some[-1])}"
+    return "-".join(map(with_commas, dict.fromkeys((some[0], some[-1]))))
 
 
 def heading(count: Count) -> str:
@@ -200,11 +200,13 @@ def heading(count: Count) -> str:
     who = ", ".join(count.agents[:6])
     more = f" and {len(count.agents) - 6} more" if len(count.agents) > 6 else ""
     each = ", each" if len(count.agents) > 1 else ""
-    return f"{who}{more}{each}: {counted(count.cells, 'cell')}"
+    return f"{who}{more}{each}: {plural(count.cells, 'cell')}"
 
 
 def in_words(count: Count) -> str:
     """The counts of one kind of agents, as a sentence."""
-    sizes = ", ".join(f"{big(many)} of {big(size)}" for size, many in count.sizes[:BINS])
+    sizes = ", ".join(
+        f"{with_commas(many)} of {with_commas(size)}" for size, many in count.sizes[:BINS]
+    )
     more = ", and others" if len(count.sizes) > BINS else ""
     return f"{heading(count)} ({sizes}{more})."

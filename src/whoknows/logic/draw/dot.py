@@ -20,6 +20,7 @@ from whoknows.logic.draw.shapes import (
 )
 from whoknows.logic.draw.svg import clean
 from whoknows.logic.draw.world_labels import broken
+from whoknows.wording import quoted
 
 SIZES = 12  # lines of counts in a node
 
@@ -33,7 +34,7 @@ def dot(picture: Picture) -> str:
     shape = f"fixedsize=true, width={wide}, height={high}, " if picture.face.radius else ""
     lines = [
         "graph whoknows {",
-        f"  label={quoted(picture.title)}; labelloc=t; outputorder=edgesfirst;",
+        f"  label={dot_text(picture.title)}; labelloc=t; outputorder=edgesfirst;",
         f"  node [shape=ellipse, {shape}style=filled, fillcolor=white,"
         f' fontname="monospace", fontsize={font}];',
         "  edge [penwidth=2];",
@@ -55,8 +56,10 @@ def dot(picture: Picture) -> str:
 
 def node(spot: Spot, picture: Picture) -> str:
     """A world; its number is its name."""
-    label = "\\n".join(escaped(line) for line in broken(spot.label, picture.face.letters))
-    said = [f'label="{label}"', f"tooltip={quoted(spot.name)}", pinned(spot.at)]
+    label = "\\n".join(
+        dot_text(line)[1:-1] for line in broken(spot.label, picture.face.letters)
+    )
+    said = [f'label="{label}"', f"tooltip={dot_text(spot.name)}", pinned(spot.at)]
     if spot.state == ACTUAL:
         said += [f'fillcolor="{ACTUAL_FILL}"', "penwidth=3"]
     if spot.state == MIDDLE:
@@ -71,7 +74,7 @@ def joint(hub: Hub, picture: Picture) -> str:
     hue = color(hub.agent, picture.everyone)
     return (
         f'  {hub.name} [shape=point, width=0.15, color="{hue}", fillcolor="{hue}",'
-        f" tooltip={quoted(hub.said)}, {pinned(hub.at)}];"
+        f" tooltip={dot_text(hub.said)}, {pinned(hub.at)}];"
     )
 
 
@@ -82,7 +85,7 @@ def edge(link: Link, picture: Picture) -> str:
         ways = {(True, True): "both", (True, False): "back", (False, True): "forward"}
         style += f", dir={ways[link.arrows]}"
     hue = color(link.agent, picture.everyone)
-    said = quoted(link.said)
+    said = dot_text(link.said)
     return f'  {link.ends[0]} -- {link.ends[1]} [color="{hue}", tooltip={said}{style}];'
 
 
@@ -90,7 +93,7 @@ def circle(loop: Loop, picture: Picture) -> str:
     """An arrow from a world to itself."""
     hue = color(loop.agent, picture.everyone)
     ends = f"w{loop.world} -- w{loop.world}"
-    return f'  {ends} [color="{hue}", tooltip={quoted(loop.said)}, dir=forward];'
+    return f'  {ends} [color="{hue}", tooltip={dot_text(loop.said)}, dir=forward];'
 
 
 def from_cells(picture: Picture) -> list[str]:
@@ -99,7 +102,7 @@ def from_cells(picture: Picture) -> list[str]:
     places = {shape.world: shape.at for shape in picture.shapes if isinstance(shape, Spot)}
     for k, cell in enumerate(picture.cells, 1):
         hue = color(cell.agent, picture.everyone)
-        said = f'color="{hue}", tooltip={quoted(cell.agent)}'
+        said = f'color="{hue}", tooltip={dot_text(cell.agent)}'
         if len(cell.worlds) == 2:
             lines.append(f"  w{cell.worlds[0]} -- w{cell.worlds[1]} [{said}];")
             continue
@@ -119,7 +122,7 @@ def table(number: int, count: Count, picture: Picture) -> str:
     rows = [", ".join(count.agents), f"{count.cells} cells"]
     rows += [f"{many} x {size}" for size, many in count.sizes[:SIZES]]
     rows += ["..."] if len(count.sizes) > SIZES else []
-    label = "\\n".join(escaped(row) for row in rows)
+    label = "\\n".join(dot_text(row)[1:-1] for row in rows)
     return (
         f'  count{number} [shape=box, color="{hue}", penwidth=2, label="{label}",'
         f" {pinned((240.0 * number, 0.0))}];"
@@ -132,11 +135,6 @@ def pinned(at: Point) -> str:
     return f'pos="{x:g},{y:g}!"'
 
 
-def quoted(text: str) -> str:
-    """A text in quotes."""
-    return f'"{escaped(text)}"'
-
-
-def escaped(text: str) -> str:
-    """A text without what would end it or mean something else to Graphviz."""
-    return clean(text).replace("\\", "\\\\").replace('"', '\\"')
+def dot_text(text: str) -> str:
+    """A text in quotes, as Graphviz reads it."""
+    return quoted(clean(text))

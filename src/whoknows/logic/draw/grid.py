@@ -14,16 +14,11 @@ from math import ceil, log, sqrt
 from typing import TypeAlias
 
 from whoknows.errors import BadSetup
-from whoknows.logic.draw.placed_model import (
-    Stage,
-    actual_name,
-    counted,
-    same_cells,
-    text_width,
-)
+from whoknows.logic.draw.placed_model import Stage, actual_name, same_cells, text_width
 from whoknows.logic.draw.shapes import Band, Chip, Picture, Point, Shape, Spot, Words
 from whoknows.logic.draw.world_labels import headings
 from whoknows.logic.models.model import Agent, World
+from whoknows.wording import plural
 
 MOST_WORLDS = 200  # worlds
 LETTERS = 6  # in a line of a label
@@ -175,7 +170,7 @@ def bands(
         cells, titles, along.starts, along.sizes, strict=True
     ):
         left = [world for world in cell if world in stage.left]
-        said = f"{agent}, {title}: {counted(len(left), 'world')}"
+        said = f"{agent}, {title}: {plural(len(left), 'world')}"
         lit, over = stage.at in left, GAP
         corner, extent = ((-over, start), (end + 2 * over, size))
         if not lying:

@@ -36,6 +36,7 @@ from whoknows.logic.draw.world_labels import (
 )
 from whoknows.logic.models.links import Relational
 from whoknows.logic.models.model import Agent, Model, World, Worlds
+from whoknows.wording import plural, with_commas
 
 
 @dataclass(frozen=True)
@@ -281,9 +282,9 @@ def same_cells(stage: Stage, agent: Agent) -> bool:
 def headline(model: Model, before: Model, title: str) -> str:
     """The title of a picture: as given, and the number of worlds, or of events."""
     now, then = len(model), len(before)
-    left = counted(now, "event" if of_events(model) else "world")
+    left = plural(now, "event" if of_events(model) else "world")
     if now != then:
-        left = f"{big(now)} of {big(then)} worlds left"
+        left = f"{with_commas(now)} of {with_commas(then)} worlds left"
     return f"{title}: {left}" if title else left
 
 
@@ -295,16 +296,6 @@ def of_events(model: Model) -> bool:
 def actual_name(model: Model) -> str:
     """What the world is called that is so: of events it is the one that happens."""
     return "the event that happens" if of_events(model) else "the actual world"
-
-
-def counted(many: int, thing: str) -> str:
-    """A number of things: `1 world`, `8 worlds`."""
-    return f"{big(many)} {thing}" + ("" if many == 1 else "s")
-
-
-def big(many: int) -> str:
-    """A number that can be read: from five digits on, with commas."""
-    return f"{many:,}" if many >= 10_000 else str(many)
 
 
 def text_width(text: str, letter: float = 7.0) -> float:

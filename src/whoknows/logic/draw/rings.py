@@ -15,9 +15,10 @@ from math import atan2, ceil, cos, pi, sin, tau
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.logic.draw.placed_model import Stage, actual_name, contains, counted
+from whoknows.logic.draw.placed_model import Stage, actual_name, contains
 from whoknows.logic.draw.shapes import Link, Orbit, Picture, Point, Shape, Words
 from whoknows.logic.models.model import Agent, Claim, Model, World
+from whoknows.wording import plural
 
 MOST_WORLDS = 240  # worlds, both rings together
 LETTERS = 6  # in a line of a label
@@ -25,7 +26,7 @@ FULL = 44  # worlds on one track of a ring
 
 
 def rings(stage: Stage, far: int = 0) -> Picture:
-    """The worlds of a `near` stage in two rings; `far` others are only counted."""
+    """The worlds of a `near` stage in two rings; `far` others are only plural."""
     assert stage.at is not None
     few = len(stage.worlds) <= 80
     face = stage.face(20.0 if few else 16.0, font=12.0 if few else 11.5)
@@ -48,7 +49,7 @@ def rings(stage: Stage, far: int = 0) -> Picture:
         guides += ring_guide(
             away, end + face.radius, "someone thinks someone thinks possible"
         )
-    note = f"Not drawn: {counted(far, 'world')} further away." if far else ""
+    note = f"Not drawn: {plural(far, 'world')} further away." if far else ""
     return Picture(
         title=stage.title,
         said=stage.in_words(),

@@ -24,7 +24,8 @@ from whoknows.errors import BadSetup
 from whoknows.logic.language.formula import And, Atom, Formula, Is, Know, KnowValue, Not, Or
 from whoknows.logic.models.build import from_parts
 from whoknows.logic.models.model import Model
-from whoknows.logic.puzzles.telling import Talk, Telling, check_count, listed
+from whoknows.logic.puzzles.telling import Talk, Telling, check_count
+from whoknows.wording import listing
 
 PLAYERS = ("anne", "bill", "cathy")
 CARDS = "0123456"
@@ -76,7 +77,7 @@ def all_good(deal: str = "012.345.6", *, hands: Sequence[int] = (5, 6, 7)) -> Te
     found = good_announcements(anne, hands=hands)
     counts = {str(size): len(some) for size, some in found.items()}
     total = sum(counts.values())
-    shown = listed(f"{count} of {size} hands" for size, count in counts.items())
+    shown = listing(f"{count} of {size} hands" for size, count in counts.items())
     return Telling(
         puzzle="russian-cards",
         options={"find": sorted(found), "deal": f"{anne}.{bill}.{cathy}"},

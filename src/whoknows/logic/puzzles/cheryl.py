@@ -17,7 +17,8 @@ from whoknows.errors import BadSetup
 from whoknows.logic.language.formula import And, Is, Know, KnowValue, Not, Or
 from whoknows.logic.models.build import from_parts
 from whoknows.logic.models.model import Model
-from whoknows.logic.puzzles.telling import Talk, Telling, listed
+from whoknows.logic.puzzles.telling import Talk, Telling
+from whoknows.wording import listing
 
 DATES = (
     *("May 15", "May 16", "May 19", "June 17", "June 18"),
@@ -51,7 +52,7 @@ def birthday(
         start=talk.start,
         steps=talk.steps,
         answer={"dates": left},
-        outcome=f"Cheryl's birthday {tail} {listed(left)}.",
+        outcome=f"Cheryl's birthday {tail} {listing(left)}.",
         engine=model.engine,
     )
 

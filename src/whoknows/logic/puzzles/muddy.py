@@ -20,7 +20,8 @@ from whoknows.errors import BadSetup
 from whoknows.logic.language.formula import Atom, Formula, Know, Or
 from whoknows.logic.models.build import every_world
 from whoknows.logic.models.model import Model, World
-from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count, listed
+from whoknows.logic.puzzles.telling import Talk, Telling, check_axes, check_count
+from whoknows.wording import listing
 
 
 @checked
@@ -111,4 +112,4 @@ def children_named(numbers: Sequence[int]) -> str:
     """Children by number; many in a row by the first and the last."""
     if len(numbers) > 4:
         return f"children {numbers[0]} to {numbers[-1]}"
-    return f"{'child' if len(numbers) == 1 else 'children'} {listed(numbers)}"
+    return f"{'child' if len(numbers) == 1 else 'children'} {listing(numbers)}"

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -121,11 +121,3 @@ def check_axes(axes: int) -> None:
     """
     if axes > MOST_AXES:
         raise TooLarge(f"{axes} facts are too many: at most {MOST_AXES} finish in a day")
-
-
-def listed(names: Iterable[Any]) -> str:
-    """Names as people list them: `1, 2, and 3`."""
-    words = [str(name) for name in names]
-    if len(words) < 3:
-        return " and ".join(words)
-    return ", ".join(words[:-1]) + ", and " + words[-1]

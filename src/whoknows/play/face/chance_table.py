@@ -3,6 +3,8 @@
 from fractions import Fraction
 from html import escape
 
+from whoknows.wording import percent
+
 STYLE = """\
 .wkh{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}
 .wkh>text{dominant-baseline:central;text-anchor:middle;fill:var(--wk-ink,#1b1f24);\
@@ -46,17 +48,3 @@ def chance_cell(
         f'{cell}<text{strong} x="{x + wide / 2:g}" y="{y + high / 2:g}">'
         f"{percent(chance)}</text>"
     )
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in few letters: `33%`, `<1%`; 100% is only what is certain.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 999)), percent(Fraction(998, 999))
-    ('33%', '<1%', '>99%')
-    """
-    if chance == 1:
-        return "100%"
-    whole = round(100 * chance)
-    if whole == 0:
-        return "<1%"
-    return ">99%" if whole == 100 else f"{whole}%"

@@ -15,6 +15,7 @@ from whoknows.play.face.face import Beginning, answer_text, seat_name
 from whoknows.play.game import AnySight, Event, Game, Seat, SetupT, SightT
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
+from whoknows.wording import cut_short
 
 __all__ = ["PlainFace"]
 
@@ -226,8 +227,7 @@ def part_text(part: Any) -> str:
     """A part of a sight in one line."""
     if isinstance(part, dict):
         part = ", ".join(f"{name} {part_text(value)}" for name, value in part.items())
-    text = str(part)
-    return text if len(text) < LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
+    return cut_short(str(part), LONGEST_LINE)
 
 
 def lines_svg(title: str, lines: Sequence[str]) -> str:

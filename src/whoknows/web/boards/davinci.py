@@ -11,9 +11,9 @@ from whoknows.games.davinci.rules import Arrange, agent_name, code_name, tile_na
 from whoknows.games.davinci.rules.turns import arranged
 from whoknows.games.davinci.show.table import face
 from whoknows.games.davinci.show.words import insisting, offered, place_moves
-from whoknows.play.face.chance_table import percent
 from whoknows.web import theme
 from whoknows.web.desk import Desk
+from whoknows.wording import percent
 
 CSS = """
 .dv-key { min-width: 2.75rem; min-height: 2.75rem; border-radius: .5rem; cursor: pointer;

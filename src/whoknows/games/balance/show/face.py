@@ -28,6 +28,7 @@ from whoknows.play.face.cards import line as line_svg
 from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.table.room import Chair
+from whoknows.wording import plural
 
 MOST_NEXT = 4  # weighings, as far as the next size goes
 MOST_NAMED = 24  # cases that a hint names
@@ -112,7 +113,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
     def board_text(self, sight: Sight, names: Sequence[str]) -> str:
         """The last weighing as scales, and what all of them leave possible."""
         cases = position_after(sight.rules, sight.lines).size
-        left = f"{cases:,} case{'s' * (cases != 1)} left"
+        left = f"{plural(cases, 'case', ',')} left"
         if not sight.lines:
             return f"{sight.rules}: {left}"
         last = sight.lines[-1]
@@ -173,7 +174,7 @@ class BalanceFace(PlainFace[Setup, Sight]):
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """Whether the odd coins were found."""
-        count = f"{len(sight.lines)} weighing{'s' * (len(sight.lines) != 1)}"
+        count = plural(len(sight.lines), "weighing")
         odd = world_name(sight.world) if sight.world else "nothing was hidden"
         if not result[0] and sight.named is not None:
             named = goal_name(sight, sight.named.world)

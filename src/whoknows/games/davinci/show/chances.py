@@ -23,8 +23,9 @@ from whoknows.games.davinci.rules import (
     tile_name,
 )
 from whoknows.games.davinci.show.table import face
-from whoknows.play.face.chance_table import chance_cell, chance_table, percent
+from whoknows.play.face.chance_table import chance_cell, chance_table
 from whoknows.play.game import History
+from whoknows.wording import percent
 
 CELL, HIGH, HEAD, LEFT = 42, 26, 22, 48
 

@@ -7,7 +7,7 @@ from whoknows.games.davinci.knowledge import outlook_of, public_knowledge
 from whoknows.games.davinci.rules import Sight, Tile, Wrong, agent_name, tile_name
 from whoknows.games.davinci.show.chances import chances_of
 from whoknows.games.davinci.show.said import COLORS
-from whoknows.play.face.chance_table import percent
+from whoknows.wording import percent, plural
 
 HEAD = (
     "| if you guess | it is right | right leaves you | wrong leaves you "
@@ -36,9 +36,10 @@ def row(sight: Sight, seat: int, place: int, tile: Tile) -> str:
     worlds = outlook_of(sight).worlds
     chance = chances_of(sight)[seat, place][tile]
     right = int(chance * worlds)
+    wrong = plural(worlds - right, "world", ",") if right < worlds else "it cannot be wrong"
     return (
-        f"| **{spelled(tile)}** | {percent(chance)} | {counted(right)} | "
-        f"{counted(worlds - right) if right < worlds else 'it cannot be wrong'} | "
+        f"| **{spelled(tile)}** | {percent(chance)} | {plural(right, 'world', ',')} | "
+        f"{wrong} | "
         f"{'; '.join(learnt(sight, seat, place, tile)) or 'nothing new'} |"
     )
 
@@ -65,8 +66,3 @@ def spelled(tile: Tile) -> str:
     """A tile in words."""
     name = tile_name(tile)
     return f"{COLORS[name[0]]} {name[1:].replace('-', 'joker')}"
-
-
-def counted(worlds: int) -> str:
-    """A number of worlds."""
-    return f"{worlds:,} world{'s' * (worlds != 1)}"

@@ -26,9 +26,9 @@ from whoknows.games.davinci.show.chances import (
 )
 from whoknows.games.davinci.solve import thoughts
 from whoknows.games.davinci.strategies import STRATEGIES
-from whoknows.play.face.chance_table import percent
 from whoknows.play.game import History
 from whoknows.play.strategies import purpose
+from whoknows.wording import percent, plural
 
 MOST_LABOR = 1.5  # seconds, about, that a hint may think for the others
 MOST_NAMED = 6  # tiles with their chances, and guesses that told something
@@ -128,7 +128,7 @@ def public_lines(sight: Sight) -> Iterator[str]:
         sure = f"**{at} is {tile_name(min(left))}**"
         parts.append(sure if len(left) == 1 else f"{at} one of {len(left)} tiles")
     if parts:
-        count = f"{len(hands):,} hand{'s' * (len(hands) != 1)}"
+        count = plural(len(hands), "hand", ",")
         yield f"- by what all have seen, you can have {count}: {', '.join(parts)}"
 
 
@@ -156,7 +156,7 @@ def dealt_lines(sight: Sight) -> Iterator[str]:
     )
     ways = len(legal_moves(sight))
     yield (
-        f"- you can set up your code in {ways} way{'s' * (ways != 1)}; "
+        f"- you can set up your code in {plural(ways, 'way')}; "
         "the others will see its colors, and nothing else"
     )
 

@@ -26,6 +26,7 @@ from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
+from whoknows.wording import plural
 
 LEAF, PLUM = "#00704f", "#8a4472"  # white can be read on them
 MOST_AT_TABLE = 6  # players, as far as the next size goes
@@ -72,7 +73,7 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         if rest == setup:
             return super().setup_text(setup)
         own = "" if rest == self.game.setup() else f"{super().setup_text(rest)}, "
-        return f"{own}a deck of {text.counted(len(setup.questions), 'question')}"
+        return f"{own}a deck of {plural(len(setup.questions), 'question')}"
 
     def ready_made(self) -> Mapping[str, Mapping[str, Any]]:
         """Games with a name."""
@@ -164,7 +165,7 @@ class EggHeadFace(PlainFace[Setup, Sight]):
         seats = [seat for seat, score in result.items() if score == best]
         who = " and ".join("you" if s == sight.seat else names[s] for s in seats)
         won = "win" if len(seats) > 1 or sight.seat in seats else "wins"
-        points = text.counted(int(best), "point")
+        points = plural(int(best), "point")
         return f"{who[0].upper()}{who[1:]} {won} with {points}."
 
     def ending_why(

@@ -20,6 +20,7 @@ from whoknows.games.egghead.rules.stacks import Stack, stack_name
 from whoknows.play.game import Seat
 from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark
 from whoknows.play.table.eyes import Moment
+from whoknows.wording import plural
 
 MOST_NAMED = 4  # stacks that one silence ruled out
 
@@ -73,7 +74,7 @@ class EggHeadJudge:
                 continue
             called = moves.get(seat)
             if called and (late := silent_before(moments, seat)):
-                many = f"{late} reaction{'s' * (late > 1)}"
+                many = plural(late, "reaction")
                 said = f"{names[seat]}'s call at turn {turn} was possible {many} earlier."
                 yield Remark(turn, said, 1.0 + late)
             if not called:

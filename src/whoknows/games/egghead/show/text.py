@@ -9,6 +9,7 @@ from whoknows.games.egghead.rules.log import Asked
 from whoknows.games.egghead.rules.setup import Setup
 from whoknows.games.egghead.rules.sight import Sight
 from whoknows.games.egghead.rules.stacks import Stack, stack_name
+from whoknows.wording import plural
 
 WIDTH = 80
 
@@ -26,16 +27,11 @@ def setup_text(setup: Setup) -> str:
     analyse = "analyses" if len(setup.analysts) in (0, 1) else "analyse"
     parts = (
         f"{setup.players} players",
-        f"{counted(setup.cards, 'card')} of 1 to {setup.values}",
-        *([f"{counted(setup.copies, 'card')} of each value"] if setup.copies else []),
-        counted(len(setup.questions), "question"),
+        f"{plural(setup.cards, 'card')} of 1 to {setup.values}",
+        *([f"{plural(setup.copies, 'card')} of each value"] if setup.copies else []),
+        plural(len(setup.questions), "question"),
     )
     return f"{', '.join(parts)}; {who} {analyse}"
-
-
-def counted(count: int, thing: str) -> str:
-    """`1 card`, `3 cards`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def asked_text(setup: Setup, step: Asked, names: Sequence[str]) -> str:

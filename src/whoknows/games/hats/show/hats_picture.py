@@ -6,6 +6,7 @@ from html import escape
 from whoknows.games.hats.rules import LETTERS, PASS, answer_letter
 from whoknows.games.hats.rules.fold import Sight
 from whoknows.play.face.cards import initials, label, small_board
+from whoknows.wording import cut_short
 
 COLORS = {
     "R": ("red", "#c8372d"), "B": ("blue", "#2463b4"), "G": ("green", "#2e8b57"),
@@ -90,8 +91,7 @@ def person_svg(hat: int | None, name: str, said: int | None, own: bool) -> str:
         f'<text x="{x}" y="78" text-anchor="middle" font-size="19" font-weight="700" '
         f'fill="{ink}">{letter}</text>'
     )
-    short = name if len(name) <= 12 else name[:11] + "…"
-    label = f"{escape(short)}{' (you)' if own else ''}"
+    label = f"{escape(cut_short(name, 12))}{' (you)' if own else ''}"
     word = "hat not seen" if hat is None else f"{color_word(hat)} hat"
     return (
         f"{ring}{body}{bubble_svg(x, said)}"

@@ -23,6 +23,7 @@ from whoknows.errors import BadSetup, TooLarge, needs, shortened
 from whoknows.games.hats.rules import Deal, Rules, deal_name
 from whoknows.games.hats.rules.deal import parse_answer
 from whoknows.games.hats.solve.programs.cpsat import in_time
+from whoknows.wording import plural
 from whoknows.work.proof_kinds import Kind
 from whoknows.work.signals import note_interrupt
 
@@ -138,8 +139,8 @@ def parse_seen_deal(text: str, rules: Rules, sees: Sees) -> Deal:
         views = rules.colors ** len(seen)
         if len(word) != views:
             raise BadSetup(
-                f"agent {player + 1} sees {counted(len(seen), 'hat')}, so that there are"
-                f" {counted(views, 'view')}; {shortened(word)} has {len(word)}"
+                f"agent {player + 1} sees {plural(len(seen), 'hat')}, so that there are"
+                f" {plural(views, 'view')}; {shortened(word)} has {len(word)}"
             )
         said = [
             parse_answer(letter, rules, f"answer {place} of agent {player + 1}")
@@ -159,11 +160,6 @@ def narrowed(places: Sequence[int], rules: Rules) -> list[int]:
             label = label * rules.colors + hats[place]
         found.append(label)
     return found
-
-
-def counted(number: int, thing: str) -> str:
-    """`1 hat`, `2 hats`."""
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guaranteed:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from whoknows.asking.option import check_options, option
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, IllegalMove, TooLarge, is_whole
+from whoknows.wording import plural
 
 Code: TypeAlias = tuple[int, ...]  # the color at each peg
 Secret: TypeAlias = Code  # empty where no chance decides the code
@@ -98,8 +99,8 @@ class Rules:
 
     def __str__(self) -> str:
         kind = "" if self.repeats else " without repeats"
-        pegs = f"{self.pegs} peg{'s' * (self.pegs > 1)}"
-        return f"{pegs} in {self.colors} color{'s' * (self.colors > 1)}{kind}"
+        pegs = plural(self.pegs, "peg")
+        return f"{pegs} in {plural(self.colors, 'color')}{kind}"
 
     @property
     def size(self) -> int:
@@ -180,7 +181,7 @@ class Rules:
         if not letters:
             raise IllegalMove(f"no {self.what} is chosen yet; a code has {self.pegs}")
         if len(letters) != self.pegs:
-            count = f"{len(letters)} {self.what}{'s' if len(letters) > 1 else ''}"
+            count = plural(len(letters), self.what)
             raise IllegalMove(f"{text!r} has {count}; a code has {self.pegs}")
         known, older = self.digits, DIGITS[: self.colors]
         for letter in letters:

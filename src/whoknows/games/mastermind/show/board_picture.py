@@ -17,6 +17,7 @@ from typing import Any
 from whoknows.errors import needs
 from whoknows.games.mastermind.knowledge import consistent
 from whoknows.games.mastermind.rules import MAKER, Answer, Code, Line, Rules, Sight
+from whoknows.wording import plural
 
 PALETTE = (
     "#d1495b", "#30638e", "#edae49", "#3c8d5a", "#8e5ea2", "#e07a3f", "#5fb3b3", "#7a5c3e",
@@ -124,10 +125,10 @@ def told_lines(sight: Sight) -> str:
 def pins_name(rules: Rules, answer: Answer) -> str:
     """An answer in words; where no color repeats, in those of Bulls and Cows."""
     black, white = ("black", "white") if rules.repeats else ("bull", "cow")
-    plural = ("", "") if rules.repeats else tuple("s" * (n != 1) for n in answer)
-    if rules.blacks_only:
-        return f"{answer.black} {black}{plural[0]}"
-    return f"{answer.black} {black}{plural[0]}, {answer.white} {white}{plural[1]}"
+    named = [f"{answer.black} {black}", f"{answer.white} {white}"]
+    if not rules.repeats:
+        named = [plural(answer.black, black), plural(answer.white, white)]
+    return named[0] if rules.blacks_only else ", ".join(named)
 
 
 def peg_svg(rules: Rules, color: int, x: float, y: float, r: float = 17) -> str:

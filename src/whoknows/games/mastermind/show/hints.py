@@ -26,6 +26,7 @@ from whoknows.games.mastermind.rules import (
 )
 from whoknows.games.mastermind.show.board_picture import dispute, left_after, pins_name
 from whoknows.play.game import Event, Seat
+from whoknows.wording import plural
 
 NAMED = 24  # codes that a hint names
 ADVISER = "entropy"
@@ -191,8 +192,8 @@ def foresight(sight: Sight, move: str) -> str | None:
     sizes = [len(part) for _, part in problem(rules).split(place, cell)]
     mean = Fraction(sum(size * size for size in sizes), len(cell))
     chance = f"right in 1 of {len(cell):,}" if place in cell else "it cannot be the code"
-    codes = f"{len(cell):,} code{'s' * (len(cell) != 1)}"
-    answers = f"{len(sizes)} answer{'s' * (len(sizes) != 1)}"
+    codes = plural(len(cell), "code", ",")
+    answers = plural(len(sizes), "answer")
     return (
         f"If you guess **{rules.code_name(rules.code(place))}**: {chance}; {answers} may "
         f"come. Of {codes} the worst leaves you {max(sizes):,}, the mean is "

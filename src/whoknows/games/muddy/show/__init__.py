@@ -5,6 +5,7 @@ from html import escape
 
 from whoknows.games.muddy.rules import Move, Round, Seen, Sight, named
 from whoknows.play.face.cards import initials, label, small_board
+from whoknows.wording import cut_short
 
 ROW = 4  # children side by side
 WIDE, TALL, HEAD = 130, 190, 56  # of one child, and what is above all
@@ -107,7 +108,7 @@ def child_svg(
     )
     over = mud_svg(x, y + 4) if face else unknown_svg(x, y + 4) if face is None else ""
     shown = f"<g>{head}{features if face is not None else ''}{over}</g>"
-    called = f"{escape(short(name))}{' (you)' if own else ''}"
+    called = f"{escape(cut_short(name, 12))}{' (you)' if own else ''}"
     words = {True: "muddy", False: "clean", None: "?"}[face]
     mark = " ✓" if away else ""
     return (
@@ -147,11 +148,6 @@ def bubble_svg(x: int, said: Move | None) -> str:
         f'<text x="{x}" y="27" text-anchor="middle" font-size="14" '
         f'fill="#222">{text}</text>'
     )
-
-
-def short(name: str, most: int = 12) -> str:
-    """A name that fits below a face."""
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 def small_faces(faces: Sequence[bool], names: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from html import escape
 
 from whoknows.games.written.rules.fold import move_name
 from whoknows.games.written.rules.rules_of_text import Book, Column, Move, Sign
+from whoknows.wording import cut_short
 
 WIDE, TALL, GAP = 82, 62, 8  # of a cell, and between cells
 NAME = 96  # of the names before the rows
@@ -212,14 +213,14 @@ def grid_svg(row: Row, y: int, *, own: bool) -> str:
     middle = 'font-size="16" text-anchor="middle"'
     for k, name in enumerate(row.columns):
         x = left + k * (wide + GRID_GAP) + wide / 2
-        parts.append(letters(x, y + 2 * LINE - 6, shortened(name, fitting), middle))
+        parts.append(letters(x, y + 2 * LINE - 6, cut_short(name, fitting), middle))
     for place, (name, cells) in enumerate(row.lines):
         top = y + 2 * LINE + place * (SMALL + GRID_GAP)
         end = 'font-size="16" text-anchor="end"'
-        parts.append(letters(left - 8, top + SMALL / 2 + 6, shortened(name, 9), end))
+        parts.append(letters(left - 8, top + SMALL / 2 + 6, cut_short(name, 9), end))
         for k, cell in enumerate(cells):
             x = left + k * (wide + GRID_GAP)
-            text = shortened(cell.sign.text, fitting)
+            text = cut_short(cell.sign.text, fitting)
             shade = "#c9ced4" if cell.hidden else fill
             parts.append(
                 f'<rect x="{x}" y="{top}" width="{wide}" height="{SMALL}" rx="5" '
@@ -236,15 +237,10 @@ def letters(x: float, y: float, text: str, how: str, color: str = "currentColor"
     return f'<text x="{x:g}" y="{y:g}" {how} fill="{escape(color)}">{escape(text)}</text>'
 
 
-def shortened(word: str, most: int) -> str:
-    """A word of so many letters at most."""
-    return word if len(word) <= most else word[: most - 1] + "…"
-
-
 def row_svg(row: Row, y: int, *, own: bool) -> str:
     """The things of one seat, or of the table."""
     fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
-    name = row.name if len(row.name) <= 10 else row.name[:9] + "…"
+    name = cut_short(row.name, 10)
     weight = ' font-weight="700"' if own else ""
     parts = [
         f'<text x="{GAP}" y="{y + TALL / 2 + 5:g}" font-size="16"{weight} '
@@ -261,8 +257,8 @@ def cell_svg(cell: Cell, x: int, y: int, fill: str) -> str:
     """One thing: a box with a sign, and its name below."""
     text = cell.sign.text
     size = 30 if len(text) <= 2 else 18 if len(text) <= 6 else 16
-    shown = text if len(text) <= 9 else text[:8] + "…"
-    label = cell.label if len(cell.label) <= 10 else cell.label[:9] + "…"
+    shown = cut_short(text, 9)
+    label = cut_short(cell.label, 10)
     middle = x + WIDE / 2
     return (
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{TALL}" rx="9" fill="{fill}" '

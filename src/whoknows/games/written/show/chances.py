@@ -9,7 +9,8 @@ from whoknows.games.written.knowledge import held_at
 from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.rules_of_text import Sign
 from whoknows.games.written.show.board_picture import sign_of
-from whoknows.games.written.show.small import LETTER, LINE, box_svg, short, text_svg
+from whoknows.games.written.show.small import LETTER, LINE, LONGEST_NAME, box_svg, text_svg
+from whoknows.wording import cut_short
 
 MOST_THINGS, MOST_VALUES = 16, 8  # that are drawn
 ACROSS = 470  # pixels of a line
@@ -57,7 +58,7 @@ def chances_svg(title: str, doubts: Sequence[Doubt]) -> str:
         body.append(text_svg(2, y, name, "currentColor", anchor="start"))
         x = named
         for _, sign, chance in doubt.values[:MOST_VALUES]:
-            word = f"{short(sign.text)} {float(chance):.0%}"
+            word = f"{cut_short(sign.text, LONGEST_NAME)} {float(chance):.0%}"
             wide = 12 + LETTER * len(word)
             if x > named and x + wide > ACROSS:
                 x, y = named, y + LINE + GAP
@@ -90,7 +91,7 @@ def value_svg(x: float, y: float, sign: Sign, chance: Fraction) -> str:
     return (
         f'<text x="{x:g}" y="{y + 16:g}" font-size="14" text-anchor="middle" '
         f'fill="#1d2126"><tspan fill="{escape(sign.color or "#1d2126")}">'
-        f"{escape(short(sign.text))}</tspan> {float(chance):.0%}</text>"
+        f"{escape(cut_short(sign.text, LONGEST_NAME))}</tspan> {float(chance):.0%}</text>"
     )
 
 
@@ -102,4 +103,4 @@ def shade(chance: Fraction, full: int) -> int:
 def short_name(name: str) -> str:
     """The name of a thing, none too long."""
     spaced = name.replace("_", " ")
-    return spaced if len(spaced) <= 14 else spaced[:13] + "…"
+    return cut_short(spaced, 14)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -43,6 +42,7 @@ from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
+from whoknows.wording import percent
 
 MOST_LISTED = 12  # things that a hint lists
 RULES = """\
@@ -418,8 +418,3 @@ def because(sight: Sight, found: Prospect) -> str:
     if found.right is not None:
         return f"It is right with a chance of {percent(found.right)}; {left}."
     return f"No move is known to be right; {left}."
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people read it."""
-    return f"{float(chance):.0%}"

@@ -5,6 +5,7 @@ from html import escape
 
 from whoknows.games.written.show.board_picture import FACES, Cell, Row, ink
 from whoknows.play.face.cards import small_board
+from whoknows.wording import cut_short
 
 LINE, GAP = 26, 4  # the height of a line, and between boxes
 LETTER = 8.4  # the width of a letter of 14 pixels
@@ -21,7 +22,7 @@ def small_world(rows: Sequence[Row]) -> str | None:
     for row in rows:
         x = named = 2.0
         if row.seat is not None:
-            name = short(row.name)
+            name = cut_short(row.name, LONGEST_NAME)
             body.append(text_svg(2, y, name, "var(--wk-ink, #1d2126)", anchor="start"))
             x = named = 8 + LETTER * len(name)
         fill = FACES[row.seat % len(FACES)] if row.seat is not None else "#eef0f2"
@@ -42,8 +43,12 @@ def words_of(row: Row, cell: Cell) -> str:
     """What stands in a box: the sign, behind a name where the place does not say enough."""
     plain = row.across or (len(row.cells) == 1 and row.seat is not None)
     counted = all(each.label.split()[-1:] == [str(k)] for k, each in numbered(row))
-    name = "" if plain or counted else short(cell.label.split()[-1] if cell.label else "")
-    return f"{name} {short(cell.sign.text)}".strip()
+    name = (
+        ""
+        if plain or counted
+        else cut_short((cell.label.split() or [""])[-1], LONGEST_NAME)
+    )
+    return f"{name} {cut_short(cell.sign.text, LONGEST_NAME)}".strip()
 
 
 def numbered(row: Row) -> list[tuple[int, Cell]]:
@@ -51,11 +56,6 @@ def numbered(row: Row) -> list[tuple[int, Cell]]:
     first = row.cells[0].label.split()[-1:]
     start = int(first[0]) if first and first[0].isdecimal() else 1
     return list(enumerate(row.cells, start))
-
-
-def short(word: str) -> str:
-    """A word of few letters."""
-    return word if len(word) <= LONGEST_NAME else word[: LONGEST_NAME - 1] + "…"
 
 
 def box_svg(x: float, y: float, wide: float, word: str, color: str, fill: str) -> str:
