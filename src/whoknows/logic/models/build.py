@@ -25,6 +25,7 @@ from whoknows.errors import BadSetup, ImpossibleAnnouncement, UnknownName
 from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.bits import Cube, packed
 from whoknows.logic.models.combinations import axes_count, coordinates
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.models.model import Agent, Model, Value
 from whoknows.logic.models.table import Part, Table, counting
 from whoknows.work.memory import reserve
@@ -352,13 +353,15 @@ def closure(linked: NDArray[np.bool_], how: str) -> NDArray[np.bool_]:
         linked = linked | np.eye(len(linked), dtype=bool)
     if "symmetric" in wanted:
         linked = linked | linked.T
-    while "transitive" in wanted:
-        steps = linked.astype(np.float32)
-        wider = linked | (steps @ steps > 0)
-        if np.array_equal(wider, linked):
-            break
-        linked = wider
+    if "transitive" in wanted:
+        linked = fixed_point(linked, with_two_steps)
     return linked
+
+
+def with_two_steps(linked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A relation, and what two of its steps lead to."""
+    steps = linked.astype(np.float32)
+    return linked | (steps @ steps > 0)
 
 
 def check_equivalence(

@@ -14,6 +14,8 @@ on purpose, with `relational`; going back, with `table_of`, is checked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -23,6 +25,7 @@ from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.build import NAME, closure, fact_columns, places, two_rows
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.models.model import Agent, Claim, Model, Value, View, World
 from whoknows.logic.models.table import Part, Rows, Table, bound, freeze, set_columns
 from whoknows.work.memory import reserve
@@ -83,14 +86,13 @@ class Relational(Rows):
         """Worlds from which links of the `group`, one or more, lead to one of `fails`."""
         self.ask("C")
         links = [self.links[agent] for agent in group]
-        found = np.zeros(len(self), dtype=bool)
-        while True:
-            wider = found.copy()
-            for some in links:
-                wider |= before(fails | wider, some)
-            if np.array_equal(wider, found):
-                return found
-            found = wider
+
+        def one_step_more(claim: Claim) -> Claim:
+            for pairs in links:
+                claim = claim | before(fails | claim, pairs)
+            return claim
+
+        return fixed_point(self.nowhere, one_step_more)
 
     def seen_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that the `group` together holds possible in a world of the claim."""
@@ -102,14 +104,13 @@ class Relational(Rows):
     def reached_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that links of the `group`, one or more, lead to from the claim."""
         links = [self.links[agent] for agent in group]
-        found = np.zeros(len(self), dtype=bool)
-        while True:
-            wider = found.copy()
-            for some in links:
-                wider |= onward(claim | wider, some)
-            if np.array_equal(wider, found):
-                return found
-            found = wider
+
+        def one_step_more(ends: Claim) -> Claim:
+            for pairs in links:
+                ends = ends | onward(claim | ends, pairs)
+            return ends
+
+        return fixed_point(self.nowhere, one_step_more)
 
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where all worlds that `agent` holds possible give `part` one value (Kv)."""
@@ -334,11 +335,13 @@ def from_links(
 @checked
 def generated(model: Model, at: World) -> Model:
     """The worlds that chains of views or links lead to from `at`, and `at` itself."""
-    found = model.claim_of((at,))
-    while True:
-        wider = found
-        for agent in model.agents:
-            wider = wider | model.seen_from(found, (agent,))
-        if not model.some(wider ^ found):
-            return model.restrict(found)
-        found = wider
+    agents = tuple(model.agents)
+    start = model.claim_of((at,))
+    return model.restrict(
+        fixed_point(start, lambda claim: with_neighbors(model, claim, agents), model._same)
+    )
+
+
+def with_neighbors(model: Model, claim: Claim, group: Iterable[Agent]) -> Claim:
+    """The worlds of a claim, and those that one of the group holds possible in one."""
+    return reduce(or_, [model.seen_from(claim, (agent,)) for agent in group], claim)

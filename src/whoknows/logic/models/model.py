@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
 from whoknows.errors import shortened as shortened_value
 from whoknows.logic.language.formula import Formula, formula_of
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.models.vocabulary import (
     Agent,
     Claim,
@@ -212,14 +213,13 @@ class Model(Vocabulary):
         """
         group, path = self.group(group), self.everywhere & self.claim(given)
         fails = path & ~self.claim(claim)
-        found = self.nowhere
-        while True:
-            wider = found
+
+        def one_step_more(claim: Claim) -> Claim:
             for agent in group:
-                wider = wider | self.alike(fails | (path & wider), (agent,))
-            if not self.some(wider ^ found):
-                return self.everywhere & ~found
-            found = wider
+                claim = claim | self.alike(fails | (path & claim), (agent,))
+            return claim
+
+        return self.everywhere & ~fixed_point(self.nowhere, one_step_more, self._same)
 
     def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where the `group`, putting all they see together, would know `claim` (D)."""

@@ -25,6 +25,7 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.diagrams import Diagrams, Written, diagrams, foreign, within_memory
 from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.combinations import Coordinate, Grid, axes_count, coordinates
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.models.model import (
     Agent,
     Claim,
@@ -166,13 +167,13 @@ class Symbolic(Grid):
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         missed = [self.missed((agent,)) for agent in group]
         self.check_claim(fails)
-        found = self.alive & fails
-        while True:
-            before = found
+
+        def one_step_more(claim: Claim) -> Claim:
             for axes in missed:
-                found = self.alive & self.diagrams.fold(found, axes)
-            if self.diagrams.same(found, before):
-                return found
+                claim = self.alive & self.diagrams.fold(claim, axes)
+            return claim
+
+        return fixed_point(self.alive & fails, one_step_more, self.diagrams.same)
 
     @within_memory
     def knows_value(self, agent: Agent, part: str) -> Claim:

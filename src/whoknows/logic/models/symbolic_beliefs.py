@@ -29,6 +29,7 @@ from whoknows.errors import BadSetup, TooLarge
 from whoknows.logic.diagrams import Oxidd, Written, within_memory
 from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.combinations import Coordinate, axes_count
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.models.links import Relational
 from whoknows.logic.models.model import Agent, Claim, Model, View, Worlds
 from whoknows.logic.models.symbolic import Symbolic
@@ -64,23 +65,21 @@ class BeliefStructure(Symbolic):
 
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds from which links of the `group`, one or more, lead to one of `fails`."""
-        group, found = tuple(group), self.nowhere
-        while True:
-            steps = [self.alike(fails | found, (agent,)) for agent in group]
-            wider = reduce(or_, steps, found)
-            if self.diagrams.same(wider, found):
-                return found
-            found = wider
+        group = tuple(group)
+
+        def one_step_more(claim: Claim) -> Claim:
+            return reduce(or_, [self.alike(fails | claim, (a,)) for a in group], claim)
+
+        return fixed_point(self.nowhere, one_step_more, self.diagrams.same)
 
     def reached_from(self, claim: Claim, group: Iterable[Agent]) -> Claim:
         """Worlds that links of the `group`, one or more, lead to from the claim."""
-        group, found = tuple(group), self.nowhere
-        while True:
-            steps = [self.seen_from(claim | found, (agent,)) for agent in group]
-            wider = reduce(or_, steps, found)
-            if self.diagrams.same(wider, found):
-                return found
-            found = wider
+        group = tuple(group)
+
+        def one_step_more(ends: Claim) -> Claim:
+            return reduce(or_, [self.seen_from(claim | ends, (a,)) for a in group], ends)
+
+        return fixed_point(self.nowhere, one_step_more, self.diagrams.same)
 
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where all worlds that `agent` holds possible give `part` one value (Kv)."""

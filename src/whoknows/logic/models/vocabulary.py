@@ -94,6 +94,10 @@ class Vocabulary(ABC):
         """Whether a claim is true in some world."""
         return bool((self.everywhere & claim).any())
 
+    def _same(self, one: Claim, other: Claim) -> bool:
+        """Whether two claims hold in the same worlds."""
+        return not self.some(one ^ other)
+
     # ------------------------------------------------------------------ checking names
 
     @checked

@@ -17,6 +17,7 @@ from typing import Any
 
 from whoknows.logic.language import formula as f
 from whoknows.logic.language.formula import Formula
+from whoknows.logic.models.links import with_neighbors
 from whoknows.logic.models.model import Agent, Claim, Model, World
 from whoknows.logic.reasoning.evaluate import evaluate, split
 
@@ -241,17 +242,9 @@ def nearest(
     if linked:
         found = model.claim_of((at,))
         while not model.some(found & side):
-            found = step(model, found, who)
+            found = with_neighbors(model, found, who)
         side = found & side
     return model.first(side)
-
-
-def step(model: Model, found: Claim, who: tuple[Agent, ...]) -> Claim:
-    """The worlds one view away from those found, and these themselves."""
-    wider = found
-    for agent in who:
-        wider = wider | model.seen_from(found, (agent,))
-    return wider
 
 
 def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -> str:
@@ -279,7 +272,7 @@ def chain(
     """A shortest chain of views from one world to another: who, and to which world."""
     layers = [model.claim_of((at,))]
     while not model.holds(layers[-1], to):
-        layers.append(step(model, layers[-1], who))
+        layers.append(with_neighbors(model, layers[-1], who))
     links: list[tuple[Agent, World]] = []
     for layer in reversed(layers[:-1]):
         agent, back = next(

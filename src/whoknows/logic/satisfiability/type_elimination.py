@@ -17,11 +17,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.logic.models.fixed_point import fixed_point
 from whoknows.logic.satisfiability.core_language import (
     TRUE,
     Both,
@@ -116,17 +119,15 @@ class Elimination:
 
     def on_path(self, common: Common) -> Rows:
         """Rows with a path to where the claim fails."""
-        found = np.zeros_like(self.left)
         inside = self.left & self.holds(common.inside)
-        while True:
-            ends = inside & (~self.holds(common.claim) | found)
-            wider = found.copy()
-            for agent in common.group:
-                wider |= self.sees((agent,), ends)
-            wider &= self.left
-            if np.array_equal(wider, found):
-                return found
-            found = wider
+
+        def one_step_more(rows: Rows) -> Rows:
+            ends = inside & (~self.holds(common.claim) | rows)
+            steps = [self.sees((agent,), ends) for agent in common.group]
+            return self.left & reduce(or_, steps, rows)
+
+        path: Rows = fixed_point(np.zeros_like(self.left), one_step_more)
+        return path
 
     def sees(self, group: Group, there: Rows) -> Rows:
         """Rows where the group holds a row of `there` possible."""
