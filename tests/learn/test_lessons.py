@@ -11,7 +11,8 @@ from learn.answers import ANSWERS
 from whoknows.cli.main import main
 from whoknows.errors import BadFile, BadSetup, UnknownName, WhoknowsError
 from whoknows.learn.lessons import Source, check, lessons, lessons_in, proven, read_lesson
-from whoknows.learn.lessons.checks import KINDS, names_of
+from whoknows.learn.lessons.checks import KINDS
+from whoknows.logic.language.names import names
 from whoknows.logic.language.reader import parse
 
 BY_NAME = {lesson.name: lesson for lesson in lessons()}
@@ -161,7 +162,12 @@ def test_an_event_is_one_line():
 
 def test_names_are_found_at_every_depth():
     formula = parse("K ann (p & <C{bob, cat}> [! q] x=3) | Kv dan y")
-    assert names_of(formula) == set("K ann p C bob cat q ! x Kv dan y".split())
+    assert names(formula) == (
+        {"p", "q"},
+        {"ann", "bob", "cat", "dan"},
+        {"x", "y"},
+        {"K", "C", "!", "Kv"},
+    )
 
 
 def test_every_kind_is_used_by_a_lesson():

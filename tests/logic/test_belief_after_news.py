@@ -20,7 +20,8 @@ from whoknows.logic import contraction, every_world, product, relational
 from whoknows.logic.draw import draw
 from whoknows.logic.events.usual_events import private, public
 from whoknows.logic.files import loads
-from whoknows.logic.files.json_model import from_json, to_json, to_text
+from whoknows.logic.files.json_model import from_json, to_json
+from whoknows.logic.files.write_text import to_text
 from whoknows.logic.models.plausibility import Plausible, plausible
 from whoknows.logic.models.symbolic_beliefs import belief_structure
 from whoknows.logic.planning import plan

@@ -15,9 +15,11 @@ from whoknows.logic.bisimulation.contraction import difference
 from whoknows.logic.events.product import product
 from whoknows.logic.events.usual_events import change, private, whether
 from whoknows.logic.files import loads
-from whoknows.logic.files.json_model import from_json, read_model, save, to_json, to_text
+from whoknows.logic.files.json_model import from_json, read_model, save, to_json
 from whoknows.logic.files.source import Source
-from whoknows.logic.files.write_foreign import structure_of, to_epddl, to_smcdel
+from whoknows.logic.files.write_epddl import to_epddl
+from whoknows.logic.files.write_smcdel import structure_of, to_smcdel
+from whoknows.logic.files.write_text import to_text
 from whoknows.logic.language import formula as f
 from whoknows.logic.models.links import relational, table_of
 from whoknows.logic.models.plausibility import plausible

@@ -160,18 +160,18 @@ def find(
 
 def model_document(model: "Rows | None") -> dict[str, Any] | None:
     """A model for JSON, if there is one."""
-    from whoknows.logic.satisfiability.document import document
+    from whoknows.logic.files.json_model import named_document
 
-    return None if model is None else document(model)
+    return None if model is None else named_document(model)
 
 
 def answered(
     found: "Found | Verdict", model: "Rows | None", seconds: float
 ) -> dict[str, Any]:
     """What both commands tell of the model that they have found."""
-    from whoknows.logic.satisfiability.document import name_of
+    from whoknows.logic.files.write_text import world_name
 
-    at = None if model is None or found.at is None else name_of(model, found.at)
+    at = None if model is None or found.at is None else world_name(model, found.at)
     return {
         "smallest": found.smallest,
         "refused": found.refused,
@@ -249,7 +249,7 @@ def say_model(model: "Rows | None", at: "World | None", formula: "Formula") -> N
 
     from rich.markup import escape
 
-    from whoknows.logic.satisfiability.document import lines
+    from whoknows.logic.files.write_text import lines
 
     if model is None or at is None:
         return
@@ -265,7 +265,8 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
     """Exercises with their answers."""
     from rich.markup import escape
 
-    from whoknows.logic.satisfiability.document import document, lines, name_of
+    from whoknows.logic.files.json_model import named_document
+    from whoknows.logic.files.write_text import lines, world_name
 
     if json:
         say_json(
@@ -276,8 +277,8 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
                         "formula": str(one.formula),
                         "satisfiable": one.satisfiable,
                         "valid": one.valid,
-                        "model": document(one.model),
-                        "true_in": [name_of(one.model, world) for world in one.where],
+                        "model": named_document(one.model),
+                        "true_in": [world_name(one.model, world) for world in one.where],
                     }
                     for one in some
                 ],
@@ -288,7 +289,7 @@ def say_exercises(some: "list[Exercise]", seed: int, *, json: bool) -> None:
         say(f"[bold]{place}.[/bold] {escape(str(one.formula))}")
         for line in lines(one.model, None):
             say(f"   {escape(line)}")
-        where = ", ".join(name_of(one.model, world) for world in one.where) or "none"
+        where = ", ".join(world_name(one.model, world) for world in one.where) or "none"
         kind = "valid" if one.valid else "satisfiable" if one.satisfiable else "never true"
         say(f"   [dim]{kind}; here true in {where}[/dim]")
     say_prose(f"[dim]again: --random {len(some)} --seed {seed}, and the same options[/dim]")

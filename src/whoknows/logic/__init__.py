@@ -73,9 +73,10 @@ if TYPE_CHECKING:
         read_model,
         save,
         to_json,
-        to_text,
     )
-    from whoknows.logic.files.write_foreign import structure_of, to_epddl, to_smcdel
+    from whoknows.logic.files.write_epddl import to_epddl
+    from whoknows.logic.files.write_smcdel import structure_of, to_smcdel
+    from whoknows.logic.files.write_text import to_text
     from whoknows.logic.models.symbolic import Symbolic
     from whoknows.logic.models.symbolic_beliefs import BeliefStructure, belief_structure
     from whoknows.logic.satisfiability.exercises import random_formula, random_model
@@ -84,8 +85,10 @@ LATE = {
     "models.symbolic_beliefs": "BeliefStructure belief_structure",
     "files": "load loads",
     "satisfiability.exercises": "random_formula random_model",
-    "files.write_foreign": "structure_of to_epddl to_smcdel",
-    "files.json_model": "from_json read_model save to_json to_text",
+    "files.write_epddl": "to_epddl",
+    "files.write_smcdel": "structure_of to_smcdel",
+    "files.json_model": "from_json read_model save to_json",
+    "files.write_text": "to_text",
     "models.symbolic": "Symbolic",
 }  # what is loaded when it is asked for, by the module that has it
 HOME = {name: module for module, names in LATE.items() for name in names.split()}

@@ -13,7 +13,7 @@ from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.logic import parse
 from whoknows.logic.events.product import Event, EventModel
 from whoknows.logic.language import formula as f
-from whoknows.logic.language.names import agents_of, facts_of
+from whoknows.logic.language.names import names
 from whoknows.logic.satisfiability import type_search
 from whoknows.logic.satisfiability.core_language import Both, Box, Common, Core, Fact
 from whoknows.logic.satisfiability.exercises import random_model
@@ -297,5 +297,5 @@ def test_names_are_those_of_the_events_too():
     change = Event("do", "p & K a r", {"q": "s", "t": "~u"})
     model = EventModel((change, Event("not")), {"b": [("do", "do"), ("not", "not")]})
     formula = f.CanAfter(model, "do", parse("K c v"))
-    assert facts_of([formula]) == ("p", "q", "r", "s", "t", "u", "v")
-    assert {"b", "c"} <= {*agents_of([formula])}
+    assert names(formula).facts == {"p", "q", "r", "s", "t", "u", "v"}
+    assert {"b", "c"} <= names(formula).agents

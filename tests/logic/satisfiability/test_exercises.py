@@ -7,16 +7,16 @@ import pytest
 
 from tests.logic.satisfiability.every_model import depth
 from whoknows.errors import BadSetup
+from whoknows.logic.files.json_model import named_document
 from whoknows.logic.language.formula import Know, inner
-from whoknows.logic.language.names import facts_of
-from whoknows.logic.satisfiability.document import document
+from whoknows.logic.language.names import names
 from whoknows.logic.satisfiability.exercises import exercises, random_formula, random_model
 
 
 def test_the_same_seed_gives_the_same_exercises():
     one, two = exercises(5, 7), exercises(5, 7)
     assert [str(a.formula) for a in one] == [str(b.formula) for b in two]
-    assert [document(a.model) for a in one] == [document(b.model) for b in two]
+    assert [named_document(a.model) for a in one] == [named_document(b.model) for b in two]
     assert [str(a.formula) for a in exercises(5, 8)] != [str(a.formula) for a in one]
 
 
@@ -57,7 +57,7 @@ def test_groups_are_of_two_or_more_and_names_those_asked_for():
         assert groups == {
             group for size in range(1, 4) for group in combinations(agents, size)
         }
-        assert facts_of(made) == tuple(facts)
+        assert names(*made).facts == set(facts)
 
 
 def knowing(formula):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.logic.satisfiability.every_model import all_models
 from whoknows.logic import parse
-from whoknows.logic.language.names import agents_of, facts_of
+from whoknows.logic.language.names import names
 from whoknows.logic.satisfiability import valid
 
 PAGE = Path(__file__).parents[3] / "docs" / "find.md"
@@ -35,9 +35,9 @@ def test_no_small_model_breaks_a_valid_scheme_and_one_breaks_the_others(
 ):
     """By brute force, without any solver; schemes of two facts and two agents."""
     claim = parse(formula)
-    if not set(facts_of([claim])) <= {"p", "q"}:
+    if not names(claim).facts <= {"p", "q"}:
         return
-    assert set(agents_of([claim])) <= {"a", "b"}
+    assert names(claim).agents <= {"a", "b"}
     model, _ = all_models(logic, 3 if logic == "S5" else 2)
     small = model.valid(claim)
     found = valid(formula, logic=logic)

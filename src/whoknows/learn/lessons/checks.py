@@ -17,8 +17,8 @@ from whoknows.learn.lessons.lesson import Exercise, Lesson
 from whoknows.logic.bisimulation.contraction import difference
 from whoknows.logic.files import loads
 from whoknows.logic.files.script import Scene, Script, needed
-from whoknows.logic.language import formula as f
 from whoknows.logic.language.formula import Formula
+from whoknows.logic.language.names import names
 from whoknows.logic.language.reader import parse
 from whoknows.logic.models.model import Model, World
 
@@ -62,32 +62,14 @@ def scene_of(lesson: Lesson, exercise: Exercise) -> Scene:
 def formula_of(exercise: Exercise, text: str) -> Formula:
     """The formula of an answer, checked for names that it must not use."""
     formula = parse(text)
+    used = set[str]().union(*names(formula))
     for name in exercise.wants.get("without", "").replace(",", " ").split():
-        if name in names_of(formula):
+        if name in used:
             raise BadFormula(f"this answer must not use {name}")
     for name in exercise.wants.get("using", "").replace(",", " ").split():
-        if name not in names_of(formula):
+        if name not in used:
             raise BadFormula(f"this answer must use {name}")
     return formula
-
-
-def names_of(formula: Formula) -> set[str]:
-    """The facts, agents, and operators of knowledge in a formula."""
-    found: set[str] = set()
-    match formula:
-        case f.Atom(name):
-            found = {name}
-        case f.Is(part, _):
-            found = {part}
-        case f.Know(how, who, _) | f.Possible(how, who, _):
-            found = {how, *who}
-        case f.KnowValue(who, part):
-            found = {"Kv", who, part}
-        case f.Announce() | f.CanAnnounce() | f.AnnounceWhether():
-            found = {"!"}
-        case _:
-            pass
-    return found.union(*map(names_of, f.inner(formula)))
 
 
 # ------------------------------------------------------------------ formulas and worlds

@@ -1,18 +1,13 @@
-r"""Models written down and read again: as JSON, and as files of ours.
+"""Models as JSON, written and read again, and files of models by their endings.
 
 Everything is kept: the numbers of worlds, what is hidden in a grid, layers, diagrams.
 
 >>> from whoknows.logic import from_cells
 >>> model = from_cells(["u", "v"], {"p": ["u"]}, {"ann": [["u", "v"]], "bob": []})
->>> print(to_text(model, at="u"))
-worlds u: p;
-       v
-ann cells u v
-bob cells nothing
-actual u
-<BLANKLINE>
 >>> from_json(to_json(model)).names("p & ~Kw ann p")
 ['p world=u']
+>>> named_document(model)["cells"]
+{'ann': [['u', 'v']], 'bob': [['u'], ['v']]}
 """
 
 from __future__ import annotations
@@ -25,18 +20,23 @@ from typing import Any
 import numpy as np
 
 from whoknows.edge import checked
-from whoknows.errors import BadFile, BadSetup, TooLarge
+from whoknows.errors import BadFile, BadSetup
 from whoknows.logic.diagrams import Written
-from whoknows.logic.language.formula import written
+from whoknows.logic.files.write_text import (
+    facts_in,
+    named,
+    possible_names,
+    to_text,
+    world_names,
+)
 from whoknows.logic.models.bits import Cube
 from whoknows.logic.models.combinations import Coordinate, Grid, axes_count
-from whoknows.logic.models.links import Relational, has_links, rows_of
+from whoknows.logic.models.links import Relational, has_links
 from whoknows.logic.models.model import Model, World
 from whoknows.logic.models.plausibility import Plausible
 from whoknows.logic.models.table import Part, Rows, Table
 
 FORMAT = "whoknows model 1"
-MOST_WORLDS = 10_000  # of a model that is written out world by world, as text
 MOST_AXES = 10_000  # of a model of coordinates
 
 
@@ -47,7 +47,7 @@ def save(model: Model, path: Path | str, *, at: World | str | None = None) -> No
     if name.endswith(".json"):
         text = json.dumps(to_json(model, at=at))
     elif name.endswith((".smcdel.txt", ".smcdel")):
-        from whoknows.logic.files.write_foreign import to_smcdel
+        from whoknows.logic.files.write_smcdel import to_smcdel
 
         text = to_smcdel(model)
     elif name.endswith(".txt"):
@@ -252,71 +252,16 @@ def check_forks(
         raise BadFile("a damaged model: a root leads nowhere")
 
 
-# ----------------------------------------------------------------------- files of our own
+# ------------------------------------------------------------------- for other programs
 
 
-@checked
-def to_text(model: Model, *, at: World | str | None = None) -> str:
-    """The model as a file of ours, world by world."""
-    here = None if at is None else model.world_there(at)
-    check_few(model)
-    rows = rows_of(model)
-    names = world_names(rows)
-    lines = [f"{written(names[k])}{what_is_so(rows, k)}" for k in range(len(rows))]
-    text = "worlds " + ";\n       ".join(lines) + "\n"
-    unused = [n for n, c in rows.facts.items() if not c.any()]
-    if unused:
-        text = f"facts {' '.join(map(written, unused))}\n{text}"
-    for agent in rows.agents:
-        text += f"{written(agent)} {shape_of(rows, agent, names)}\n"
-        if isinstance(rows, Plausible):
-            rank = rows.ranks[agent]
-            layers = [np.flatnonzero(rank == level) for level in np.unique(rank)]
-            text += f"{written(agent)} layers {grouped(layers, names)}\n"
-    if here is not None:
-        row = int(np.searchsorted(model.worlds(), here))
-        text += f"actual {written(names[row])}\n"
-    return text
-
-
-def check_few(model: Model) -> None:
-    """Raise `TooLarge` for a model of too many worlds to write out."""
-    if model.size > MOST_WORLDS:
-        raise TooLarge(
-            f"{model.size} worlds; at most {MOST_WORLDS} are written out: save as .json"
-        )
-
-
-def world_names(rows: Rows) -> list[str]:
-    """A name for every row: its own if it has one, else by its number."""
-    if "world" in rows.columns:
-        part = rows.columns["world"]
-        names = [str(part.values[code]) for code in part.codes.tolist()]
-        if len(set(names)) == len(names):
-            return names
-    return [f"w{number}" for number in rows.worlds().tolist()]
-
-
-def what_is_so(rows: Rows, row: int) -> str:
-    """The true facts and the values of a row, after a colon."""
-    so = [written(name) for name, column in rows.facts.items() if column[row]]
-    for name, part in rows.columns.items():
-        if name != "world":
-            so.append(f"{written(name)}={written(str(part.values[part.codes[row]]))}")
-    return f": {', '.join(so)}" if so else ""
-
-
-def shape_of(rows: Rows, agent: str, names: list[str]) -> str:
-    """The cells or the links of an agent."""
-    if isinstance(rows, Relational):
-        ends = zip(*(some.tolist() for some in rows.links[agent]), strict=True)
-        arrows = [f"{written(names[a])} -> {written(names[b])}" for a, b in ends]
-        return "links " + (", ".join(arrows) or "nothing")
-    view = rows.looks(agent)
-    cells = [np.flatnonzero(view == label) for label in np.unique(view)]
-    return "cells " + (grouped([c for c in cells if len(c) > 1], names) or "nothing")
-
-
-def grouped(groups: list[Any], names: list[str]) -> str:
-    """Rows in groups, by name."""
-    return "; ".join(" ".join(written(names[k]) for k in some.tolist()) for some in groups)
+def named_document(model: Rows) -> dict[str, Any]:
+    """A model by the names of its worlds: their facts, and each agent's cells, or links."""
+    names = world_names(model)
+    worlds = [{"name": n, "facts": facts_in(model, row)} for row, n in enumerate(names)]
+    found: dict[str, Any] = {"agents": list(model.agents), "worlds": worlds}
+    if isinstance(model, Relational):
+        links = {a: possible_names(model, a, names).items() for a in model.agents}
+        pairs = {a: [[n, m] for n, some in ends for m in some] for a, ends in links.items()}
+        return {**found, "links": pairs}
+    return {**found, "cells": {a: named(model.looks(a), names) for a in model.agents}}

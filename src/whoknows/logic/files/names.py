@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from whoknows.errors import UnknownName
 from whoknows.logic.files.source import Source
 from whoknows.logic.language import formula as f
 from whoknows.logic.language.formula import Formula
+from whoknows.logic.language.names import Mention, mentions
 from whoknows.logic.language.positions import first_place, last_place, place
 from whoknows.logic.models.model import Claim, Model, Value, World
 
@@ -185,11 +186,11 @@ def shown_so(name: str, value: bool | str) -> str:
 
 def check_names(source: Source, text: str, model: Model, formula: Formula) -> None:
     """Every name in a formula must be in the model; the error shows the spot in `text`."""
-    for name, known in names_used(formula):
+    for mention in mentions(formula):
         try:
-            known(model)
+            check_mention(mention, model)
         except UnknownName as error:
-            with source.blame(*spot_of(name, text)):
+            with source.blame(*spot_of(mention.name, text)):
                 raise error from None
 
 
@@ -199,53 +200,19 @@ def spot_of(name: str, text: str) -> tuple[int, int]:
     return place(text, found.start()) if found else first_place(text)
 
 
-def names_used(formula: Formula) -> Iterator[tuple[str, Callable[[Model], object]]]:
-    """The names in a formula, each with a check that a model has it."""
-    waiting = [(formula, frozenset[str]())]
-    while waiting:
-        here, bound = waiting.pop()
-        yield from own_names(here, bound)
-        if isinstance(here, f.Forall | f.Exists):
-            bound = bound | set(here.names)
-        waiting += [(one, bound) for one in reversed(f.inner(here))]
-
-
-def own_names(
-    formula: Formula, bound: frozenset[str]
-) -> Iterator[tuple[str, Callable[[Model], object]]]:
-    """The names that a formula has itself, not in a formula inside it."""
-    match formula:
-        case f.Atom(name) if name not in bound:
-            yield name, lambda model: name in model.facts or model.fact(name)
-        case f.Is(part, value):
-            yield part, lambda model: model.parts_named(part)
-            yield (
-                value,
-                lambda model: value in model.parts or model.value_named(part, value),
-            )
-        case f.Compare(left, _, right):
-            for _, name in (*left, *right):
-                if not name.isdecimal():
-                    yield name, lambda model, name=name: model.numbers_named(name)  # type: ignore[misc]
-        case f.KnowValue(agent, part):
-            yield agent, lambda model: model.group((agent,))
-            yield part, lambda model: model.parts_named(part)
-        case f.AnnounceValue(part, _):
-            yield part, lambda model: model.parts_named(part)
-        case (
-            f.Know(_, who)
-            | f.KnowGiven(_, who)
-            | f.Possible(_, who)
-            | f.AnnounceTo(who)
-            | f.CanAnnounceTo(who)
-            | f.AnnounceWhetherTo(who)
-            | f.CanSay(who)
-            | f.WhateverSaid(who)
-        ):
-            for agent in who:
-                yield agent, lambda model, agent=agent: model.group((agent,))  # type: ignore[misc]
-        case f.Forall(names, _) | f.Exists(names, _):
-            for fact in names:
-                yield fact, lambda model, fact=fact: fact in model.facts or model.fact(fact)  # type: ignore[misc]
+def check_mention(mention: Mention, model: Model) -> None:
+    """Raise `UnknownName` unless the model has what a formula names."""
+    name = mention.name
+    match mention.kind:
+        case "fact" if name not in model.facts:
+            model.fact(name)
+        case "agent":
+            model.group((name,))
+        case "part":
+            model.parts_named(name)
+        case "value" if name not in model.parts:
+            model.value_named(mention.part, name)
+        case "number":
+            model.numbers_named(name)
         case _:
             pass

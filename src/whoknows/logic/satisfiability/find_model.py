@@ -28,7 +28,7 @@ from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.logic.bisimulation.contraction import contracted
 from whoknows.logic.language.formula import Formula, Iff, Not
-from whoknows.logic.language.names import agents_of, facts_of
+from whoknows.logic.language.names import names
 from whoknows.logic.language.reader import parse
 from whoknows.logic.models.build import from_cells
 from whoknows.logic.models.links import from_links, generated, relational
@@ -173,7 +173,7 @@ class Wish:
             check_depth(said)
         store = Core(logic)
         wanted, laws = store.of(claim), [store.of(law) for law in everywhere]
-        all_said = [claim, *everywhere]
+        used = names(claim, *everywhere)
         return cls(
             claim,
             logic,
@@ -181,8 +181,8 @@ class Wish:
             [wanted],
             laws,
             everywhere,
-            agents_of(all_said),
-            facts_of(all_said),
+            tuple(sorted(used.agents)),
+            tuple(sorted(used.facts)),
         )
 
     def found(self, small: Small, *, smallest: bool, refused: int) -> Found:
