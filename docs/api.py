@@ -18,6 +18,7 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.logic",
         "whoknows.logic.draw",
         "whoknows.logic.events.product",
+        "whoknows.logic.events.situation",
         "whoknows.logic.events.usual_events",
         "whoknows.logic.models.links",
         "whoknows.logic.bisimulation.contraction",

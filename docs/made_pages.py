@@ -38,6 +38,23 @@ def pages():
     }
 
 
+# --------------------------------------------------------------------------- glossary
+
+
+def glossary_markdown() -> str:
+    """The glossary as the page of the docs."""
+    from whoknows.learn.glossary import WORDS
+
+    parts = [
+        "# Glossary",
+        "The words of the laboratory, and what they mean here.",
+    ]
+    for term in sorted(WORDS):
+        parts.append(f"## {term.word.capitalize()}")
+        parts.append(f"{term.meaning}\n{term.example}\nMore: [{term.page}]({term.page}).")
+    return "\n\n".join(parts) + "\n"
+
+
 # --------------------------------------------------------------------------- commands
 
 

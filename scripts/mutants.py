@@ -128,7 +128,8 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     (
         LOGIC,
         "logic/bisimulation/partition logic/models/model logic/events/product "
-        "logic/bisimulation/contraction logic/models/table",
+        "logic/events/situation logic/bisimulation/contraction logic/models/table "
+        "logic/models/labels",
     ),
     (
         LOGIC,

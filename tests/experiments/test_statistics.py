@@ -7,9 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whoknows.asking.rates import Z95, wilson
-from whoknows.asking.statistics import Difference, corrected, difference, summary
-from whoknows.asking.student import t_chance, t_quantile
+from whoknows.asking.statistics import (
+    Z95,
+    Difference,
+    corrected,
+    difference,
+    summary,
+    t_chance,
+    t_quantile,
+    wilson,
+)
 
 # Newcombe, Statistics in Medicine 17 (1998) 857-872, Table I, method 3.
 NEWCOMBE = {

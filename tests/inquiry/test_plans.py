@@ -12,7 +12,7 @@ from tests.inquiry import naive
 from whoknows.errors import BadFile, BadSetup, Contradiction
 from whoknows.inquiry import plan_files
 from whoknows.inquiry.by_score import scores
-from whoknows.inquiry.by_score.experience import ONE, learned, remember
+from whoknows.inquiry.by_score.scores import ONE, learned, remember
 from whoknows.inquiry.by_score.strategies import plan_for
 from whoknows.inquiry.plan import Node, Plan, even_tree, reached
 from whoknows.inquiry.problem import from_matrix

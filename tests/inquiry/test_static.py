@@ -11,7 +11,7 @@ from tests.inquiry import naive
 from whoknows.errors import BadSetup
 from whoknows.games.mastermind.knowledge import problem
 from whoknows.games.mastermind.rules import Rules
-from whoknows.inquiry.by_score.experience import experience
+from whoknows.inquiry.by_score.scores import experience
 from whoknows.inquiry.by_score.strategies import plan_for
 from whoknows.inquiry.fixed_questions.search import StaticSearch, fixed_questions
 from whoknows.inquiry.problem import from_matrix

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from whoknows.errors import BadFile, BadSetup, TooLarge
 from whoknows.inquiry import problem_files
 from whoknows.inquiry.problem import from_matrix
-from whoknows.inquiry.problem_files import read_table, wordle
+from whoknows.inquiry.problem_files import read_table, word_answers
 
 words = st.text("abc", min_size=5, max_size=5)
 
 
-def colored(guess, secret):
+def colored_by_hand(guess, secret):
     """Greens first; then each other letter takes one of the secret's that is left."""
     marks = ["+" if g == s else "." for g, s in zip(guess, secret, strict=True)]
     left = [s for g, s in zip(guess, secret, strict=True) if g != s]
@@ -26,7 +26,8 @@ def colored(guess, secret):
 
 @given(words, words)
 def test_letters_are_colored_as_by_hand(guess, secret):
-    assert wordle(guess, secret) == colored(guess, secret)
+    answer = int(word_answers([guess, secret])[0, 1])
+    assert problem_files.colored(answer, 5) == colored_by_hand(guess, secret)
 
 
 @pytest.fixture
@@ -74,7 +75,9 @@ def test_words_are_questions_and_secrets(read):
     problem = read("ab\nba\nbb\n")
     assert problem.ends
     assert told(problem) == {
-        (g, s): colored(g, s) for g in ("ab", "ba", "bb") for s in ("ab", "ba", "bb")
+        (g, s): colored_by_hand(g, s)
+        for g in ("ab", "ba", "bb")
+        for s in ("ab", "ba", "bb")
     }
 
 

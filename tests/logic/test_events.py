@@ -22,7 +22,8 @@ from whoknows.logic.bisimulation.contraction import (
     relational_row,
 )
 from whoknows.logic.bisimulation.partition import coarsest, stable
-from whoknows.logic.events.product import Event, EventModel, Situation, compose, product
+from whoknows.logic.events.product import Event, EventModel, compose, product
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.events.usual_events import (
     change,
     claimed,
@@ -32,9 +33,9 @@ from whoknows.logic.events.usual_events import (
     whether,
 )
 from whoknows.logic.language import formula as f
+from whoknows.logic.models.labels import bound
 from whoknows.logic.models.links import from_links, generated, relational, table_of
 from whoknows.logic.models.symbolic_beliefs import belief_structure
-from whoknows.logic.models.table import bound
 
 
 def coin():

@@ -8,7 +8,8 @@ import pytest
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, WhoknowsError
 from whoknows.logic import belief_structure, every_world, generated, parse, relational
 from whoknows.logic.events.idle_coordinates import without_idle, world_without_idle
-from whoknows.logic.events.product import Event, EventModel, Situation, product
+from whoknows.logic.events.product import Event, EventModel, product
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.events.usual_events import change, private, public, secret_look, whether
 from whoknows.logic.files import loads
 from whoknows.logic.models.symbolic import Symbolic

@@ -12,7 +12,8 @@ from tests.logic.random_models import AGENTS, formulas, models
 from whoknows.errors import WhoknowsError
 from whoknows.logic import from_parts
 from whoknows.logic.events import product as events
-from whoknows.logic.events.product import Event, EventModel, Situation
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.events.usual_events import private, whether
 from whoknows.logic.files import load, loads
 from whoknows.logic.models.links import relational

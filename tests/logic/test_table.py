@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup
 from whoknows.logic import Table, from_parts
+from whoknows.logic.models.labels import HASH, joint, renumbered
 from whoknows.logic.models.plausibility import Plausible
-from whoknows.logic.models.table import HASH, counted, joint
 
 
 def same_cells(labels, keys):
@@ -46,7 +46,7 @@ def test_labels_of_any_kind_part_the_worlds(labels):
 @settings(deadline=None)
 def test_counted_labels_are_equal_where_they_were(labels):
     labels = labels + labels[::2]
-    found = counted(np.array(labels))
+    found = renumbered(np.array(labels))
     assert same_cells(found.tolist(), labels)
 
 
@@ -55,7 +55,7 @@ def test_labels_that_all_meet_in_one_slot_are_told_apart():
     meeting = [number * inverse % 2**64 for number in range(1, 4000)]
     labels = np.array([label for label in meeting if label < 2**63])
     assert len(labels) > 1000
-    assert same_cells(counted(labels).tolist(), labels.tolist())
+    assert same_cells(renumbered(labels).tolist(), labels.tolist())
 
 
 @pytest.mark.parametrize("length", [1, 2, 7, 9, 100, 1001])

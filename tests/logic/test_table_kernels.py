@@ -4,13 +4,8 @@ import numpy as np
 import pytest
 
 from whoknows.logic.models import table, table_kernels
-from whoknows.logic.models.table import (
-    Table,
-    components,
-    put_together,
-    spread,
-    spread_jointly,
-)
+from whoknows.logic.models.labels import components, put_together
+from whoknows.logic.models.table import Table, spread, spread_jointly
 from whoknows.logic.models.table_kernels import DIRECT, reached, sharing
 from whoknows.work.kernels import WrongCall
 

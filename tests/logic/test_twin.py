@@ -9,7 +9,7 @@ from tests.logic.random_models import AGENTS, formulas, models, world_set
 from whoknows.logic import parse
 from whoknows.logic.events.product import Event, EventModel
 from whoknows.logic.language import formula as f
-from whoknows.logic.models.table import components
+from whoknows.logic.models.labels import components
 
 ENGINES = ["table", "cube", "symbolic"]
 

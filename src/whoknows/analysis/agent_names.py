@@ -1,9 +1,11 @@
 """People's names for the agents of a model, as far as they are clear names."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from whoknows.logic.models.model import Model
-from whoknows.logic.models.renaming import with_agents
+import numpy as np
+
+from whoknows.logic.models.model import Agent, Model
+from whoknows.logic.models.table import Part, Table
 from whoknows.play.knowing.knowledge import Pictured
 
 
@@ -44,3 +46,28 @@ def calling(
         clear = name and name not in {*taken, *agents, *found.values()}
         found[agent] = name if clear else agent
     return found
+
+
+def with_agents(model: Model, agents: Mapping[Agent, Agent]) -> Table:
+    """The worlds of a model, seen by these agents: each new name with the old one.
+
+    An agent may have several names.  Worlds keep their numbers.
+
+    >>> from whoknows.logic import every_world
+    >>> two = every_world("ab", sees={"child1": "b", "child2": "a"})
+    >>> people = with_agents(two, {"Ann": "child1", "Bob": "child2"})
+    >>> people.agents, people.worlds(people.where("K Ann b")).tolist()
+    (('Ann', 'Bob'), [2, 3])
+    """
+    worlds = model.worlds()
+    parts = {}
+    for part, values in model.parts.items():
+        codes = np.zeros(len(worlds), dtype=np.intp)
+        for code, value in enumerate(values):
+            codes[np.isin(worlds, model.worlds(model.is_value(part, value)))] = code
+        parts[part] = Part(codes, values)
+    facts = {
+        fact: np.isin(worlds, model.worlds(claim)) for fact, claim in model.facts.items()
+    }
+    views = {name: model.looks(agent) for name, agent in agents.items()}
+    return Table(facts, views, parts, rows=len(worlds)).numbered(worlds)

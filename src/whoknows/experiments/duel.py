@@ -16,8 +16,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from whoknows.asking.rates import wilson
-from whoknows.asking.statistics import summary
+from whoknows.asking.statistics import summary, wilson
 from whoknows.experiments.experiment import Series
 from whoknows.store.experiment_rows import Row
 

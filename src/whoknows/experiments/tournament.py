@@ -14,8 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.asking.rates import wilson
-from whoknows.asking.statistics import Summary, summary
+from whoknows.asking.statistics import Summary, summary, wilson
 from whoknows.errors import BadSetup
 from whoknows.experiments.experiment import (
     Experiment,

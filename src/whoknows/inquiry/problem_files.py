@@ -6,9 +6,7 @@ is asked; else when it is known.  A file with one column is a list of words, eac
 and a question; the answer colors its letters as Wordle does: `+` right, `o` elsewhere,
 `.` absent.
 
->>> wordle("speed", "erase")
-'o.oo.'
->>> wordle("added", "dread")
+>>> colored(int(word_answers(["added", "dread"])[0, 1]), places=5)
 'oo.o+'
 """
 
@@ -124,11 +122,6 @@ def word_answers(words: list[str]) -> NDArray[np.uint8]:
             free[some, claims.argmax(1)[some]] = False
             result[row] += ((value + some) * 3**place).astype(np.uint8)
     return result
-
-
-def wordle(guess: str, secret: str) -> str:
-    """The answer to one word at another, letter by letter."""
-    return colored(int(word_answers([guess, secret])[0, 1]), len(guess))
 
 
 def colored(label: int, places: int) -> str:

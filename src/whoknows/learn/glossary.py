@@ -262,15 +262,3 @@ def first_uses(
         return link(term, match[0])
 
     return found.sub(replaced, text)
-
-
-def glossary_markdown() -> str:
-    """The glossary as the page of the docs."""
-    parts = [
-        "# Glossary",
-        "The words of the laboratory, and what they mean here.",
-    ]
-    for term in sorted(WORDS):
-        parts.append(f"## {term.word.capitalize()}")
-        parts.append(f"{term.meaning}\n{term.example}\nMore: [{term.page}]({term.page}).")
-    return "\n\n".join(parts) + "\n"

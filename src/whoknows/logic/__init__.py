@@ -20,14 +20,8 @@ from whoknows.logic.bisimulation.contraction import (
     difference,
 )
 from whoknows.logic.events.pointed import Pointed, perspective
-from whoknows.logic.events.product import (
-    Event,
-    EventModel,
-    Product,
-    Situation,
-    compose,
-    product,
-)
+from whoknows.logic.events.product import Event, EventModel, Product, compose, product
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.events.usual_events import (
     change,
     claimed,

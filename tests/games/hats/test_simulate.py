@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from tests.games.hats.test_rounds import games_of_rounds
-from whoknows.asking.rates import wilson
+from whoknows.asking.statistics import wilson
 from whoknows.cli.main import app
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import evaluate_rounds

@@ -12,7 +12,8 @@ from tests.logic.satisfiability.every_model import AGENTS, FACTS
 from whoknows.errors import BadSetup, ImpossibleAnnouncement, TooLarge, UnknownName
 from whoknows.logic import every_world, from_cells, parse
 from whoknows.logic.bisimulation.contraction import contracted
-from whoknows.logic.events.product import Event, EventModel, Situation
+from whoknows.logic.events.product import Event, EventModel
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.events.usual_events import change, private, public, secret_look, whether
 from whoknows.logic.models.links import relational
 from whoknows.logic.planning import Act, plan

@@ -6,8 +6,7 @@ from itertools import groupby
 from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING
 
-from whoknows.asking.rates import Z95
-from whoknows.asking.statistics import holm, summary
+from whoknows.asking.statistics import Z95, holm, summary
 from whoknows.asking.tally import Tally
 from whoknows.experiments.reproduce import davinci_models
 from whoknows.experiments.reproduce.charts import Series, chart

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whoknows import work
-from whoknows.asking.rates import Z95
+from whoknows.asking.statistics import Z95
 from whoknows.experiments.reproduce.charts import Point, Series, bars, chart
 from whoknows.experiments.reproduce.verdict import Figure, Line, apart, exact
 from whoknows.games.egghead import paper

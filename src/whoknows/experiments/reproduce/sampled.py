@@ -21,8 +21,7 @@ from math import ceil, floor, hypot, inf, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from whoknows.asking.statistics import holm
-from whoknows.asking.student import t_chance
+from whoknows.asking.statistics import holm, t_chance
 from whoknows.experiments.reproduce.verdict import Verdict
 
 LEVEL = 0.05  # the chance that a table without any difference shows one

@@ -138,7 +138,7 @@ def score_for(problem: Problem, strategy: str) -> Score:
     check_name(strategy)
     if strategy != LEARNING:
         return score(strategy)
-    from whoknows.inquiry.by_score.experience import experience
+    from whoknows.inquiry.by_score.scores import experience
 
     return experience(problem)
 

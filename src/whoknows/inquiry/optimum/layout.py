@@ -19,7 +19,7 @@ WORD = 64  # and, where that is enough, a bit of a word
 def make_board(problem: Problem) -> Board:
     """The problem laid out, with an empty memory."""
     every = np.arange(problem.questions, dtype=np.int32)
-    matrix, labels = dense(problem.matrix(every, problem.everything()))
+    matrix, labels = without_gaps(problem.matrix(every, problem.everything()))
     levels = min(LEVELS, problem.secrets + 1)
     room = 1 << min(22, max(10, (problem.secrets * 400).bit_length()))
     level = levels + 3
@@ -61,7 +61,7 @@ def next_naming(right: NDArray[np.int32]) -> NDArray[np.int32]:
     return found
 
 
-def dense(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:
+def without_gaps(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:
     """The answers with labels that leave no gap, and how many labels there are."""
     used = np.flatnonzero(np.bincount(matrix.ravel()))
     if len(used) > MOST_LABELS:

@@ -32,14 +32,14 @@ from whoknows.logic.bisimulation.partition import (
     Lists,
     Neighbors,
     coarsest,
-    distinct,
 )
 from whoknows.logic.language.formula import And, Atom, Formula, Is, Not, Possible, Top
 from whoknows.logic.models.build import NAME
+from whoknows.logic.models.labels import bound, distinct
 from whoknows.logic.models.links import Relational, relational, rows_of
 from whoknows.logic.models.model import Agent, Model, Value, World
 from whoknows.logic.models.plausibility import Plausible
-from whoknows.logic.models.table import Part, Rows, Table, bound
+from whoknows.logic.models.table import Part, Rows, Table
 from whoknows.work.memory import reserve
 
 __all__ = [

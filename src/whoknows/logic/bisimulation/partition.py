@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.logic.models.table import bound
+from whoknows.logic.models.labels import bound, distinct
 
 Classes: TypeAlias = NDArray[np.integer[Any]]  # the class of each row
 Places: TypeAlias = NDArray[np.integer[Any]]  # rows, groups, or memberships
@@ -211,14 +211,6 @@ def split_few(
             moved += rows
             used += 1
     return np.array(sorted(moved), dtype=np.int64), used
-
-
-def distinct(values: Places) -> Places:
-    """The different values in order; by sorting, which no pattern of values slows down."""
-    ordered = np.sort(values)
-    first = np.ones(len(ordered), dtype=bool)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return ordered[first]
 
 
 def touched_in_all(old: Classes, home: Classes) -> Places:

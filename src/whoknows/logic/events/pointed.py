@@ -46,11 +46,6 @@ class Pointed:
         claim = self.model.claim(formula)
         return all(self.model.holds(claim, point) for point in self.points)
 
-    def may_be(self, formula: Formula | str) -> bool:
-        """Whether a formula is true at one of the points."""
-        claim = self.model.claim(formula)
-        return any(self.model.holds(claim, point) for point in self.points)
-
     def happens(self, events: EventModel, *names: str) -> Pointed:
         """What the points may be after one of the named events, or after any."""
         places = {events.event(name) for name in names} or set(range(len(events.events)))

@@ -1,7 +1,7 @@
 """The usual events, ready made: said to all or to some, seen or unseen, true or not.
 
 >>> from whoknows.logic import every_world
->>> from whoknows.logic.events.product import Situation
+>>> from whoknows.logic.events.situation import Situation
 >>> from whoknows.logic.models.links import relational
 >>> coin = relational(every_world(["heads"], sees={"ann": [], "bob": []}))
 >>> here = Situation(coin, at=1).happens(private("heads", ["ann"], coin.agents), "told")

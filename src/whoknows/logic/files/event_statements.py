@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from whoknows.errors import BadSetup, Contradiction, UnknownName
 from whoknows.logic.events import product as happenings
 from whoknows.logic.events import usual_events
-from whoknows.logic.events.product import Condition, Event, EventModel, Situation
+from whoknows.logic.events.product import Condition, Event, EventModel
+from whoknows.logic.events.situation import Situation
 from whoknows.logic.files.names import NAME, QUOTED, UNCLOSED, name_list, name_of, spot_of
 from whoknows.logic.files.script import Scene, Step, check_so, needed
 from whoknows.logic.files.source import Source

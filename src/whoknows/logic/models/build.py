@@ -26,8 +26,9 @@ from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.bits import Cube, packed
 from whoknows.logic.models.combinations import axes_count, coordinates
 from whoknows.logic.models.fixed_point import fixed_point
+from whoknows.logic.models.labels import counting
 from whoknows.logic.models.model import Agent, Model, Value
-from whoknows.logic.models.table import Part, Table, counting
+from whoknows.logic.models.table import Part, Table
 from whoknows.work.memory import reserve
 
 Column: TypeAlias = NDArray[Any]  # the value of a part in every world

@@ -26,8 +26,9 @@ from whoknows.errors import BadSetup
 from whoknows.logic.language.formula import Formula
 from whoknows.logic.models.build import NAME, closure, fact_columns, places, two_rows
 from whoknows.logic.models.fixed_point import fixed_point
+from whoknows.logic.models.labels import bound
 from whoknows.logic.models.model import Agent, Claim, Model, Value, View, World
-from whoknows.logic.models.table import Part, Rows, Table, bound, freeze, set_columns
+from whoknows.logic.models.table import Part, Rows, Table, freeze, set_columns
 from whoknows.work.memory import reserve
 
 __all__ = ["Relational", "from_links", "generated", "relational", "table_of"]

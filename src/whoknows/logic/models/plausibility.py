@@ -27,9 +27,10 @@ from numpy.typing import ArrayLike, NDArray
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, ImpossibleAnnouncement
 from whoknows.logic.language.formula import Formula
+from whoknows.logic.models.labels import bound
 from whoknows.logic.models.links import table_of
 from whoknows.logic.models.model import Agent, Claim, Model, View, World
-from whoknows.logic.models.table import Part, Table, bound, common_length, spread
+from whoknows.logic.models.table import Part, Table, common_length, spread
 
 Ranks: TypeAlias = NDArray[np.int64]  # a layer for each row, 0 the most plausible
 

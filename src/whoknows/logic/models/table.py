@@ -17,6 +17,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whoknows.errors import BadSetup
+from whoknows.logic.models.labels import (
+    bound,
+    compact_labels,
+    components,
+    counting,
+    hashed,
+    put_together,
+    renumbered,
+    touched,
+)
 from whoknows.logic.models.model import (
     Agent,
     Claim,
@@ -40,7 +50,6 @@ R = TypeVar("R", bound="Rows")
 
 MANY_ROWS = 2_000_000  # rows from which the kernels in C are taken
 FEW_STEPS = 4  # times that views are followed one after another, before parts are made
-HASH = 0x9E3779B97F4A7C15  # odd, its bits well mixed: 2^64 over the golden ratio
 
 
 class Part(NamedTuple):
@@ -203,7 +212,7 @@ class Table(Rows):
         labels = {agent: np.array(view) for agent, view in views.items()}
         sizes = {f"view of {agent}": len(view) for agent, view in labels.items()}
         set_columns(self, facts, parts or {}, sizes, rows)
-        self.views: Mapping[Agent, View] = {a: dense(v) for a, v in labels.items()}
+        self.views: Mapping[Agent, View] = {a: compact_labels(v) for a, v in labels.items()}
         freeze(self)
 
     @property
@@ -257,7 +266,9 @@ class Table(Rows):
 
     def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:  # noqa: ARG002
         """Give `new` the views of this model among the worlds of `claim`, its `rows`."""
-        new.views = {agent: dense(view.take(rows)) for agent, view in self.views.items()}
+        new.views = {
+            agent: compact_labels(view.take(rows)) for agent, view in self.views.items()
+        }
 
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
@@ -315,27 +326,6 @@ def freeze(model: R) -> R:
     return model
 
 
-def dense(labels: View) -> View:
-    """Labels small enough to index by: as they are if they are, else counted anew."""
-    if labels.dtype.kind not in "iu":
-        labels = np.unique(labels, return_inverse=True)[1]
-    if len(labels) and (labels.min() < 0 or labels.max() >= 4 * len(labels) + 64):
-        labels = np.unique(labels, return_inverse=True)[1]
-    labels = labels.astype(counting(4 * len(labels) + 64), copy=False)
-    labels.flags.writeable = False
-    return labels
-
-
-def counting(size: int) -> type[np.int32] | type[np.int64]:
-    """The smaller integer type that counts up to `size`."""
-    return np.int32 if size < 2**31 else np.int64
-
-
-def bound(labels: View) -> int:
-    """One more than the largest label."""
-    return int(labels.max()) + 1 if len(labels) else 0
-
-
 def spread(fails: Claim, labels: View) -> Claim:
     """The rows that share a label with a row of `fails`."""
     return touched(fails, labels).take(labels)
@@ -366,7 +356,7 @@ def spread_jointly(fails: Claim, views: list[View]) -> Claim:
     labels = put_together(several, len(rows))
     if bound(labels) > 4 * len(labels) + 64:
         left = in_doubt(labels, fails.take(rows))
-        rows, labels = rows.take(left), counted(labels.take(left))
+        rows, labels = rows.take(left), renumbered(labels.take(left))
     found[rows] = spread(fails.take(rows), labels)
     return found
 
@@ -383,86 +373,3 @@ def in_doubt(labels: View, fails: Claim) -> NDArray[np.intp]:
     sources = np.flatnonzero(fails)
     sources = sources[without.take(slots.take(sources))]
     return np.concatenate([others, sources])
-
-
-def hashed(labels: View, bits: int, factor: int = HASH) -> NDArray[np.integer[Any]]:
-    """A number of so many bits for every label."""
-    if labels.dtype == np.int32 and bits < 31:
-        slots = labels.view(np.uint32) * np.uint32(factor >> 32 | 1)
-        slots >>= np.uint32(32 - bits)
-        return slots.view(np.int32)
-    keys = labels.astype(np.uint64, copy=False) * np.uint64(factor)
-    keys >>= np.uint64(64 - bits)
-    return keys.view(np.int64)
-
-
-def touched(claim: Claim, labels: View) -> Claim:
-    """For every label, whether a row of `claim` has it."""
-    found = np.zeros(bound(labels), dtype=bool)
-    found[labels.take(np.flatnonzero(claim))] = True
-    return found
-
-
-def joint(views: list[View], rows: int) -> View:
-    """How worlds look to several agents together, in labels small enough to index by."""
-    labels = put_together(views, rows)
-    return counted(labels) if len(views) > 1 else labels
-
-
-def put_together(views: list[View], rows: int) -> View:
-    """How worlds look to several agents together: alike only if alike to each."""
-    if not views:
-        return np.zeros(rows, dtype=np.int32)
-    labels = views[0]
-    for view in views[1:]:
-        if bound(labels) * bound(view) >= 2**63:
-            labels = counted(labels)
-        wide: View = labels.astype(counting(bound(labels) * bound(view)))
-        labels = wide * bound(view) + view
-    return labels
-
-
-def counted(labels: View) -> View:
-    """Labels small enough to index by, equal where they were; a hash table by columns.
-
-    Every row writes its number in the slot of its label.  Rows whose label is that of the
-    row found there are done, the slot is theirs; those few that met another try again.
-    """
-    if bound(labels) <= 4 * len(labels) + 64:
-        return labels
-    keys = labels.astype(np.uint64)
-    found = np.zeros(len(keys), dtype=np.int64)
-    left, start, factor = np.arange(len(keys)), 0, HASH
-    while len(left):
-        bits = len(left).bit_length() + 1
-        slots = hashed(keys, bits, factor)
-        holder = np.zeros(2**bits, dtype=counting(len(keys)))
-        holder[slots] = np.arange(len(keys))
-        met = keys.take(holder.take(slots)) != keys
-        found[left] = start + slots  # for those left over, for now
-        again = np.flatnonzero(met)
-        keys, left = keys.take(again), left.take(again)
-        start, factor = start + 2**bits, factor * HASH % 2**64
-    return found
-
-
-def components(views: list[View], rows: int) -> View:
-    """The parts of the model that no chain of these views leaves, labelled by a row each.
-
-    Every row points to a row of its part with a smaller number; in each round the rows of
-    a cell, and the rows they point to, take over the smallest pointer of the cell, and
-    pointers are followed one step: the rounds grow with the logarithm of the longest chain.
-    """
-    label = np.arange(rows)
-    while views:
-        before = label
-        for view in views:
-            low = np.full(bound(view), rows)
-            np.minimum.at(low, view, label)
-            hooked = label.copy()
-            np.minimum.at(hooked, label, low[view])
-            label = np.minimum(hooked, low[view])
-            label = label[label]
-        if np.array_equal(label, before):
-            break
-    return label

@@ -28,8 +28,9 @@ from whoknows.logic.bisimulation.contraction import by_facts, neighbors_of, rows
 from whoknows.logic.bisimulation.partition import coarsest
 from whoknows.logic.language import formula as f
 from whoknows.logic.language.formula import Formula, formula_of
+from whoknows.logic.models.labels import components
 from whoknows.logic.models.model import Agent, Claim, Model, World
-from whoknows.logic.models.table import Rows, components
+from whoknows.logic.models.table import Rows
 
 __all__ = ["sayings", "what_to_say"]
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.asking.rates import wilson
+from whoknows.asking.statistics import wilson
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.knowledge import Deals, check_rounds
 from whoknows.games.hats.rules import FREE, PASS, MixedDeal, Rules

@@ -27,7 +27,8 @@ from whoknows.games.written.rules.terms import (
     taken_from,
     varies,
 )
-from whoknows.logic.models.table import Table, dense, joint
+from whoknows.logic.models.labels import compact_labels, joint
+from whoknows.logic.models.table import Table
 
 MOST_KEPT = 2**25  # cells of all pictures that are remembered
 
@@ -188,7 +189,7 @@ class TablePicture(Picture):
                 columns[name] = column if same else taken_from(column, rows)
             else:
                 columns[name] = taken_from(new, rows).astype(column.dtype, copy=False)
-        views = [dense(view.take(rows)) for view in self.views]
+        views = [compact_labels(view.take(rows)) for view in self.views]
         for seat, values, _ in told:
             if varies(values):
                 views[seat] = parted(views[seat], values.take(rows))
@@ -227,4 +228,4 @@ def parted(view: Values, values: Values) -> Values:
     low = int(values.min())
     if int(values.max()) == low:
         return view
-    return dense(joint([view, values.astype(np.int64) - low], len(view)))
+    return compact_labels(joint([view, values.astype(np.int64) - low], len(view)))

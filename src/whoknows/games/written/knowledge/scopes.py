@@ -20,12 +20,12 @@ from whoknows.games.written.rules.terms import (
     taken_from,
     varies,
 )
-from whoknows.logic.models.table import counted, joint
+from whoknows.logic.models.labels import joint, renumbered
 
 if TYPE_CHECKING:
     from whoknows.games.written.knowledge.public_table import TablePicture
 
-MOST_LABELS = 2**20  # of cells that are counted without being renumbered
+MOST_LABELS = 2**20  # of cells that are renumbered without being renumbered
 
 
 class AnyScope(TermScope, Protocol):
@@ -298,14 +298,14 @@ def labels_of(values: Sequence[Values]) -> Values:
     ]
     widths = [2 if one.dtype == bool else int(one.max()) + 1 for one in shifted]
     if len(shifted) == 1:
-        return shifted[0] if shifted[0].dtype == bool else counted(shifted[0])
+        return shifted[0] if shifted[0].dtype == bool else renumbered(shifted[0])
     if prod(widths) > MOST_LABELS:
         return joint(shifted, len(shifted[0]))
     labels = shifted[0].astype(np.int32)
     for one, width in zip(shifted[1:], widths[1:], strict=True):
         labels *= width
         labels += one
-    return counted(labels)
+    return renumbered(labels)
 
 
 def cells_of(values: Sequence[Values], weights: Values | None) -> list[int]:
