@@ -21,17 +21,6 @@ from whoknows.play.knowing.knowledge import Modelled, Pictured, Whole
 from whoknows.play.knowing.through_eyes import Glimpse, Imagined, glimpse
 from whoknows.play.table.eyes import Moment
 
-__all__ = [
-    "MOST_ASKED",
-    "MOST_DRAWN",
-    "Answer",
-    "Look",
-    "answer_at",
-    "formula_answer",
-    "looked",
-    "model_of",
-]
-
 MOST_DRAWN = grid.MOST_WORLDS
 MOST_ASKED = 2000  # worlds of a model that formulas are asked in
 LONGEST_FORMULA = 400  # characters of a formula

@@ -31,8 +31,6 @@ from whoknows.play.table.referee import Table, finish
 from whoknows.store import open_store
 from whoknows.store.experiment_rows import Row, find_entry
 
-__all__ = ["Runs", "Stored", "experiment", "play_many", "played"]
-
 
 @checked
 def play_many(

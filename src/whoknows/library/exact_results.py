@@ -32,18 +32,6 @@ if TYPE_CHECKING:
     from whoknows.play.game import Game, Strategy
     from whoknows.work.proof_kinds import Kind
 
-__all__ = [
-    "BestDeal",
-    "Evaluation",
-    "PsiCurve",
-    "Told",
-    "best",
-    "evaluate",
-    "optimal",
-    "psi",
-    "puzzle",
-]
-
 
 @checked
 def best(

@@ -23,8 +23,6 @@ from whoknows.play.knowing.knowledge import Pictured
 from whoknows.play.table.eyes import Moment, moment_of
 from whoknows.play.table.referee import Table
 
-__all__ = ["Known", "knowledge"]
-
 
 @checked
 def knowledge(table: Table | Run, seat: Seat | None = None) -> "Known":

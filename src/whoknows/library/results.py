@@ -13,8 +13,6 @@ from typing import Any, TypeVar
 
 from whoknows.errors import UnknownName, needs
 
-__all__ = ["Result", "made_with", "new_figure"]
-
 Made = TypeVar("Made")
 
 MOST_SHOWN = 50  # rows of a table in a notebook; a frame has them all

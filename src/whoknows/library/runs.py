@@ -20,8 +20,6 @@ from whoknows.play.strategies import own_strategy
 from whoknows.play.table.referee import Table, finish, score_line
 from whoknows.play.table.transcript import answers_in_words, retold, written
 
-__all__ = ["Player", "Run", "deal", "game", "play", "player_name", "seated", "strategy_of"]
-
 Player: TypeAlias = str | Strategy  # a strategy by its name, or the function itself
 
 

@@ -21,8 +21,6 @@ from whoknows.library.runs import Player, game, player_name, strategy_of
 from whoknows.play.documents import files_read, read_setup, setup_json
 from whoknows.play.game import Game
 
-__all__ = ["Standings", "tournament"]
-
 
 @checked
 def tournament(

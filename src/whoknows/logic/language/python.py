@@ -25,8 +25,6 @@ from whoknows.logic.language.formula import (
     formula_of,
 )
 
-__all__ = ["B", "C", "Cw", "D", "Dw", "E", "K", "Kv", "Kw", "S", "atoms", "said", "value"]
-
 
 @checked
 def atoms(names: str | Iterable[str]) -> tuple[Formula, ...]:
