@@ -203,7 +203,7 @@ GUARDS = {  # a module, and the tests that guard it
     for module in modules_at(place)
 }
 UNNOTICED = (  # errors that no test noticed once: planted in every sample
-    ("inquiry/optimum/kernel.py", "two, value, found, frame", "two, value, True, frame"),
+    ("inquiry/optimum/kernel.py", "two, value, solved, frame", "two, value, True, frame"),
     ("analysis/worker_calls.py", "MOVING, seat, turn", "MOVING, turn, turn"),
     ("play/table/referee.py", "MOVING, seat, len(self.turns)", "MOVING, seat, 0"),
 )

@@ -131,7 +131,7 @@ def test_break_finds_contradictions_and_lets_one_be_mended(whoknows):
     code, out, _ = whoknows("mastermind", "break", typed=typed)
     assert code == 0
     assert "there is no line '999" in out
-    assert "lines 1, 2 and 3 contradict each other" in out
+    assert "lines 1, 2, and 3 contradict each other" in out
 
 
 def test_what_is_asked_where_answers_contradict_each_other_is_no_line(whoknows):

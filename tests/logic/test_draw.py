@@ -405,7 +405,8 @@ def test_counts_of_sum_and_product():
     counts = {count.agents: count for count in drawn.counts}
     sam, pat = counts["sam",], counts["pat",]
     assert sum(size * many for size, many in sam.sizes) == 2352
-    assert (sam.cells, sam.here, pat.here) == (100 - 5 + 1, 7, 2)  # sums 5 to 100; 17; 52
+    assert sam.cells == 100 - 5 + 1  # sums 5 to 100
+    assert (sam.own_worlds, pat.own_worlds) == (7, 2)  # of 17; of 52
 
 
 def test_agents_with_equal_counts_are_counted_once():

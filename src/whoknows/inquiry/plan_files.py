@@ -70,12 +70,12 @@ def node_from(document: Any, answers: tuple[str, ...]) -> Node:
         raise BadFile(f"not a plan: more than {DEEPEST} questions in a row")
     if not isinstance(document, dict) or not {"ask", "found"} & set(document):
         raise BadFile(f"not a plan: at {place} there is nothing asked and nothing found")
-    then, found = document.get("then", {}), document.get("found", [])
-    words = [document.get("ask", ""), *(found if isinstance(found, list) else [None])]
+    then, secrets = document.get("then", {}), document.get("found", [])
+    words = [document.get("ask", ""), *(secrets if isinstance(secrets, list) else [None])]
     if not isinstance(then, dict) or not all(isinstance(word, str) for word in words):
         raise BadFile(f"not a plan: at {place}, a part is of the wrong kind")
     below = {label: node_from(node, (*answers, label)) for label, node in then.items()}
-    return Node(document.get("ask"), below, tuple(found))
+    return Node(document.get("ask"), below, tuple(secrets))
 
 
 def read_plan(path: Path) -> Plan:

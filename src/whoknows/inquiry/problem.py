@@ -179,7 +179,8 @@ def from_matrix(
         raise BadSetup("answers are labels 0, 1, 2, ...; a negative one came")
     if right is None:
         right = range(len(answers)) if ends else [-1] * len(answers)
-    right = fitting(np.array(right, np.int32), answers.shape[1])
+    right = np.array(right, np.int32)
+    right[right >= answers.shape[1]] = -1  # no question names a secret that is not there
     if ends:
         answers = told_when_right(answers, right)
     labels = int(answers.max()) + 1
@@ -192,11 +193,6 @@ def from_matrix(
         ends=ends,
         **named,
     )
-
-
-def fitting(right: NDArray[np.int32], secrets: int) -> NDArray[np.int32]:
-    """The problem in which no question names a secret that is not there."""
-    return np.where(right < secrets, right, -1).astype(np.int32)
 
 
 def told_when_right(answers: NDArray[Any], right: NDArray[np.int32]) -> NDArray[Any]:

@@ -150,15 +150,15 @@ class Diagram:
 
 def restored(size: int, written: Written) -> Diagram:
     """A diagram out of its numbers, in a manager of its own."""
-    found: Diagram = diagrams(size).read(written)[0]
-    return found
+    diagram: Diagram = diagrams(size).read(written)[0]
+    return diagram
 
 
-def foreign(said: object) -> BadSetup:
+def foreign(claim: object) -> BadSetup:
     """The error for what is no claim of a symbolic model."""
-    if type(said) is Diagram:
+    if type(claim) is Diagram:
         return BadSetup("a claim of one symbolic model does not fit another: make it anew")
-    return BadSetup(f"a {type(said).__name__} is not a claim of a symbolic model")
+    return BadSetup(f"a {type(claim).__name__} is not a claim of a symbolic model")
 
 
 class Oxidd:
@@ -290,39 +290,39 @@ class Oxidd:
         What comes first is decided by the first axes; these are not moved.
         """
         counts = self.all_counts(node.node, size)
-        world, here = 0, node.node
+        world, edge = 0, node.node
         for axis in range(size):
-            fork = here.node_var() == axis * self.stride
-            high, low = here.cofactors() if fork else (here, here)
+            fork = edge.node_var() == axis * self.stride
+            high, low = edge.cofactors() if fork else (edge, edge)
             many = counts[low] >> axis + 1  # `axis` axes are decided, and this one
             if rank >= many:
-                rank, world, here = rank - many, world | 1 << axis, high
+                rank, world, edge = rank - many, world | 1 << axis, high
             else:
-                here = low
+                edge = low
         return world
 
     def all_counts(self, node: Any, size: int) -> dict[Any, int]:
         """How many combinations of `size` axes each node below a node has."""
-        found = {self.manager.false(): 0, self.manager.true(): 1 << size}
-        for here, low, high in self.forks([node]):
-            found[here] = found[low] + found[high] >> 1
-        return found
+        counts = {self.manager.false(): 0, self.manager.true(): 1 << size}
+        for edge, low, high in self.forks([node]):
+            counts[edge] = counts[low] + counts[high] >> 1
+        return counts
 
     def forks(self, nodes: Iterable[Any]) -> Iterator[tuple[Any, Any, Any]]:
         """Every fork below some nodes, and where it leads: low and high, told before it."""
         known, waiting = {self.manager.false(), self.manager.true()}, list(nodes)
         while waiting:
-            here = waiting[-1]
-            if here in known:
+            edge = waiting[-1]
+            if edge in known:
                 waiting.pop()
                 continue
-            high, low = here.cofactors()
+            high, low = edge.cofactors()
             missing = [part for part in (low, high) if part not in known]
             if missing:
                 waiting += missing
             else:
-                known.add(here)
-                yield here, low, high
+                known.add(edge)
+                yield edge, low, high
 
     def some(self, node: Node) -> bool:
         """Whether there is a combination at all."""
@@ -366,29 +366,29 @@ class Oxidd:
 
     def numbered(self, node: Node, size: int, stride: int) -> NDArray[np.int64]:
         """The combinations of the first `size` levels that are so many axes apart."""
-        found: dict[Any, NDArray[np.int64]] = {
+        rows: dict[Any, NDArray[np.int64]] = {
             self.manager.false(): np.zeros(0, np.int64),
             self.manager.true(): np.zeros(1, np.int64),
         }
 
-        def level(here: Any) -> int:
-            fork = here.node_var()
+        def level(edge: Any) -> int:
+            fork = edge.node_var()
             return size if fork is None else fork // stride
 
-        def spread(here: Any, axis: int) -> NDArray[np.int64]:
+        def spread(edge: Any, axis: int) -> NDArray[np.int64]:
             """The combinations of a node, with every choice on the axes before it."""
-            some = numbers(here)
-            for free in range(axis, level(here)):
+            some = numbers(edge)
+            for free in range(axis, level(edge)):
                 some = np.concatenate([some, some | 1 << free])
             return some
 
-        def numbers(here: Any) -> NDArray[np.int64]:
-            if here not in found:
-                top, (high, low) = level(here), here.cofactors()
-                found[here] = np.concatenate(
+        def numbers(edge: Any) -> NDArray[np.int64]:
+            if edge not in rows:
+                top, (high, low) = level(edge), edge.cofactors()
+                rows[edge] = np.concatenate(
                     [spread(low, top + 1), spread(high, top + 1) | 1 << top]
                 )
-            return found[here]
+            return rows[edge]
 
         return np.sort(spread(node.node, 0))
 
@@ -396,18 +396,18 @@ class Oxidd:
         """The nodes as plain numbers."""
         places: dict[Any, int] = {self.manager.false(): 0, self.manager.true(): 1}
         forks: list[tuple[int, int, int]] = []
-        for here, low, high in self.forks(node.node for node in nodes):
-            forks.append((here.node_var(), places[low], places[high]))
-            places[here] = len(forks) + 1
+        for edge, low, high in self.forks(node.node for node in nodes):
+            forks.append((edge.node_var(), places[low], places[high]))
+            places[edge] = len(forks) + 1
         return Written(forks, [places[node.node] for node in nodes])
 
     def read(self, written: Written, stride: int = 1) -> list[Node]:
         """The nodes that were written, by a manager of a `stride`."""
-        found = [self.manager.false(), self.manager.true()]
+        nodes = [self.manager.false(), self.manager.true()]
         for axis, low, high in written.forks:
             fork = self.manager.var(axis * self.stride // stride)
-            found.append(fork.ite(found[high], found[low]))
-        return [Diagram(found[root], self) for root in written.roots]
+            nodes.append(fork.ite(nodes[high], nodes[low]))
+        return [Diagram(nodes[root], self) for root in written.roots]
 
 
 def results_kept(size: int) -> int:
@@ -429,12 +429,12 @@ def below(node: Any, axis: int, world: int, size: int, stride: int) -> Iterator[
         if step is None:
             waiting.pop()
             continue
-        here, axis, world = step
-        fork = here.node_var()
+        edge, axis, world = step
+        fork = edge.node_var()
         if fork is not None:
             top = fork // stride
-            waiting.append(branches(here, top, filled(world, range(axis, top))))
-        elif here.satisfiable():
+            waiting.append(branches(edge, top, filled(world, range(axis, top))))
+        elif edge.satisfiable():
             yield from filled(world, range(axis, size))
 
 

@@ -166,9 +166,8 @@ class Form:
         if people:
             said.append(f"You are {people[0]}")
         if people[1:]:
-            said.append(
-                f"{listing(people[1:])} get{'s' * (not people[2:])} a link from you"
-            )
+            get = "get" if people[2:] else "gets"
+            said.append(f"{listing(people[1:])} {get} a link from you")
         if others:
             said.append(f"{'With' if people else 'At play:'} {listing(others)}")
         self.summary.set_text(". ".join(part for part in said if part) + ".")

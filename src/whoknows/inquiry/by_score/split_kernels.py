@@ -126,21 +126,21 @@ bits_set: Any = intrinsic(bit_counter)
 def count_all_parts(asks: Ints, cell: Ints, worth: Ints) -> Ints:
     """How many parts each question makes of the cell, all questions side by side."""
     parts = np.empty(asks.shape[1], np.int64)
-    found = np.empty(BLOCK, np.uint64)
+    masks = np.empty(BLOCK, np.uint64)
     one_worth, two_worth = worth[0], worth[1]
     for start in range(0, asks.shape[1], BLOCK):
         size = min(BLOCK, asks.shape[1] - start)
         ones, twos = asks[0, start : start + size], asks[1, start : start + size]
-        found[:] = 0
+        masks[:] = 0
         for k in range(cell.shape[1]):
             one, two = cell[0, k], cell[1, k]
             for q in range(size):
                 label = one_worth * bits_set(ones[q] & one) + two_worth * bits_set(
                     twos[q] & two
                 )
-                found[q] |= np.uint64(1) << label
+                masks[q] |= np.uint64(1) << label
         for q in range(size):
-            parts[start + q] = np.int64(bits_set(found[q]))
+            parts[start + q] = np.int64(bits_set(masks[q]))
     return parts
 
 

@@ -189,16 +189,16 @@ def grow(choose: Chooser, cell: Cell, asked: Asked) -> Node:
         asks = named(problem, secret) if problem.ends else None
         return Node(asks, found=(secret,))
     question = choose(cell, asked)
-    found: tuple[Secret, ...] = ()
+    known: tuple[Secret, ...] = ()
     branches: dict[Label, Node] = {}
     for label, part in problem.split(question, cell):
         if problem.ends and part[0] == problem.right[question]:
-            found = (int(part[0]),)
+            known = (int(part[0]),)
             continue
         if len(part) == len(cell) and asked:
             raise BadSetup(alike(problem, cell))
         branches[label] = grow(choose, part, (*asked, question))
-    return Node(question, branches, found)
+    return Node(question, branches, known)
 
 
 def alike(problem: Problem, cell: Cell) -> str:

@@ -101,9 +101,9 @@ def gains(answers: Ints, classes: Ints, labels: Int) -> Ints:
 @compiled
 def complete(
     answers: Ints, classes: Ints, more: Int, labels: Int, allowed: Ints, kinds: Ints,
-    found: Ints,
+    chosen: Ints,
 ) -> Int:  # fmt: skip
-    """Whether so many more questions can tell all secrets apart; if so, `found` has them.
+    """Whether so many more questions can tell all secrets apart; if so, `chosen` has them.
 
     One of the questions that tell apart a pair which is hard to tell apart must be among
     them: each is tried, and the last two are found at one stroke.  Questions that have
@@ -112,7 +112,7 @@ def complete(
     if more == 0:
         return len(alike_pairs(classes)) == 0
     if more <= 2:
-        return complete_two(answers, alike_pairs(classes), more, allowed, found)
+        return complete_two(answers, alike_pairs(classes), more, allowed, chosen)
     levels = more - 2
     questions = answers.shape[1]
     state = np.zeros((levels + 1, len(classes)), np.int32)
@@ -125,7 +125,7 @@ def complete(
     while level >= 0:
         if level == levels:
             pairs = alike_pairs(state[level])
-            if complete_two(answers, pairs, np.int64(2), open_[level], found):
+            if complete_two(answers, pairs, np.int64(2), open_[level], chosen):
                 return True
             level, fresh = level - 1, False
             close(open_[level], choices[level, place[level] - 1], kinds, level == 0)
@@ -142,7 +142,7 @@ def complete(
         place[level] += 1
         if not open_[level, question]:
             continue
-        found[more - 1 - level] = question
+        chosen[more - 1 - level] = question
         refine(answers, state[level], question, labels, state[level + 1])
         copy(open_[level], open_[level + 1])
         level, fresh = level + 1, True
@@ -187,8 +187,8 @@ def hardest(answers: Ints, classes: Ints, allowed: Ints, choices: Ints) -> Int:
 
 
 @inner
-def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: Ints) -> Int:
-    """Whether two questions (or one) tell all these pairs apart; if so, into `found`.
+def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, chosen: Ints) -> Int:
+    """Whether two questions (or one) tell all these pairs apart; if so, into `chosen`.
 
     A sample of the pairs, the hardest first, rules out nearly all; what is left is looked
     at with all pairs.
@@ -208,8 +208,8 @@ def complete_two(answers: Ints, pairs: Ints, more: Int, allowed: Ints, found: In
         if more == 2 and len(masks) and not masks[0, word] & bit:
             continue  # one of the two tells the hardest pair apart: let it be this one
         if others(masks, full, more == 2, word, bit, alive):
-            found[more - 1] = question
-            if settle(answers, pairs, more, question, alive, found):
+            chosen[more - 1] = question
+            if settle(answers, pairs, more, question, alive, chosen):
                 return True
     return False
 
@@ -235,9 +235,9 @@ def hard_first(masks: Ints) -> Ints:
     sizes = np.zeros(len(masks), np.int32)
     for k in range(len(masks)):
         for word in masks[k]:
-            left = word
-            while left:
-                left &= left - np.uint64(1)
+            bits = word
+            while bits:
+                bits &= bits - np.uint64(1)
                 sizes[k] += 1
     order: Ints = in_order(sizes)
     hardest_first: Ints = masks[order]
@@ -265,9 +265,9 @@ def others(masks: Ints, full: Ints, two: Int, word: Int, bit: Int, alive: Ints) 
 
 @inner
 def settle(
-    answers: Ints, pairs: Ints, more: Int, question: Int, alive: Ints, found: Ints
+    answers: Ints, pairs: Ints, more: Int, question: Int, alive: Ints, chosen: Ints
 ) -> Int:
-    """Whether one of the questions in `alive` does, with all pairs; if so, into `found`."""
+    """Whether a question of `alive` does, with all pairs; if so, it is in `chosen`."""
     for other in range(answers.shape[1]):
         if not alive[other >> 6] >> np.uint64(other & 63) & np.uint64(1):
             continue
@@ -278,6 +278,6 @@ def settle(
                 good = False
                 break
         if good:
-            found[0] = other
+            chosen[0] = other
             return True
     return False

@@ -61,19 +61,19 @@ def fixed_questions(
     with patience(report):
         load()
     search = StaticSearch(problem, rng or np.random.default_rng(0), report)
-    found = search.small_set()
+    best = search.small_set()
     bound = search.least()
     stop = monotonic() + seconds
     try:
-        while bound < len(found):
-            report(f"{len(found)} questions do; can {bound}?")
+        while bound < len(best):
+            report(f"{len(best)} questions do; can {bound}?")
             better = search.exactly(bound, stop)
             if better is not None:
                 return Fixed(tuple(sorted(better)), bound, True)
             bound += 1
     except (KeyboardInterrupt, TimeoutError):
-        return Fixed(tuple(sorted(found)), bound, False)
-    return Fixed(tuple(sorted(found)), bound, True)
+        return Fixed(tuple(sorted(best)), bound, False)
+    return Fixed(tuple(sorted(best)), bound, True)
 
 
 def load() -> None:
@@ -136,17 +136,19 @@ class StaticSearch:
         """A set of that size, by replacing one question after the other with the best."""
         for _ in range(TRIES):
             asked = self.greedy([int(self.rng.integers(self.problem.questions))], size)
-            left = -1
-            while left != 0:
-                before = left
+            alike_pairs = -1
+            while alike_pairs != 0:
+                before = alike_pairs
                 for place in self.rng.permutation(size).tolist():
                     rest = asked[:place] + asked[place + 1 :]
                     alike = kernels.gains(self.answers, self.refined(rest), self.labels)
-                    left = int(alike.min())
-                    asked[place] = int(self.rng.choice(np.flatnonzero(alike == left)))
-                    if left == 0:
+                    alike_pairs = int(alike.min())
+                    asked[place] = int(
+                        self.rng.choice(np.flatnonzero(alike == alike_pairs))
+                    )
+                    if alike_pairs == 0:
                         return asked
-                if left == before:
+                if alike_pairs == before:
                     break
         return None
 
@@ -168,11 +170,11 @@ class StaticSearch:
         classes = self.refined(list(asked))
         kinds = self.problem.kind_of(asked)
         if more <= KERNEL:
-            found = np.zeros(max(2, more), np.int64)
+            chosen = np.zeros(max(2, more), np.int64)
             does = kernels.complete(
-                self.answers, classes, more, self.labels, allowed, kinds, found
+                self.answers, classes, more, self.labels, allowed, kinds, chosen
             )
-            return sorted({*asked, *found[:more].tolist()}) if does else None
+            return sorted({*asked, *chosen[:more].tolist()}) if does else None
         choices = np.zeros(self.problem.questions, np.int32)
         count = kernels.hardest(self.answers, classes, allowed, choices)
         allowed = allowed.copy()

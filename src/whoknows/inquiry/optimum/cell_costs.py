@@ -48,9 +48,9 @@ class CellCosts:
     def least_worst(self, asked: Asked, cell: Cell) -> int:
         """The most questions for any secret of the cell, with the plan that has least."""
         with self.lock:
-            for left in range(self.search.unlimited + 1):
-                if self.search.search(asked, cell, left, NEVER - 1) < NEVER:
-                    return left
+            for depth in range(self.search.unlimited + 1):
+                if self.search.search(asked, cell, depth, NEVER - 1) < NEVER:
+                    return depth
         raise AssertionError("every cell has a plan")
 
     def worst_asking(self, asked: Asked, cell: Cell, question: Question) -> int:
@@ -63,20 +63,20 @@ class CellCosts:
         """The first questions of best plans: all of them if the cell is not large."""
         least = self.total(asked, cell)
         with self.lock:
-            left, board = self.search.unlimited, self.search.board
-            one = self.search.best(asked or (0,), cell, left, None)
+            depth, board = self.search.unlimited, self.search.board
+            one = self.search.best(asked or (0,), cell, depth, None)
             if len(cell) > MANY_SECRETS:
                 return [one]
-            count, _ = kernel.rank(board, cell, 1, left, least, board.every)
+            count, _ = kernel.rank(board, cell, 1, depth, least, board.every)
             order = board.order[1, :count].tolist()
             bounds = board.bounds[1, :count].tolist()
         near = [ask for ask, low in zip(order, bounds, strict=True) if low <= least]
-        found = {
+        best = {
             ask for ask in near[:MOST_TRIED] if self.total_asking(asked, cell, ask) == least
         }
-        return self.possible_first({one, *found}, cell)
+        return self.possible_first({one, *best}, cell)
 
-    def possible_first(self, found: set[Question], cell: Cell) -> list[Question]:
+    def possible_first(self, questions: set[Question], cell: Cell) -> list[Question]:
         """The questions in order, those before the others that may name the secret."""
         held = self.problem.possible(cell)
-        return sorted(found, key=lambda ask: (not held[ask], ask))
+        return sorted(questions, key=lambda ask: (not held[ask], ask))

@@ -2,7 +2,7 @@
 
 Costs are totals over the secrets of a cell.  A cell of n secrets costs n for the question
 asked now, plus what its parts cost.  No part of size m costs less than `low[left, m]`,
-where `left` questions are left, so the number of parts of a question already bounds it;
+where `depth` questions are left, so the number of parts of a question already bounds it;
 those numbers come for all questions at a time from bits, one per answer, or-ed over the
 secrets.  Cells are remembered by 128 random bits per secret, added up without carry.
 """
@@ -58,14 +58,14 @@ class Board(NamedTuple):
     seen: Ints  # 0: cells looked into, 1: found in memory, 2: splits looked into
 
 
-def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
+def solve(board: Board, cell: Ints, depth: Int, budget: Int, asks: Ints) -> Int:
     """What the cell costs, if no more than the budget; else a bound beyond the budget.
 
     Only the questions `asks` are asked now, one of each kind; `chosen[1]` is the best.
     The levels of the search are a stack of frames: level k parts its cell into `cells[k]`.
     It comes back here every so many steps, so that Ctrl-C is heard.
     """
-    value = begin(board, cell, left, budget, asks)
+    value = begin(board, cell, depth, budget, asks)
     level = 0 if value >= 0 else 1
     while level:
         level, value = proceed(board, level, STEPS)
@@ -73,11 +73,11 @@ def solve(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
 
 
 @compiled
-def begin(board: Board, cell: Ints, left: Int, budget: Int, asks: Ints) -> Int:
+def begin(board: Board, cell: Ints, depth: Int, budget: Int, asks: Ints) -> Int:
     """What the cell costs if that is easily seen; else -1, and a first frame is set up."""
     copy(cell, board.cells[0])
     level, start = np.int64(1), np.int64(0)  # literals would be compiled for once more
-    return enter(board, level, start, len(cell), left, budget, asks)
+    return enter(board, level, start, len(cell), depth, budget, asks)
 
 
 @compiled
@@ -108,18 +108,18 @@ def proceed(board: Board, level: Int, steps: Int) -> tuple[Int, Int]:
 
 @inner
 def enter(
-    board: Board, level: Int, start: Int, stop: Int, left: Int, budget: Int, asks: Ints
+    board: Board, level: Int, start: Int, stop: Int, depth: Int, budget: Int, asks: Ints
 ) -> Int:
     """What a cell costs if that is easily seen; else -1, and the frame is set up."""
     cell, size = board.cells[level - 1, start:stop], stop - start
-    low = np.int64(board.low[left, size])
+    low = np.int64(board.low[depth, size])
     if low > budget or low >= NEVER:
         return low
     if size == 1 or (size == 2 and board.ends):
         board.chosen[level] = board.naming[cell[0]]
         return low
     board.seen[0] += 1
-    one, two = hashed(board, cell, left)
+    one, two = hashed(board, cell, depth)
     slot = find(board, one, two)
     if slot >= 0 and (board.sure[slot] or board.values[slot] > budget):
         board.seen[1] += 1
@@ -131,9 +131,9 @@ def enter(
             return np.int64(2 * size - 1)
         if 2 * size > budget:
             return np.int64(2 * size)
-    count, low = rank(board, cell, level, left, budget, asks)
+    count, low = rank(board, cell, level, depth, budget, asks)
     frame = board.frames[level]
-    frame[START], frame[STOP], frame[LEFT], frame[LOW] = start, stop, left, low
+    frame[START], frame[STOP], frame[LEFT], frame[LOW] = start, stop, depth, low
     frame[BUDGET], frame[BEST], frame[QUESTION] = budget, budget + 1, -1
     frame[COUNT], frame[PLACE], frame[TRIED], frame[ASK] = count, 0, 0, -1
     return np.int64(-1)
@@ -199,15 +199,15 @@ def leave(board: Board, level: Int) -> Int:
     frame = board.frames[level]
     cell = board.cells[level - 1, frame[START] : frame[STOP]]
     board.chosen[level] = frame[QUESTION]
-    found = frame[QUESTION] >= 0
-    value = frame[BEST] if found else max(frame[LOW], frame[BUDGET] + 1)
+    solved = frame[QUESTION] >= 0
+    value = frame[BEST] if solved else max(frame[LOW], frame[BUDGET] + 1)
     one, two = hashed(board, cell, frame[LEFT])
-    remember(board, one, two, value, found, frame[QUESTION])
+    remember(board, one, two, value, solved, frame[QUESTION])
     return value
 
 
 @inner
-def look(board: Board, level: Int, left: Int, k: Int, ask: Int) -> Int:
+def look(board: Board, level: Int, depth: Int, k: Int, ask: Int) -> Int:
     """A bound for one part, exact where it is easy; kept in `known` and `done`."""
     start, stop = board.starts[level, k], board.starts[level, k + 1]
     size = stop - start
@@ -215,7 +215,7 @@ def look(board: Board, level: Int, left: Int, k: Int, ask: Int) -> Int:
     if board.ends and size == 1 and board.right[ask] == secret:
         board.known[level, k], board.done[level, k] = 0, 1
         return 0
-    low, sure = board.low[left - 1, size], size == 1 or (size == 2 and board.ends)
+    low, sure = board.low[depth - 1, size], size == 1 or (size == 2 and board.ends)
     if not sure and low < NEVER:
         piece = board.cells[level, start:stop]
         if board.ends and size <= board.labels:
@@ -224,7 +224,7 @@ def look(board: Board, level: Int, left: Int, k: Int, ask: Int) -> Int:
             else:
                 low = 2 * size
         if not sure and size > 3:
-            one, two = hashed(board, piece, left - 1)
+            one, two = hashed(board, piece, depth - 1)
             slot = find(board, one, two)
             if slot >= 0:
                 low, sure = max(low, board.values[slot]), board.sure[slot] == 1
@@ -297,39 +297,39 @@ def part(board: Board, cell: Ints, level: Int, ask: Int) -> tuple[Int, Int]:
 
 @compiled
 def rank(
-    board: Board, cell: Ints, level: Int, left: Int, budget: Int, asks: Ints
+    board: Board, cell: Ints, level: Int, depth: Int, budget: Int, asks: Ints
 ) -> tuple[Int, Int]:
     """The questions within the budget, best bound first; how many; the least bound."""
     size = len(cell)
-    found = np.zeros(len(asks), board.bits.dtype)
+    masks = np.zeros(len(asks), board.bits.dtype)
     able = np.zeros(len(board.right), np.bool_)
     if board.wide:
         pass
     elif len(asks) == len(board.every):
         for k in range(size):
             row = board.bits[cell[k]]
-            for q in range(len(found)):
-                found[q] |= row[q]
+            for q in range(len(masks)):
+                masks[q] |= row[q]
     else:
         for k in range(size):
             row = board.bits[cell[k]]
-            for q in range(len(found)):
-                found[q] |= row[asks[q]]
+            for q in range(len(masks)):
+                masks[q] |= row[asks[q]]
     mark_naming(board, cell, able)
     lows = np.full((2, board.labels + 1), NEVER, np.int64)
     for parts in range(2, min(board.labels, size) + 1):
-        lows[0, parts] = size + least(board, left - 1, size, parts)
+        lows[0, parts] = size + least(board, depth - 1, size, parts)
         if board.ends:
-            lows[1, parts] = size + least(board, left - 1, size - 1, parts - 1)
+            lows[1, parts] = size + least(board, depth - 1, size - 1, parts - 1)
     least_low, count = np.int64(NEVER), np.int64(0)
     exact = size > 2 * board.labels or board.wide
-    for q in range(len(found)):
+    for q in range(len(masks)):
         ask = asks[q]
         low = np.int64(0)
         if not board.wide:
-            low = lows[1 if able[ask] else 0, bit_count(found[q])]
+            low = lows[1 if able[ask] else 0, bit_count(masks[q])]
         if low <= budget and exact:
-            low = refined(board, cell, left, ask, able[ask])
+            low = refined(board, cell, depth, ask, able[ask])
         least_low = min(least_low, low)
         if low <= budget:
             board.order[level, count] = ask
@@ -350,7 +350,7 @@ def mark_naming(board: Board, cell: Ints, marks: Ints) -> None:
 
 
 @inner
-def least(board: Board, left: Int, size: Int, parts: Int) -> Int:
+def least(board: Board, depth: Int, size: Int, parts: Int) -> Int:
     """The least that so many parts of so many secrets together may cost.
 
     Where the game ends with the right question, bounds grow ever faster with the size, so
@@ -359,17 +359,17 @@ def least(board: Board, left: Int, size: Int, parts: Int) -> Int:
     if parts == 0 or size < parts:
         return np.int64(0 if size == 0 else NEVER)
     each, more = size // parts, size % parts
-    if board.low[left, each + (1 if more else 0)] >= NEVER:
+    if board.low[depth, each + (1 if more else 0)] >= NEVER:
         return np.int64(NEVER)
     if not board.ends:
         alone = 0 if size == parts else size - parts + 1
-        return np.int64(max(alone, board.low[left + 1, size] - size))
-    cost = np.int64(parts - more) * board.low[left, each]
-    return cost + (more * np.int64(board.low[left, each + 1]) if more else 0)
+        return np.int64(max(alone, board.low[depth + 1, size] - size))
+    cost = np.int64(parts - more) * board.low[depth, each]
+    return cost + (more * np.int64(board.low[depth, each + 1]) if more else 0)
 
 
 @inner
-def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
+def refined(board: Board, cell: Ints, depth: Int, ask: Int, able: Int) -> Int:
     """The bound by the sizes of the parts."""
     row = board.matrix[ask]
     sizes = np.zeros(board.labels, np.int32)
@@ -379,17 +379,17 @@ def refined(board: Board, cell: Ints, left: Int, ask: Int, able: Int) -> Int:
     if able:
         sizes[row[board.right[ask]]] = 0
     for label in range(board.labels):
-        cost += board.low[left - 1, sizes[label]]
+        cost += board.low[depth - 1, sizes[label]]
         if sizes[label] == len(cell) > 1:
             return np.int64(NEVER)  # it tells nothing
     return min(cost, np.int64(NEVER))
 
 
 @compiled
-def ahead(board: Board, cell: Ints, left: Int) -> Int:
+def ahead(board: Board, cell: Ints, depth: Int) -> Int:
     """What the cell costs at least: the least bound of a question by its parts' sizes."""
     level = np.int64(1)
-    count, _ = rank(board, cell, level, left, np.int64(NEVER - 1), board.every)
+    count, _ = rank(board, cell, level, depth, np.int64(NEVER - 1), board.every)
     able = np.zeros(len(board.right), np.bool_)
     mark_naming(board, cell, able)
     best = np.int64(NEVER)
@@ -397,7 +397,7 @@ def ahead(board: Board, cell: Ints, left: Int) -> Int:
         if board.bounds[level, k] >= best:
             break
         ask = board.order[level, k]
-        best = min(best, refined(board, cell, left, ask, able[ask]))
+        best = min(best, refined(board, cell, depth, ask, able[ask]))
     return best
 
 
@@ -434,10 +434,10 @@ def bit_count(word: Int) -> Int:
 
 
 @compiled
-def hashed(board: Board, cell: Ints, left: Int) -> tuple[Int, Int]:
+def hashed(board: Board, cell: Ints, depth: Int) -> tuple[Int, Int]:
     """Two words that tell the cell and the questions left."""
-    one = np.uint64(left) * np.uint64(0x9E3779B97F4A7C15)
-    two = np.uint64(left) * np.uint64(0xC2B2AE3D27D4EB4F)
+    one = np.uint64(depth) * np.uint64(0x9E3779B97F4A7C15)
+    two = np.uint64(depth) * np.uint64(0xC2B2AE3D27D4EB4F)
     for k in range(len(cell)):
         one ^= board.random[cell[k], 0]
         two ^= board.random[cell[k], 1]

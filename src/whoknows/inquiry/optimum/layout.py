@@ -54,11 +54,11 @@ def make_board(problem: Problem) -> Board:
 
 def next_naming(right: NDArray[np.int32]) -> NDArray[np.int32]:
     """For each question the next that names the same secret, or -1."""
-    found = np.full(len(right), -1, np.int32)
+    following = np.full(len(right), -1, np.int32)
     order = np.argsort(right, kind="stable")
     same = (right[order[1:]] == right[order[:-1]]) & (right[order[1:]] >= 0)
-    found[order[:-1][same]] = order[1:][same]
-    return found
+    following[order[:-1][same]] = order[1:][same]
+    return following
 
 
 def without_gaps(matrix: NDArray[Any]) -> tuple[NDArray[np.uint8], int]:
@@ -86,9 +86,9 @@ def bounds_by_size(labels: int, secrets: int, ends: bool, levels: int) -> NDArra
     """What a cell of each size (columns) costs at least, by questions left (rows)."""
     low = np.full((levels + 1, secrets + 1), NEVER, np.int32)
     free = least_totals(labels, secrets, ends)
-    for left in range(levels + 1):
-        room = min(secrets, capacity(labels, ends, left))
-        low[left, : room + 1] = free[: room + 1]
+    for depth in range(levels + 1):
+        room = min(secrets, capacity(labels, ends, depth))
+        low[depth, : room + 1] = free[: room + 1]
     return low
 
 
@@ -105,13 +105,13 @@ def least_totals(labels: int, secrets: int, ends: bool) -> NDArray[np.int64]:
 
 
 @cache
-def capacity(labels: int, ends: bool, left: int) -> int:
+def capacity(labels: int, ends: bool, depth: int) -> int:
     """The most secrets that so many questions can find."""
     if not ends:
-        return int(labels ** min(left, 64))
+        return int(labels ** min(depth, 64))
     if labels <= 2:
-        return left
-    return int(((labels - 1) ** min(left, 64) - 1) // (labels - 2))
+        return depth
+    return int(((labels - 1) ** min(depth, 64) - 1) // (labels - 2))
 
 
 def random_words(secrets: int) -> NDArray[np.uint64]:

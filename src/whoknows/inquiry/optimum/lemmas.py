@@ -40,7 +40,7 @@ class Open(NamedTuple):
 
     asked: Asked
     cell: Cell
-    left: int
+    depth: int
     wanted: int
 
 
@@ -56,22 +56,22 @@ def lower_bound(
     """Lemmas that prove the total the least within `worst`; without one, that none is."""
     prover = Prover(problem, worst, renamings, report)
     everything = problem.everything()
-    left = prover.search.unlimited if worst is None else worst
-    prover.show(Open((), everything, left, NEVER if total is None else total), first)
+    depth = prover.search.unlimited if worst is None else worst
+    prover.show(Open((), everything, depth, NEVER if total is None else total), first)
     return prover.lemmas
 
 
 def table_certificate(
     problem: Problem,
-    found: Optimum,
+    optimum: Optimum,
     minimize: str,
     limit: int | None,
     report: Report = silent,
 ) -> dict[str, Any]:
     """The certificate of an optimal plan for a table of one's own."""
-    if not found.proven:
+    if not optimum.proven:
         raise BadSetup("there is nothing to certify: the plan is not proven optimal")
-    plan, every = found.plan, np.arange(problem.questions, dtype=np.int32)
+    plan, every = optimum.plan, np.arange(problem.questions, dtype=np.int32)
     worst = plan.worst if minimize == "worst" else limit
     lemmas = lower_bound(problem, total=plan.total, worst=worst, report=report)
     if minimize == "worst" and plan.worst:
@@ -120,7 +120,7 @@ class Prover:
 
     def show(self, goal: Open, first: Question | None = None) -> None:
         """Add what is needed to show that the cell costs so much."""
-        if self.least(goal.cell, goal.left) >= goal.wanted:
+        if self.least(goal.cell, goal.depth) >= goal.wanted:
             return
         asks, generators = self.every, []
         if first is not None:
@@ -131,28 +131,30 @@ class Prover:
         for ask in asks[self.promise(goal, asks) < goal.wanted].tolist():
             for part in self.needed(goal, ask):
                 self.show(part)
-        self.known[self.key(goal.cell, goal.left)] = goal.wanted
+        self.known[self.key(goal.cell, goal.depth)] = goal.wanted
         cell = "all" if len(goal.cell) == self.problem.secrets > 9 else goal.cell.tolist()
         least = None if goal.wanted >= NEVER else goal.wanted
-        self.lemmas.append([cell, goal.left if self.bounded else None, least, generators])
+        self.lemmas.append([cell, goal.depth if self.bounded else None, least, generators])
         self.report(f"{len(self.lemmas):,} lemmas")
 
-    def key(self, cell: Cell, left: int) -> Key:
+    def key(self, cell: Cell, depth: int) -> Key:
         """What a lemma is about."""
-        return cell.tobytes(), left if self.bounded else -1
+        return cell.tobytes(), depth if self.bounded else -1
 
-    def least(self, cell: Cell, left: int) -> int:
+    def least(self, cell: Cell, depth: int) -> int:
         """What counting or a lemma says of a cell."""
-        return max(int(self.low[left, len(cell)]), self.known.get(self.key(cell, left), 0))
+        return max(
+            int(self.low[depth, len(cell)]), self.known.get(self.key(cell, depth), 0)
+        )
 
-    def ahead(self, cell: Cell, left: int) -> int:
+    def ahead(self, cell: Cell, depth: int) -> int:
         """What a checker sees by itself: the sizes of the parts of every question."""
-        low = int(self.low[left, len(cell)])
-        if len(cell) < 3 or left < 1 or low >= NEVER:
+        low = int(self.low[depth, len(cell)])
+        if len(cell) < 3 or depth < 1 or low >= NEVER:
             return low
-        key = self.key(cell, left)
+        key = self.key(cell, depth)
         if key not in self.looked:
-            self.looked[key] = int(kernel.ahead(self.search.board, cell, left))
+            self.looked[key] = int(kernel.ahead(self.search.board, cell, depth))
         return self.looked[key]
 
     def promise(self, goal: Open, asks: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -170,7 +172,7 @@ class Prover:
             right = self.problem.right[asks[named]]
             sizes[named, self.search.board.matrix[asks[named], right]] = 0
             useless[named] = False
-        cost: NDArray[np.int64] = len(cell) + self.low[goal.left - 1].astype(np.int64)[
+        cost: NDArray[np.int64] = len(cell) + self.low[goal.depth - 1].astype(np.int64)[
             sizes
         ].sum(1)
         cost[useless] = NEVER
@@ -178,27 +180,27 @@ class Prover:
 
     def needed(self, goal: Open, ask: Question) -> list[Open]:
         """The parts of a question that must be shown to cost more than is seen."""
-        asked, left = (*goal.asked, ask), goal.left - 1
+        asked, depth = (*goal.asked, ask), goal.depth - 1
         parts = sorted((part for _, part in self.search.parts(ask, goal.cell)), key=len)
-        lows = [self.least(part, left) for part in parts]
-        cost, found = len(goal.cell) + sum(lows), list[Open]()
+        lows = [self.least(part, depth) for part in parts]
+        cost, goals = len(goal.cell) + sum(lows), list[Open]()
         for k, part in enumerate(parts):
             if cost >= goal.wanted:
-                return found
-            more = max(0, self.ahead(part, left) - lows[k])
+                return goals
+            more = max(0, self.ahead(part, depth) - lows[k])
             lows[k], cost = lows[k] + more, cost + more
         for part, low in zip(parts, lows, strict=True):
             if cost >= goal.wanted:
-                return found
+                return goals
             need = NEVER if goal.wanted >= NEVER else goal.wanted - cost + low
-            value = min(self.search.search(asked, part, left, need - 1), need)
+            value = min(self.search.search(asked, part, depth, need - 1), need)
             if value >= NEVER:  # one part that has no plan is enough
-                return [Open(asked, part, left, NEVER)]
+                return [Open(asked, part, depth, NEVER)]
             if value > low:
-                found.append(Open(asked, part, left, value))
+                goals.append(Open(asked, part, depth, value))
                 cost += value - low
         assert cost >= goal.wanted, "a plan is better than was claimed"
-        return found
+        return goals
 
 
 def plan_tree(node: Node) -> Any:

@@ -39,19 +39,19 @@ class Memory:
         if path and not os.path.exists(path):
             self.write()  # better no search than one that cannot be kept
 
-    def key(self, cell: Cell, left: int) -> str:
+    def key(self, cell: Cell, depth: int) -> str:
         """A word for a cell and the questions left."""
         one, two = self.random[cell].T
         words = [int(one.sum(dtype="u8")), int(two.sum(dtype="u8"))]
-        return f"{words[0]:x}.{words[1]:x}.{left}"
+        return f"{words[0]:x}.{words[1]:x}.{depth}"
 
-    def get(self, cell: Cell, left: int) -> Known | None:
+    def get(self, cell: Cell, depth: int) -> Known | None:
         """What is known of the cell."""
-        return self.known.get(self.key(cell, left))
+        return self.known.get(self.key(cell, depth))
 
-    def put(self, cell: Cell, left: int, known: Known) -> None:
+    def put(self, cell: Cell, depth: int, known: Known) -> None:
         """Keep what was found; now and then, on disk as well."""
-        self.known[self.key(cell, left)] = known
+        self.known[self.key(cell, depth)] = known
         if self.path and monotonic() - self.written > EVERY:
             self.write()
 

@@ -75,15 +75,15 @@ def optimal_plan(
     began = process_time()
     try:
         if minimize == "worst":
-            found: Optimum | None = search.least_worst(worst, first)
+            optimum: Optimum | None = search.least_worst(worst, first)
         else:
-            found = search.least_total(worst, first)
+            optimum = search.least_total(worst, first)
     finally:
         search.memory.write()
-    if found is None:
+    if optimum is None:
         limit = search.unlimited if worst is None else worst
         raise NoPlan(f"no plan has worst {limit}; more questions are needed")
-    return replace(found, seconds=process_time() - began + search.built)
+    return replace(optimum, seconds=process_time() - began + search.built)
 
 
 def load(board: Board) -> None:
@@ -136,44 +136,44 @@ class Search:
             if self.board.low[bound, self.problem.secrets] >= NEVER:
                 continue
             self.report(f"is {bound} enough?")
-            found = self.least_total(bound, first, minimize="worst")
-            if found is not None:
-                return found
+            optimum = self.least_total(bound, first, minimize="worst")
+            if optimum is not None:
+                return optimum
         raise BadSetup(f"no plan has worst {most}; {most + 1} at least are needed")
 
     def least_total(
         self, worst: int | None, first: Question | None, minimize: str = "total"
     ) -> Optimum | None:
         """The plan with the least total within the bound on the worst, if there is one."""
-        left = self.unlimited if worst is None else min(worst, self.unlimited)
-        plan = self.opener(left, first)
+        depth = self.unlimited if worst is None else min(worst, self.unlimited)
+        plan = self.opener(depth, first)
         everything = self.problem.everything()
         asks = self.problem.worth_asking((), everything)
         if first is not None:
             asks = np.array([first], np.int32)
         budget = plan.total - 1 if plan else NEVER - 1
         try:
-            value = self.search((), everything, left, budget, asks)
+            value = self.search((), everything, depth, budget, asks)
         except KeyboardInterrupt:
             if self.first is not None:
-                root = self.tree((), everything, left, asks)
+                root = self.tree((), everything, depth, asks)
                 plan = named_plan(self.problem, root, "optimal")
             return self.stopped(plan or self.opener(self.unlimited, first), worst, minimize)
         if value <= budget:
-            root = self.tree((), everything, left, asks)
+            root = self.tree((), everything, depth, asks)
             plan = named_plan(self.problem, root, "optimal")
         elif plan:
             plan = named_plan(self.problem, plan.root, "optimal")
         return Optimum(plan, reached(plan, minimize), True, self.visited) if plan else None
 
-    def opener(self, left: int, first: Question | None) -> Plan | None:
+    def opener(self, depth: int, first: Question | None) -> Plan | None:
         """The plan of a good strategy that keeps the bound on the worst."""
         names = OPENERS if self.problem.secrets > MANY_SECRETS else OPENERS[:1]
         try:
             plans = [plan_for(self.problem, name, first=first) for name in names]
         except BadSetup:
             return None
-        plans = [plan for plan in plans if plan.worst <= left]
+        plans = [plan for plan in plans if plan.worst <= depth]
         return min(plans, key=lambda plan: plan.total, default=None)
 
     @property
@@ -192,32 +192,32 @@ class Search:
         return Optimum(plan, bound, False, self.visited)
 
     def search(
-        self, asked: Asked, cell: Cell, left: int, budget: int, asks: Cell | None = None
+        self, asked: Asked, cell: Cell, depth: int, budget: int, asks: Cell | None = None
     ) -> int:
         """What the cell costs, if no more than the budget; else a bound beyond it."""
         if asks is None and len(cell) < self.large:
             asks = self.board.every
             if len(cell) >= MIDDLE:
                 asks = self.problem.worth_asking(asked, cell)
-            return int(kernel.solve(self.board, cell, left, budget, asks))
-        low = int(self.board.low[left, len(cell)])
-        known = self.memory.get(cell, left) if asked else None
+            return int(kernel.solve(self.board, cell, depth, budget, asks))
+        low = int(self.board.low[depth, len(cell)])
+        known = self.memory.get(cell, depth) if asked else None
         if known and (known.sure or known.value > budget):
             return known.value
         if low > budget or low >= NEVER:
             return low
         if asks is None:
             asks = self.problem.worth_asking(asked, cell)
-        found = self.try_all(asked, cell, left, budget, asks)
+        proven = self.try_all(asked, cell, depth, budget, asks)
         if asked:  # at the root, not all questions need be allowed
-            self.memory.put(cell, left, found)
-        return found.value
+            self.memory.put(cell, depth, proven)
+        return proven.value
 
     def try_all(
-        self, asked: Asked, cell: Cell, left: int, budget: int, asks: Cell
+        self, asked: Asked, cell: Cell, depth: int, budget: int, asks: Cell
     ) -> Known:
         """What the cell costs with the best of these questions."""
-        count, low = kernel.rank(self.board, cell, 1, left, budget, asks)
+        count, low = kernel.rank(self.board, cell, 1, depth, budget, asks)
         order = self.board.order[1, :count].tolist()
         bounds = self.board.bounds[1, :count].tolist()
         if not asked:
@@ -226,7 +226,7 @@ class Search:
         for bound, ask in zip(bounds, order, strict=True):
             if bound >= best:
                 break
-            cost = self.below(asked, cell, left, best - 1, ask)
+            cost = self.below(asked, cell, depth, best - 1, ask)
             if cost < best:
                 best, question = cost, ask
                 if not asked:
@@ -235,16 +235,18 @@ class Search:
         value = best if question >= 0 else max(int(low), budget + 1)
         return Known(value, question >= 0, question)
 
-    def below(self, asked: Asked, cell: Cell, left: int, budget: int, ask: Question) -> int:
+    def below(
+        self, asked: Asked, cell: Cell, depth: int, budget: int, ask: Question
+    ) -> int:
         """What the cell costs if `ask` is asked: exact within the budget."""
         parts = sorted((part for _, part in self.parts(ask, cell)), key=len)
-        lows = [int(self.board.low[left - 1, len(part)]) for part in parts]
+        lows = [int(self.board.low[depth - 1, len(part)]) for part in parts]
         cost = len(cell) + sum(lows)
         for part, low in zip(parts, lows, strict=True):
             if cost > budget:
                 break
             room = budget - cost + low
-            cost += self.search((*asked, ask), part, left - 1, room) - low
+            cost += self.search((*asked, ask), part, depth - 1, room) - low
             if not asked:
                 self.lows[ask] = cost
         return cost
@@ -259,31 +261,33 @@ class Search:
         """Report on the questions near the root."""
         if len(asked) < 2:
             names = " ".join(map(self.problem.question_name, (*asked, ask)))
-            said = f"{cost:,}" if cost < NEVER else "impossible"
-            self.report(f"{names}: {said}" + (f", best {best:,}" if best < NEVER else ""))
+            shown_cost = f"{cost:,}" if cost < NEVER else "impossible"
+            self.report(
+                f"{names}: {shown_cost}" + (f", best {best:,}" if best < NEVER else "")
+            )
 
-    def tree(self, asked: Asked, cell: Cell, left: int, asks: Cell | None = None) -> Node:
+    def tree(self, asked: Asked, cell: Cell, depth: int, asks: Cell | None = None) -> Node:
         """An optimal plan for a cell, after `search`."""
         if len(cell) == 1 and asked:
             secret = int(cell[0])
             ends = self.problem.ends
             return Node(named(self.problem, secret) if ends else None, found=(secret,))
-        question = self.best(asked, cell, left, asks)
-        found: tuple[Secret, ...] = ()
+        question = self.best(asked, cell, depth, asks)
+        secrets: tuple[Secret, ...] = ()
         if self.problem.ends and (cell == self.problem.right[question]).any():
-            found = (int(self.problem.right[question]),)
+            secrets = (int(self.problem.right[question]),)
         below = {
-            label: self.tree((*asked, question), part, left - 1)
+            label: self.tree((*asked, question), part, depth - 1)
             for label, part in self.parts(question, cell)
         }
-        return Node(question, below, found)
+        return Node(question, below, secrets)
 
-    def best(self, asked: Asked, cell: Cell, left: int, asks: Cell | None) -> Question:
+    def best(self, asked: Asked, cell: Cell, depth: int, asks: Cell | None) -> Question:
         """The question of an optimal plan for a cell."""
         if not asked and self.first is not None:
             return self.first
-        value = self.search(asked, cell, left, NEVER - 1, asks)
+        value = self.search(asked, cell, depth, NEVER - 1, asks)
         if value >= NEVER:
             raise BadSetup(alike(self.problem, cell))
-        known = self.memory.get(cell, left)
+        known = self.memory.get(cell, depth)
         return known.question if known else int(self.board.chosen[1])

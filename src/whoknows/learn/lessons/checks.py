@@ -173,14 +173,10 @@ def of_event(lesson: Lesson, exercise: Exercise, answer: str) -> Verdict:
         kinds = ", ".join(EVENTS[:-1])
         raise BadSetup(f"one line is wanted that begins with {kinds}, or {EVENTS[-1]}")
     before = lesson.models[exercise.wants["model"]]
-    after = loads(f"{script_text(lesson, exercise)}\n{answer}\n", name="answer")
+    text = lesson.texts[exercise.wants["model"]]
+    after = loads(f"{text}\n{answer}\n", name="answer")
     assert len(after.scenes) == len(before.scenes) + 1
     return reached(exercise, after.scenes[-1])
-
-
-def script_text(lesson: Lesson, exercise: Exercise) -> str:
-    """The text of the model of an exercise."""
-    return lesson.texts[exercise.wants["model"]]
 
 
 def reached(exercise: Exercise, scene: Scene) -> Verdict:

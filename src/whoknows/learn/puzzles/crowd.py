@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 
 import numpy as np
 
@@ -69,7 +69,8 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
     theme, line = THEMES[name], name == "hats" and rng.random() < 0.5
     people = some_people(int(rng.integers(*SIZES[level])), rng)
     marks = [some[::-1] for some in product((False, True), repeat=len(people))]
-    names = tuple(world_name(people, some, theme) for some in marks)
+    marked = [listing(compress(people, some)) for some in marks]
+    names = tuple(those or theme.none for those in marked)
     sights = {
         person: tuple(sight(people, k, some, line, theme) for some in marks)
         for k, person in enumerate(people)
@@ -104,11 +105,6 @@ def draft(level: int, rng: np.random.Generator) -> Draft | None:
         question=theme.ask,
         given={"people": people, "theme": name, "line": line, "opening": opening},
     )
-
-
-def world_name(people: Sequence[Agent], marks: Sequence[bool], theme: Theme) -> str:
-    """Those who have the mark."""
-    return listing(p for p, has in zip(people, marks, strict=True) if has) or theme.none
 
 
 def sight(

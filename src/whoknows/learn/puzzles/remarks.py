@@ -148,8 +148,9 @@ def sayable(
     for other in speakers:
         if other == speaker:
             continue
+        first = other == next(agent for agent in speakers if agent != speaker)
         for saying, depth in DEPTH.items():
-            alone = depth == 1 and other != first_other(speaker, speakers)
+            alone = depth == 1 and not first  # a saying about oneself is tried once
             if depth > deepest or alone:
                 continue
             formula = meaning(saying, speaker, other)
@@ -158,11 +159,6 @@ def sayable(
                 remark = worded(saying, speaker, other, what, formula, remarks)
                 found.append((remark, model.restrict(claim)))
     return found
-
-
-def first_other(speaker: Agent, speakers: Sequence[Agent]) -> Agent:
-    """Somebody else: a saying about oneself needs to be tried once only."""
-    return next(agent for agent in speakers if agent != speaker)
 
 
 def worded(

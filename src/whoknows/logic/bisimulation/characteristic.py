@@ -47,7 +47,7 @@ MOST_CLASSES = 64  # the formula speaks of all pairs of them
 def characteristic(model: Model, at: World) -> Formula:
     """A formula true `at` a world, and elsewhere only in worlds bisimilar to it."""
     near = generated(model, at)
-    here = int(np.flatnonzero(near.worlds() == at)[0])
+    row = int(np.flatnonzero(near.worlds() == at)[0])
     known = near.engine != "relational"  # and not only believed
     classes = Classes(relational(near), known=known)
     if classes.count > MOST_CLASSES:
@@ -55,10 +55,10 @@ def characteristic(model: Model, at: World) -> Formula:
             f"{classes.count} different worlds are in reach; a characteristic formula "
             f"is written for at most {MOST_CLASSES}"
         )
-    own = classes.names[int(classes.of_row[here])]
+    own = classes.names[int(classes.of_row[row])]
     if not near.agents:
         return own
-    onward = joined([Implies(classes.names[k], said) for k, said in classes.sights()])
+    onward = joined([Implies(classes.names[k], formula) for k, formula in classes.sights()])
     common = Know("C", tuple(near.agents), onward)
     # Common belief speaks of where one gets, and not of here.
     return And((own, common) if known else (own, onward, common))
@@ -80,8 +80,10 @@ class Classes:
     def name(self, telling: Distinguisher, own: int) -> Formula:
         """The facts of a class, and what tells it from others with the same facts."""
         same = [k for k in range(self.count) if self.facts[k] == self.facts[own]]
-        told = [telling.formula(self.rows[own], self.rows[k]) for k in same if k != own]
-        return joined([*self.facts[own], *dict.fromkeys(told)])
+        differences = [
+            telling.formula(self.rows[own], self.rows[k]) for k in same if k != own
+        ]
+        return joined([*self.facts[own], *dict.fromkeys(differences)])
 
     def sights(self) -> list[tuple[int, Formula]]:
         """What everybody holds possible in a world of each class."""

@@ -97,8 +97,8 @@ def contraction(model: Model, at: World | str | None = None) -> Contraction[Rows
     _, first = np.unique(classes, return_index=True)
     order = np.argsort(first)  # classes stand in the order of their first worlds
     if at is not None:
-        here = relational_row(model, model.world_at(at))
-        first[classes[first] == classes[here]] = here
+        row = relational_row(model, model.world_at(at))
+        first[classes[first] == classes[row]] = row
     first = first[order]
     made, place = class_model(rows, classes, first)
     numbers = made.worlds()[place[classes]].tolist()
@@ -134,8 +134,8 @@ def class_cells(view: NDArray[Any], classes: Classes, first: NDArray[Any]) -> ND
     """For each class, by its first row, the least class in that row's cell."""
     least = np.full(bound(view), bound(classes))
     np.minimum.at(least, view, classes)
-    found: NDArray[Any] = least[view[first]]
-    return found
+    cells: NDArray[Any] = least[view[first]]
+    return cells
 
 
 @checked
@@ -169,11 +169,11 @@ def by_facts(model: Rows) -> Classes:
     return classes
 
 
-def pairs(left: Classes, right: Classes) -> Classes:
+def pairs(one: Classes, other: Classes) -> Classes:
     """Rows parted by both; classes are counted from 0."""
-    both = left.astype(np.int64) * bound(right) + right
-    found: Classes = np.unique(both, return_inverse=True)[1]
-    return found
+    both = one.astype(np.int64) * bound(other) + other
+    numbers: Classes = np.unique(both, return_inverse=True)[1]
+    return numbers
 
 
 @checked
@@ -203,8 +203,8 @@ def class_sets(classes: Classes, near: Neighbors) -> Classes:
     """How many classes each row points to."""
     width = bound(classes)
     held = distinct(near.owner.astype(np.int64) * width + classes[near.member])
-    found: Classes = np.bincount(held // width, minlength=bound(near.group))[near.group]
-    return found
+    sizes: Classes = np.bincount(held // width, minlength=bound(near.group))[near.group]
+    return sizes
 
 
 def seen_classes(classes: Classes, near: Neighbors) -> Classes:
@@ -217,8 +217,8 @@ def seen_classes(classes: Classes, near: Neighbors) -> Classes:
     names = np.zeros(max(bound(near.group), 1), dtype=np.int64)
     for group, some in zip(distinct(owner).tolist(), sets, strict=False):
         names[group] = named.setdefault(some.tobytes(), len(named))
-    found: Classes = names[near.group]
-    return found
+    numbers: Classes = names[near.group]
+    return numbers
 
 
 @checked
@@ -228,11 +228,11 @@ def difference(left: Model, at: World, right: Model, there: World) -> Formula | 
     `None` says that the two are bisimilar: no formula tells them apart.  What is compared
     is knowledge, or belief by links: layers are not.
     """
-    both, here, other = side_by_side(left, at, right, there)
+    both, row, other_row = side_by_side(left, at, right, there)
     rounds = refine(both)
-    if rounds[-1][here] == rounds[-1][other]:
+    if rounds[-1][row] == rounds[-1][other_row]:
         return None
-    return Distinguisher(both, rounds).formula(here, other)
+    return Distinguisher(both, rounds).formula(row, other_row)
 
 
 def side_by_side(
@@ -262,8 +262,8 @@ def side_by_side(
         for agent, some in one.links.items()
     }
     both = Relational(facts, links, parts, rows=shift + len(two))
-    here, other = relational_row(left, at), shift + relational_row(right, there)
-    return both, here, other
+    row, other_row = relational_row(left, at), shift + relational_row(right, there)
+    return both, row, other_row
 
 
 def so_parts(model: Model) -> set[tuple[str, tuple[Value, ...]]]:
@@ -287,53 +287,51 @@ class Distinguisher:
         self.model, self.rounds = model, rounds
         self.made: dict[tuple[int, int], Formula] = {}
 
-    def formula(self, here: int, other: int) -> Formula:
+    def formula(self, row: int, other: int) -> Formula:
         """A formula true in one row and false in the other."""
         last = self.rounds[-1]
-        key = (int(last[here]), int(last[other]))
+        key = (int(last[row]), int(last[other]))
         if key not in self.made:
             parted = next(
-                k
-                for k, classes in enumerate(self.rounds)
-                if classes[here] != classes[other]
+                k for k, classes in enumerate(self.rounds) if classes[row] != classes[other]
             )
             made = (
-                self.by_fact(here, other)
+                self.by_fact(row, other)
                 if parted == 0
-                else self.by_sight(here, other, parted)
+                else self.by_sight(row, other, parted)
             )
             self.made[key] = made
         return self.made[key]
 
-    def by_fact(self, here: int, other: int) -> Formula:
+    def by_fact(self, row: int, other: int) -> Formula:
         """A fact or value that holds in one row only."""
         for name, column in self.model.facts.items():
-            if column[here] != column[other]:
-                return Atom(name) if column[here] else Not(Atom(name))
+            if column[row] != column[other]:
+                return Atom(name) if column[row] else Not(Atom(name))
         for name, part in self.model.columns.items():
-            if part.codes[here] != part.codes[other]:
-                return Is(name, str(part.values[part.codes[here]]))
-        raise AssertionError((here, other))
+            if part.codes[row] != part.codes[other]:
+                return Is(name, str(part.values[part.codes[row]]))
+        raise AssertionError((row, other))
 
-    def by_sight(self, here: int, other: int, parted: int) -> Formula:
+    def by_sight(self, home: int, other: int, parted: int) -> Formula:
         """What an agent holds possible in one row only, by the round before."""
         classes = self.rounds[parted - 1]
         for agent in self.model.agents:
-            mine, yours = self.targets(agent, here), self.targets(agent, other)
+            mine, yours = self.targets(agent, home), self.targets(agent, other)
             for one, rest, negated in ((mine, yours, False), (yours, mine, True)):
                 alone = one[~np.isin(classes[one], classes[rest])]
                 if len(alone):
                     seen = {int(classes[row]): int(row) for row in rest}
-                    told = [self.formula(int(alone[0]), row) for row in seen.values()]
-                    found = Possible("K", (agent,), joined(list(dict.fromkeys(told))))
-                    return Not(found) if negated else found
-        raise AssertionError((here, other))
+                    claims = [self.formula(int(alone[0]), row) for row in seen.values()]
+                    possible = Possible("K", (agent,), joined(list(dict.fromkeys(claims))))
+                    return Not(possible) if negated else possible
+        raise AssertionError((home, other))
 
     def targets(self, agent: Agent, row: int) -> NDArray[Any]:
         """The rows that an agent holds possible in a row."""
         source, target = self.model.links[agent]
-        found: NDArray[Any] = target[source == row]
-        return found
+        rows: NDArray[Any] = target[source == row]
+        return rows
 
 
 @checked

@@ -97,14 +97,14 @@ class Weighed:
     ) -> list[int]:
         """As `touched`, for a few rows in small groups."""
         members, holders, pointing = self.plain
-        found: list[int] = []
+        rows: list[int] = []
         for group in {group for row in changed.tolist() for group in holders.of(row)}:
             kinds = {int(classes[row]) for row in members.of(group)}
             weight = sum(int(marks[kind]) for kind in kinds) % 2**64
             if weight != self.sums[group]:
                 self.sums[group] = weight
-                found += pointing.of(group)
-        return found
+                rows += pointing.of(group)
+        return rows
 
     def touched(
         self, changed: Places, classes: Classes, marks: NDArray[np.uint64]
@@ -125,9 +125,9 @@ def coarsest(start: Classes, neighbors: list[Neighbors]) -> Classes:
     """The coarsest partition finer than `start` that is stable for all the neighbors."""
     salt = 0
     while True:
-        found = refined(start, neighbors, np.random.default_rng(salt))
-        if all(stable(found, near) for near in neighbors):
-            return found
+        classes = refined(start, neighbors, np.random.default_rng(salt))
+        if all(stable(classes, near) for near in neighbors):
+            return classes
         salt += 1  # two sets shared a sum; other marks will tell them apart
 
 
@@ -216,8 +216,8 @@ def split_few(
 def touched_in_all(old: Classes, home: Classes) -> Places:
     """How many touched rows the class of each piece has."""
     kinds, count = np.unique(old, return_counts=True)
-    found: Places = count[np.searchsorted(kinds, home)]
-    return found
+    counts: Places = count[np.searchsorted(kinds, home)]
+    return counts
 
 
 def stable(classes: Classes, near: Neighbors) -> bool:

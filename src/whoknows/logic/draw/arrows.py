@@ -67,13 +67,13 @@ def arrow(
     bends = [30 * lane + side * step for step in BENDS for side in (1, -1)]
     free = (bend for bend in bends if rim.clearance(start, end, bend, others) > 6)
     bend = next(free, bends[0])
-    said = "; ".join(
+    words = "; ".join(
         stage.holds(agent, one, two)
         for way, (one, two) in zip(ways, (pair[::-1], pair), strict=True)
         if way
     )
     ends = (f"w{pair[0]}", f"w{pair[1]}")
-    shapes: list[Shape] = [Link(agent, start, end, said, ends, bend, arrows=ways)]
+    shapes: list[Shape] = [Link(agent, start, end, words, ends, bend, arrows=ways)]
     line = curve(start, end, bend, steps=200)
     if ways[0]:
         shapes.append(head(agent, line[::-1], start, rim))
@@ -101,6 +101,6 @@ def loop(
     inside = max(0.0, abs(x - at[0]) + 8 - (rim.reach - rim.radius))
     top = y - (max(0.0, rim.radius**2 - inside**2)) ** 0.5
     feet = ((x - 8, top), (x + 8, top))
-    said = stage.holds(agent, world, world)
+    words = stage.holds(agent, world, world)
     tip = (feet[1][0], top - 1.5)
-    return [Loop(agent, world, feet, RISE, said), Head(agent, tip, (-0.35, 0.937))]
+    return [Loop(agent, world, feet, RISE, words), Head(agent, tip, (-0.35, 0.937))]

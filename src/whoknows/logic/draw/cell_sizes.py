@@ -48,7 +48,9 @@ def cells(
         notes.append(f"Not shown: {len(panels) - PANELS} more kinds of agents.")
     return Picture(
         title=title,
-        said=" ".join([f"{title}.", *(in_words(count) for count, _ in panels), *notes]),
+        description=" ".join(
+            [f"{title}.", *(in_words(count) for count, _ in panels), *notes]
+        ),
         agents=(),
         everyone=model.agents,
         shapes=tuple(shapes),
@@ -68,12 +70,12 @@ def common_note(model: Model, agents: Sequence[Agent], at: World) -> str:
 
 def counts(model: Model, agents: Iterable[Agent], at: World | None) -> list[Count]:
     """The sizes of each agent's cells, and of its cell of the actual world."""
-    here = None if at is None else model.claim_of([at])
+    own_cells = None if at is None else model.claim_of([at])
     return [
         Count(
             (agent,),
             histogram(cell_sizes(model, agent)),
-            None if here is None else model.count(model.alike(here, (agent,))),
+            None if own_cells is None else model.count(model.alike(own_cells, (agent,))),
         )
         for agent in agents
     ]
@@ -83,8 +85,8 @@ def cell_sizes(model: Model, agent: Agent) -> Counts:
     """The number of worlds in every cell of an agent, in no order."""
     if isinstance(model, Cube):
         return cube_sizes(model, agent)
-    found: Counts = np.bincount(model.looks(agent))
-    return found[found > 0]
+    sizes: Counts = np.bincount(model.looks(agent))
+    return sizes[sizes > 0]
 
 
 def cube_sizes(cube: Cube, agent: Agent) -> Counts:
@@ -105,8 +107,8 @@ def histogram(sizes: Counts) -> Sizes:
         return ()
     if int(sizes.max()) <= 4 * len(sizes) + 64:
         many = np.bincount(sizes)
-        found = np.flatnonzero(many)
-        return tuple(zip(found.tolist(), many[found].tolist(), strict=True))
+        sizes_there = np.flatnonzero(many)
+        return tuple(zip(sizes_there.tolist(), many[sizes_there].tolist(), strict=True))
     kinds, each = np.unique(sizes, return_counts=True)
     return tuple(zip(kinds.tolist(), each.tolist(), strict=True))
 
@@ -115,10 +117,12 @@ def grouped(now: list[Count], then: list[Count]) -> list[tuple[Count, Count]]:
     """The counts, now and before, with agents of equal counts together."""
     groups: dict[tuple[Any, ...], list[Agent]] = {}
     for count, old in zip(now, then, strict=True):
-        groups.setdefault((count.sizes, count.here, old.sizes), []).extend(count.agents)
+        groups.setdefault((count.sizes, count.own_worlds, old.sizes), []).extend(
+            count.agents
+        )
     return [
-        (Count(tuple(who), sizes, here), Count(tuple(who), old))
-        for (sizes, here, old), who in groups.items()
+        (Count(tuple(who), sizes, own_worlds), Count(tuple(who), old))
+        for (sizes, own_worlds, old), who in groups.items()
     ]
 
 
@@ -132,9 +136,9 @@ def panel(count: Count, old: Count, total: int, y: float) -> tuple[list[Shape], 
         Words((24.0, y), heading(count), "head"),
     ]
     y += 22
-    if count.here is not None:
-        said = f"in the actual world, {plural(count.here, 'world')} possible"
-        shapes.append(Words((24.0, y), said))
+    if count.own_worlds is not None:
+        note = f"in the actual world, {plural(count.own_worlds, 'world')} possible"
+        shapes.append(Words((24.0, y), note))
         y += 22
     bins = bars(sorted({size for size, _ in (*old.sizes, *count.sizes)}))
     both = (old.sizes, count.sizes)
@@ -152,10 +156,10 @@ def bar(
     y, most, total = scale
     now, then = worlds_in(count.sizes, some), worlds_in(old.sizes, some)
     each = sum(many for size, many in count.sizes if size in some)
-    said = plural(each, "cell") if each else "none left"
+    words = plural(each, "cell") if each else "none left"
     if each and some != range(1, 2):
-        said += f", {plural(now, 'world')}"
-    lit = count.here is not None and count.here in some
+        words += f", {plural(now, 'world')}"
+    lit = count.own_worlds is not None and count.own_worlds in some
     agent, corner = count.agents[0], (118.0, y - 8)
     label = f"cells of {span(some)}"
     shapes: list[Shape] = [Words((108.0, y), label, "note", "end")]
@@ -166,7 +170,7 @@ def bar(
         size = (max(1.5, LENGTH * now / most), 16.0)
         shapes.append(Bar(agent, corner, size, f"{now} of {total} worlds", lit=lit))
     end = 118 + max(1.5, LENGTH * max(now, then) / most) + 9
-    return [*shapes, Words((end, y), said, "count")]
+    return [*shapes, Words((end, y), words, "count")]
 
 
 def bars(kinds: list[int]) -> list[range]:
@@ -176,13 +180,13 @@ def bars(kinds: list[int]) -> list[range]:
     most = max(kinds)
     if most <= 10 * BINS:
         step = -(-most // BINS)
-        found = [range(k, k + step) for k in range(1, most + 1, step)]
+        bins = [range(k, k + step) for k in range(1, most + 1, step)]
     else:
         ends = [2**k for k in range(most.bit_length() + 1)]
-        found = [
+        bins = [
             range(low + 1, high + 1) for low, high in zip([0, *ends], ends, strict=False)
         ]
-    return [some for some in found if any(size in some for size in kinds)]
+    return [some for some in bins if any(size in some for size in kinds)]
 
 
 def worlds_in(sizes: Sizes, some: range) -> int:

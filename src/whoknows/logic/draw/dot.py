@@ -59,14 +59,14 @@ def node(spot: Spot, picture: Picture) -> str:
     label = "\\n".join(
         dot_text(line)[1:-1] for line in broken(spot.label, picture.face.letters)
     )
-    said = [f'label="{label}"', f"tooltip={dot_text(spot.name)}", pinned(spot.at)]
+    attributes = [f'label="{label}"', f"tooltip={dot_text(spot.name)}", pinned(spot.at)]
     if spot.state == ACTUAL:
-        said += [f'fillcolor="{ACTUAL_FILL}"', "penwidth=3"]
+        attributes += [f'fillcolor="{ACTUAL_FILL}"', "penwidth=3"]
     if spot.state == MIDDLE:
-        said.append("penwidth=3")
+        attributes.append("penwidth=3")
     if spot.state == GONE:
-        said += ['style="dashed"', "color=gray70", "fontcolor=gray70"]
-    return f"  w{spot.world} [{', '.join(said)}];"
+        attributes += ['style="dashed"', "color=gray70", "fontcolor=gray70"]
+    return f"  w{spot.world} [{', '.join(attributes)}];"
 
 
 def joint(hub: Hub, picture: Picture) -> str:
@@ -74,7 +74,7 @@ def joint(hub: Hub, picture: Picture) -> str:
     hue = color(hub.agent, picture.everyone)
     return (
         f'  {hub.name} [shape=point, width=0.15, color="{hue}", fillcolor="{hue}",'
-        f" tooltip={dot_text(hub.said)}, {pinned(hub.at)}];"
+        f" tooltip={dot_text(hub.tooltip)}, {pinned(hub.at)}];"
     )
 
 
@@ -85,15 +85,15 @@ def edge(link: Link, picture: Picture) -> str:
         ways = {(True, True): "both", (True, False): "back", (False, True): "forward"}
         style += f", dir={ways[link.arrows]}"
     hue = color(link.agent, picture.everyone)
-    said = dot_text(link.said)
-    return f'  {link.ends[0]} -- {link.ends[1]} [color="{hue}", tooltip={said}{style}];'
+    words = dot_text(link.tooltip)
+    return f'  {link.ends[0]} -- {link.ends[1]} [color="{hue}", tooltip={words}{style}];'
 
 
 def circle(loop: Loop, picture: Picture) -> str:
     """An arrow from a world to itself."""
     hue = color(loop.agent, picture.everyone)
     ends = f"w{loop.world} -- w{loop.world}"
-    return f'  {ends} [color="{hue}", tooltip={dot_text(loop.said)}, dir=forward];'
+    return f'  {ends} [color="{hue}", tooltip={dot_text(loop.tooltip)}, dir=forward];'
 
 
 def from_cells(picture: Picture) -> list[str]:
@@ -102,17 +102,17 @@ def from_cells(picture: Picture) -> list[str]:
     places = {shape.world: shape.at for shape in picture.shapes if isinstance(shape, Spot)}
     for k, cell in enumerate(picture.cells, 1):
         hue = color(cell.agent, picture.everyone)
-        said = f'color="{hue}", tooltip={dot_text(cell.agent)}'
+        style = f'color="{hue}", tooltip={dot_text(cell.agent)}'
         if len(cell.worlds) == 2:
-            lines.append(f"  w{cell.worlds[0]} -- w{cell.worlds[1]} [{said}];")
+            lines.append(f"  w{cell.worlds[0]} -- w{cell.worlds[1]} [{style}];")
             continue
         middle = zip(*(places[world] for world in cell.worlds), strict=True)
         x, y = (sum(xs) / len(cell.worlds) for xs in middle)
         lines.append(
-            f'  cell{k} [shape=point, width=0.15, fillcolor="{hue}", {said},'
+            f'  cell{k} [shape=point, width=0.15, fillcolor="{hue}", {style},'
             f" {pinned((x, y))}];"
         )
-        lines += [f"  cell{k} -- w{world} [{said}];" for world in cell.worlds]
+        lines += [f"  cell{k} -- w{world} [{style}];" for world in cell.worlds]
     return lines
 
 

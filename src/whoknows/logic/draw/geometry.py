@@ -26,8 +26,8 @@ class Rim:
         """How far every point is from the rim of every spot."""
         apart = np.abs(np.asarray(points)[:, None] - np.asarray(spots)[None])
         apart[..., 0] = np.maximum(0.0, apart[..., 0] - (self.reach - self.radius))
-        found: Plane = np.hypot(apart[..., 0], apart[..., 1]) - self.radius
-        return found
+        gaps: Plane = np.hypot(apart[..., 0], apart[..., 1]) - self.radius
+        return gaps
 
     def clearance(
         self, start: Point, end: Point, bend: float, others: Sequence[Point]
@@ -42,10 +42,10 @@ def curve(start: Point, end: Point, bend: float, steps: int = 32) -> Plane:
     """Points along a link."""
     t = np.linspace(0, 1, steps + 1)[:, None]
     middle = np.array(control_point(start, end, bend))
-    found: Plane = (
+    points: Plane = (
         (1 - t) ** 2 * np.array(start) + 2 * t * (1 - t) * middle + t**2 * np.array(end)
     )
-    return found
+    return points
 
 
 def corners(head: Head) -> tuple[Point, Point, Point]:

@@ -56,7 +56,7 @@ def graph(stage: Stage) -> Picture:
     spots = [stage.spot(world, places[world]) for world in stage.worlds]
     return Picture(
         title=stage.title,
-        said=stage.in_words(),
+        description=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
         shapes=(*shapes, *spots),
@@ -81,13 +81,13 @@ def layer_places(stage: Stage, reach: float) -> Places | None:
     if not isinstance(before, Plausible) or not stage.agents:
         return None
     ranks = before.ranks[stage.agents[0]][before.rows(stage.worlds)].tolist()
-    found: Places = {}
+    places: Places = {}
     for height, rank in enumerate(sorted(set(ranks))):
         layer = [w for w, r in zip(stage.worlds, ranks, strict=True) if r == rank]
         shift = (len(layer) - 1) / 2 - (height % 2) * 0.3  # no world straight above another
         for k, world in enumerate(layer):
-            found[world] = ((k - shift) * (2 * reach + 60), -height * 122.0)
-    return found
+            places[world] = ((k - shift) * (2 * reach + 60), -height * 122.0)
+    return places
 
 
 def cube_places(stage: Stage, reach: float) -> Places | None:
@@ -99,7 +99,7 @@ def cube_places(stage: Stage, reach: float) -> Places | None:
             for world in stage.worlds
         }
         if len(set(bits.values())) == len(bits) > 1:
-            return {world: corner(found, reach) for world, found in bits.items()}
+            return {world: corner(bit, reach) for world, bit in bits.items()}
     return None
 
 
@@ -135,8 +135,8 @@ def kinship(stage: Stage) -> Plane:
     pull = np.zeros((len(rank), len(rank)))
     for agent in stage.agents:
         for cell in stage.places_of(agent):
-            for left, right in combinations([rank[world] for world in cell], 2):
-                pull[left, right] += 1 / (len(cell) - 1)
+            for one, other in combinations([rank[world] for world in cell], 2):
+                pull[one, other] += 1 / (len(cell) - 1)
     return pull + pull.T
 
 
@@ -145,15 +145,15 @@ def short_links(pull: Plane, points: Plane) -> list[int]:
     gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
     seats = walk(pull)
 
-    def cost(found: list[int]) -> float:
-        return float((pull * gaps[np.ix_(found, found)]).sum())
+    def cost(order: list[int]) -> float:
+        return float((pull * gaps[np.ix_(order, order)]).sum())
 
     best = cost(seats)
     improved = True
     while improved:
         improved = False
-        for left, right in combinations(range(len(seats)), 2):
-            for tried in (swapped(seats, left, right), turned(seats, left, right)):
+        for one, other in combinations(range(len(seats)), 2):
+            for tried in (swapped(seats, one, other), turned(seats, one, other)):
                 if (now := cost(tried)) < best - 1e-6:
                     seats, best, improved = tried, now, True
     return seats
@@ -162,25 +162,25 @@ def short_links(pull: Plane, points: Plane) -> list[int]:
 def walk(pull: Plane) -> list[int]:
     """First seats: along chains of worlds that look alike, each from one of its ends."""
     links = (pull > 0).sum(axis=1)
-    left, trail = set(range(len(pull))), list[int]()
-    while left:
-        here = trail[-1] if trail else 0
-        rank = {w: (not trail or not pull[here, w], links[w], w) for w in left}
-        trail.append(min(left, key=rank.__getitem__))
-        left.remove(trail[-1])
+    waiting, trail = set(range(len(pull))), list[int]()
+    while waiting:
+        place = trail[-1] if trail else 0
+        rank = {w: (not trail or not pull[place, w], links[w], w) for w in waiting}
+        trail.append(min(waiting, key=rank.__getitem__))
+        waiting.remove(trail[-1])
     return [trail.index(world) for world in range(len(pull))]
 
 
-def swapped(seats: list[int], left: int, right: int) -> list[int]:
+def swapped(seats: list[int], one: int, other: int) -> list[int]:
     """The seats with two of them swapped."""
     new = seats.copy()
-    new[left], new[right] = new[right], new[left]
+    new[one], new[other] = new[other], new[one]
     return new
 
 
-def turned(seats: list[int], left: int, right: int) -> list[int]:
+def turned(seats: list[int], first: int, last: int) -> list[int]:
     """The seats with a stretch of them turned round (2-opt)."""
-    return seats[:left] + seats[left : right + 1][::-1] + seats[right + 1 :]
+    return seats[:first] + seats[first : last + 1][::-1] + seats[last + 1 :]
 
 
 # ------------------------------------------------------------------------------- cells
@@ -193,19 +193,19 @@ def link(stage: Stage, cell: Cell, places: Places, lane: float, reach: float) ->
     bends = [30 * lane + side * step for step in (0, 60, 100, 150, 210) for side in (1, -1)]
     rim = Rim(RADIUS, reach)
     free = (bend for bend in bends if rim.clearance(start, end, bend, others) > 6)
-    left, right = (f"w{world}" for world in cell.worlds)
+    one, other = (f"w{world}" for world in cell.worlds)
     bend = next(free, bends[0])
-    return Link(cell.agent, start, end, stage.says(cell), (left, right), bend)
+    return Link(cell.agent, start, end, stage.says(cell), (one, other), bend)
 
 
 def spokes(stage: Stage, cell: Cell, places: Places, hubs: list[Point]) -> list[Shape]:
     """A larger cell: the last of the hubs, and a line to each of its worlds."""
-    said, hub, name = stage.says(cell), hubs[-1], f"cell{len(hubs)}"
+    words, hub, name = stage.says(cell), hubs[-1], f"cell{len(hubs)}"
     lines = [
-        Link(cell.agent, hub, places[world], said, (name, f"w{world}"))
+        Link(cell.agent, hub, places[world], words, (name, f"w{world}"))
         for world in cell.worlds
     ]
-    return [*lines, Hub(cell.agent, hub, said, name)]
+    return [*lines, Hub(cell.agent, hub, words, name)]
 
 
 def hub_place(
@@ -218,13 +218,13 @@ def hub_place(
     points = [places[world] for world in members]
     x = sum(p[0] for p in points) / len(points)
     y = sum(p[1] for p in points) / len(points)
-    found, least = (x, y), len(places) ** 2
+    best, least = (x, y), len(places) ** 2
     for at in around(x, y):
         if (now := crowding(at, members, places, hubs, reach)) < least:
-            found, least = at, now
+            best, least = at, now
         if not least:
             break
-    return found
+    return best
 
 
 def around(x: float, y: float) -> Iterator[Point]:

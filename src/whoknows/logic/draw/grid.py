@@ -81,17 +81,17 @@ def grid(stage: Stage) -> Picture:
         shapes += bands(stage, agents[0], made.rows, down, across.end, lying=True)
     if agents[1:2]:
         shapes += bands(stage, agents[1], made.columns, across, down.end, lying=False)
-    shown = [dressed(stage, world, places[world], agents) for world in stage.worlds]
+    dots = [dressed(stage, world, places[world], agents) for world in stage.worlds]
     return Picture(
         title=stage.title,
-        said=stage.in_words(),
+        description=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
-        shapes=(*shapes, *shown),
+        shapes=(*shapes, *dots),
         face=face,
         cells=stage.cells,
         notes=(reading(stage, agents), stage.writing.note),
-        states=tuple(spot.state for spot in shown),
+        states=tuple(spot.state for spot in dots),
         actual=actual_name(stage.model),
     )
 
@@ -169,13 +169,13 @@ def bands(
     for cell, title, start, size in zip(
         cells, titles, along.starts, along.sizes, strict=True
     ):
-        left = [world for world in cell if world in stage.left]
-        said = f"{agent}, {title}: {plural(len(left), 'world')}"
-        lit, over = stage.at in left, GAP
+        possible = [world for world in cell if world in stage.possible]
+        words = f"{agent}, {title}: {plural(len(possible), 'world')}"
+        lit, over = stage.at in possible, GAP
         corner, extent = ((-over, start), (end + 2 * over, size))
         if not lying:
             corner, extent = (corner[1], corner[0]), (extent[1], extent[0])
-        shapes.append(Band(agent, corner, extent, said, lit=lit))
+        shapes.append(Band(agent, corner, extent, words, lit=lit))
         kind = "head" if lit else "note"
         if lying:
             shapes.append(Words((-over - 9, start + size / 2), title, kind, "end"))
@@ -193,13 +193,13 @@ def rise(titles: list[str], turn: float) -> float:
 
 def axis_title(agent: Agent, *, lying: bool, above: float) -> list[Shape]:
     """Whose cells the rows or the columns are, with the agent's color."""
-    said = f"{agent} sees"
+    words = f"{agent} sees"
     if lying:
         x = -GAP - 9
-        chip = Chip((x - text_width(said) - 14, -GAP - 13), agent=agent)
-        return [chip, Words((x, -GAP - 13), said, "note", "end")]
+        chip = Chip((x - text_width(words) - 14, -GAP - 13), agent=agent)
+        return [chip, Words((x, -GAP - 13), words, "note", "end")]
     y = -GAP - 13 - above - 10
-    return [Chip((8.0, y), agent=agent), Words((22.0, y), said)]
+    return [Chip((8.0, y), agent=agent), Words((22.0, y), words)]
 
 
 def dressed(stage: Stage, world: World, at: Point, agents: tuple[Agent, ...]) -> Spot:

@@ -68,7 +68,7 @@ def framed(picture: Picture) -> Picture:
 
 
 def legend(
-    picture: Picture, left: float, width: float, below: float
+    picture: Picture, start: float, width: float, below: float
 ) -> tuple[list[Shape], float]:
     """The agents' colors and the ways worlds stand, in as many lines as they take."""
     keys = [(Chip((0, 0), agent=agent), agent) for agent in picture.agents]
@@ -78,19 +78,14 @@ def legend(
         if state in picture.states
     ]
     shapes: list[Shape] = []
-    x = left
+    x = start
     for chip, text in keys:
         wide = 24 + text_width(text) + 18
-        if x > left and x + wide > left + width:
-            x, below = left, below + LINE
+        if x > start and x + wide > start + width:
+            x, below = start, below + LINE
         shapes += [replace(chip, at=(x + 8, below)), Words((x + 24, below), text)]
         x += wide
     return shapes, below + (LINE + 4 if keys else 0)
-
-
-def plus(point: Point, by: Point) -> Point:
-    """A point, moved."""
-    return (point[0] + by[0], point[1] + by[1])
 
 
 def bounds(picture: Picture) -> tuple[float, float, float, float]:
@@ -119,7 +114,8 @@ def extent(shape: Shape, picture: Picture) -> tuple[float, float, float, float]:
                 [shape.start, shape.end], abs(shape.bend) / 2, abs(shape.bend) / 2
             )
         case Band() | Bar():
-            return around([shape.corner, plus(shape.corner, shape.size)], 2, 2)
+            (x, y), (wide, high) = shape.corner, shape.size
+            return around([(x, y), (x + wide, y + high)], 2, 2)
         case Orbit():
             return around([shape.center], shape.radius, shape.radius)
         case Words():

@@ -56,9 +56,9 @@ class Stage:
     @cached_property
     def worlds(self) -> list[World]:
         """Every world that has a place, in reading order."""
-        found = self.before.worlds().tolist()
+        worlds = self.before.worlds().tolist()
         key = order(self.before, self.writing)
-        return sorted(found, key=lambda world: (key(self.facts_of[world]), world))
+        return sorted(worlds, key=lambda world: (key(self.facts_of[world]), world))
 
     @cached_property
     def facts_of(self) -> dict[World, So]:
@@ -66,7 +66,7 @@ class Stage:
         return {w: self.before.describe(w) for w in self.before.worlds().tolist()}
 
     @cached_property
-    def left(self) -> set[World]:
+    def possible(self) -> set[World]:
         """The worlds still possible."""
         return set(self.model.worlds().tolist())
 
@@ -110,7 +110,7 @@ class Stage:
 
     def state(self, world: World, away: bool) -> str:
         """How a world stands."""
-        if world not in self.left:
+        if world not in self.possible:
             return GONE
         if world == self.at:
             return MIDDLE if self.supposed else ACTUAL
@@ -175,8 +175,8 @@ class Stage:
         """What each agent thinks possible in the actual world."""
         if self.at is None:
             return {agent: set() for agent in self.agents}
-        here = self.model.claim_of([self.at])
-        alike = {agent: self.model.alike(here, (agent,)) for agent in self.agents}
+        claim = self.model.claim_of([self.at])
+        alike = {agent: self.model.alike(claim, (agent,)) for agent in self.agents}
         return {agent: set(self.model.worlds(c).tolist()) for agent, c in alike.items()}
 
     def says(self, cell: Cell) -> str:
@@ -185,9 +185,9 @@ class Stage:
 
     def listed(self, worlds: Iterable[World]) -> str:
         """Worlds in a line; not more than fit in a sentence."""
-        found = [self.label(world) for world in worlds]
-        more = f"; and {len(found) - 24} more" if len(found) > 24 else ""
-        return "; ".join(found[:24]) + more
+        labels = [self.label(world) for world in worlds]
+        more = f"; and {len(labels) - 24} more" if len(labels) > 24 else ""
+        return "; ".join(labels[:24]) + more
 
     def in_words(self) -> str:
         """The picture in words, for those who hear it."""
@@ -201,7 +201,7 @@ class Stage:
             lines += [f"{self.says(cell)}." for cell in self.cells]
         for agent in self.believers:
             lines += [f"{self.holds(agent, *link)}." for link in sorted(self.links[agent])]
-        gone = [world for world in self.worlds if world not in self.left]
+        gone = [world for world in self.worlds if world not in self.possible]
         if gone:
             lines.append(f"No longer possible: {self.listed(gone)}.")
         return " ".join(lines)
@@ -209,10 +209,10 @@ class Stage:
 
 def size_of(svg: str) -> tuple[float, float]:
     """The width and the height that an SVG says it has."""
-    found = re.search(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg)
-    if found is None:
+    match = re.search(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg)
+    if match is None:
         raise BadSetup("a picture of a world says its width and height first")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])
 
 
 def has_cells(model: Model, agent: Agent) -> bool:
@@ -268,13 +268,15 @@ def contains(many: Worlds, some: Worlds) -> NDArray[np.bool_]:
     if not len(many):
         return np.zeros(len(some), dtype=bool)
     places = np.minimum(np.searchsorted(many, some), len(many) - 1)
-    found: NDArray[np.bool_] = many[places] == some
-    return found
+    inside: NDArray[np.bool_] = many[places] == some
+    return inside
 
 
 def same_cells(stage: Stage, agent: Agent) -> bool:
     """Whether an agent's cells now are those of before, less the worlds that are gone."""
-    then = [tuple(w for w in cell if w in stage.left) for cell in stage.places_of(agent)]
+    then = [
+        tuple(w for w in cell if w in stage.possible) for cell in stage.places_of(agent)
+    ]
     now = {frozenset(cell) for cell in cells_of(stage.model, agent)}
     return {frozenset(cell) for cell in then if cell} == now
 
@@ -282,10 +284,10 @@ def same_cells(stage: Stage, agent: Agent) -> bool:
 def headline(model: Model, before: Model, title: str) -> str:
     """The title of a picture: as given, and the number of worlds, or of events."""
     now, then = len(model), len(before)
-    left = plural(now, "event" if of_events(model) else "world")
+    count = plural(now, "event" if of_events(model) else "world")
     if now != then:
-        left = f"{with_commas(now)} of {with_commas(then)} worlds left"
-    return f"{title}: {left}" if title else left
+        count = f"{with_commas(now)} of {with_commas(then)} worlds left"
+    return f"{title}: {count}" if title else count
 
 
 def of_events(model: Model) -> bool:

@@ -41,7 +41,7 @@ def rings(stage: Stage, far: int = 0) -> Picture:
     places = {stage.at: (0.0, 0.0)}
     places |= ring_places(inner, turn, near, pitch) | ring_places(outer, turn, away, pitch)
     links, linked = chains(stage, places, turn, hangs)
-    shown = [stage.spot(w, places[w], away=w not in linked) for w in stage.worlds]
+    dots = [stage.spot(w, places[w], away=w not in linked) for w in stage.worlds]
     guides: list[Shape] = []
     if inner:
         guides += ring_guide(near, rim + face.radius, "someone thinks possible")
@@ -52,13 +52,13 @@ def rings(stage: Stage, far: int = 0) -> Picture:
     note = f"Not drawn: {plural(far, 'world')} further away." if far else ""
     return Picture(
         title=stage.title,
-        said=stage.in_words(),
+        description=stage.in_words(),
         agents=stage.agents,
         everyone=stage.model.agents,
-        shapes=(*guides, *links, *shown),
+        shapes=(*guides, *links, *dots),
         face=face,
         notes=(note, stage.writing.note),
-        states=tuple(spot.state for spot in shown),
+        states=tuple(spot.state for spot in dots),
         actual=actual_name(stage.model),
     )
 
@@ -73,9 +73,9 @@ class Steps:
             a: dict(zip(worlds, model.looks(a).tolist(), strict=True)) for a in agents
         }
 
-    def who(self, left: World, right: World) -> list[Agent]:
+    def who(self, one: World, other: World) -> list[Agent]:
         """Those to whom two worlds look alike."""
-        return [agent for agent, look in self.label.items() if look[left] == look[right]]
+        return [agent for agent, look in self.label.items() if look[one] == look[other]]
 
     def rings(self, at: World) -> tuple[list[World], list[World]]:
         """The worlds one step from `at`, and those two steps away."""
@@ -87,11 +87,11 @@ class Steps:
 
 def near(model: Model, at: World, agents: Iterable[Agent]) -> Claim:
     """The worlds at most two steps from `at`."""
-    found = model.claim_of([at])
+    claim = model.claim_of([at])
     for _ in range(2):
-        alike = [model.alike(found, (agent,)) for agent in agents]
-        found = reduce(np.bitwise_or, alike, found)
-    return found
+        alike = [model.alike(claim, (agent,)) for agent in agents]
+        claim = reduce(np.bitwise_or, alike, claim)
+    return claim
 
 
 def narrowed(stage: Stage) -> Stage:
@@ -149,11 +149,11 @@ def parents(
     inner = [w for w in turn if w != stage.at]
     choices = {world: [w for w in inner if steps.who(w, world)] for world in outer}
     load = dict.fromkeys(inner, 0)
-    found = {}
+    parent_of = {}
     for world in sorted(outer, key=lambda w: (len(choices[w]), stage.rank[w])):
-        found[world] = min(choices[world], key=lambda w: (load[w], turn[w]))
-        load[found[world]] += 1
-    return found
+        parent_of[world] = min(choices[world], key=lambda w: (load[w], turn[w]))
+        load[parent_of[world]] += 1
+    return parent_of
 
 
 def hung(
@@ -161,9 +161,9 @@ def hung(
 ) -> dict[World, float]:
     """Turns for the outer ring, in the order of the inner one, so that no lines cross."""
     line = sorted(hangs, key=lambda w: (turn[hangs[w]], stage.rank[w]))
-    found = spaced(line)
-    shift = mean_turn([turn[hangs[w]] - found[w] for w in line])
-    return {world: angle + shift for world, angle in found.items()}
+    angles = spaced(line)
+    shift = mean_turn([turn[hangs[w]] - angles[w] for w in line])
+    return {world: angle + shift for world, angle in angles.items()}
 
 
 def mean_turn(angles: list[float]) -> float:
@@ -215,8 +215,8 @@ def chains(
     links: list[Shape] = []
     for world in inner:
         who = steps.who(stage.at, world)
-        said = [f"{agent} thinks {stage.label(world)} possible" for agent in who]
-        links += fan_links((stage.at, world), places, who, said)
+        sentences = [f"{agent} thinks {stage.label(world)} possible" for agent in who]
+        links += fan_links((stage.at, world), places, who, sentences)
     reached = {stage.at, *inner}
     for world in [w for w in steps.worlds if w not in reached]:
         lead = [w for w in inner if steps.who(w, world)]
@@ -224,8 +224,8 @@ def chains(
             near = {w: (hangs[world] != w, between(turn[w], turn[world]), w) for w in lead}
             parent = min(lead, key=near.__getitem__)
             first, who = steps.who(stage.at, parent)[0], steps.who(parent, world)[:1]
-            said = [f"{first} thinks {who[0]} thinks {stage.label(world)} possible"]
-            links += fan_links((parent, world), places, who, said, faint=True)
+            sentences = [f"{first} thinks {who[0]} thinks {stage.label(world)} possible"]
+            links += fan_links((parent, world), places, who, sentences, faint=True)
             reached = {*reached, world}
     return links, reached
 
@@ -234,7 +234,7 @@ def fan_links(
     ends: tuple[World, World],
     places: dict[World, Point],
     who: list[Agent],
-    said: list[str],
+    sentences: list[str],
     *,
     faint: bool = False,
 ) -> list[Link]:
@@ -244,7 +244,7 @@ def fan_links(
     bends = [22 * (k - (len(who) - 1) / 2) for k in range(len(who))]
     return [
         Link(agent, start, end, text, names, bend, faint)
-        for agent, text, bend in zip(who, said, bends, strict=True)
+        for agent, text, bend in zip(who, sentences, bends, strict=True)
     ]
 
 

@@ -38,7 +38,7 @@ class Link:
     agent: Agent
     start: Point
     end: Point
-    said: str
+    tooltip: str
     ends: tuple[str, str]  # the names of what it joins: w5 for world 5, or of a hub
     bend: float = 0.0  # how far the control point stands off the straight line
     faint: bool = False
@@ -62,7 +62,7 @@ class Loop:
     world: World
     feet: tuple[Point, Point]
     rise: float
-    said: str
+    tooltip: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Hub:
 
     agent: Agent
     at: Point
-    said: str
+    tooltip: str
     name: str
 
 
@@ -82,7 +82,7 @@ class Band:
     agent: Agent
     corner: Point
     size: Point
-    said: str
+    tooltip: str
     lit: bool = False  # the cell of the actual world
 
 
@@ -93,7 +93,7 @@ class Bar:
     agent: Agent
     corner: Point
     size: Point
-    said: str
+    tooltip: str
     faint: bool = False
     lit: bool = False
 
@@ -143,7 +143,7 @@ class Count:
 
     agents: tuple[Agent, ...]
     sizes: tuple[tuple[int, int], ...]  # (worlds in the cell, number of such cells)
-    here: int | None = None  # the worlds in the cell of the actual world
+    own_worlds: int | None = None  # the worlds in the cell of the actual world
 
     @property
     def cells(self) -> int:
@@ -167,7 +167,7 @@ class Picture:
     """Shapes on a plane, what they mean, and what a screen reader says of them."""
 
     title: str
-    said: str
+    description: str
     agents: tuple[Agent, ...]  # those in the legend
     everyone: tuple[Agent, ...]  # all agents, in the order of their colors
     shapes: tuple[Shape, ...]

@@ -50,7 +50,7 @@ def svg(picture: Picture, *, theme: str = "auto") -> str:
         f" aria-label={quoteattr(clean(picture.title))}"
         f' width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}">',
         f"<title>{text(picture.title)}</title>",
-        f"<desc>{text(picture.said)}</desc>",
+        f"<desc>{text(picture.description)}</desc>",
         f"<style>\n{style(theme)}</style>",
         f'<rect class="wk-paper" x="{left}" y="{top}" width="{wide}" height="{high}"'
         ' rx="8"/>',
@@ -78,7 +78,7 @@ def shape_svg(shape: Shape, picture: Picture) -> str:
             return (
                 f'<circle class="wk-hub" {place(shape.at)} r="6.5" stroke-width="1.5"'
                 f' fill="{color(shape.agent, picture.everyone)}"'
-                f"{data(shape.agent)}>{hint(shape.said)}</circle>"
+                f"{data(shape.agent)}>{hint(shape.tooltip)}</circle>"
             )
         case Band():
             return band(shape, picture)
@@ -160,7 +160,7 @@ def link(shape: Link, picture: Picture) -> str:
         f'<path class="wk-link" d="{path}" stroke="{color(shape.agent, picture.everyone)}"'
         f' stroke-width="{wide}" stroke-opacity="{".55" if shape.faint else ".85"}"'
         + (f' stroke-dasharray="{dashes}"' if dashes else "")
-        + f"{data(shape.agent)}>{hint(shape.said)}</path>"
+        + f"{data(shape.agent)}>{hint(shape.tooltip)}</path>"
     )
 
 
@@ -180,7 +180,7 @@ def loop(shape: Loop, picture: Picture) -> str:
         f'<path class="wk-link" d="{path} {number(u)} {number(v)}" stroke-width="2.4"'
         f' stroke="{color(shape.agent, picture.everyone)}" stroke-opacity=".85"'
         + (f' stroke-dasharray="{dashes}"' if dashes else "")
-        + f"{data(shape.agent)}>{hint(shape.said)}</path>"
+        + f"{data(shape.agent)}>{hint(shape.tooltip)}</path>"
     )
 
 
@@ -191,7 +191,7 @@ def band(shape: Band, picture: Picture) -> str:
     return (
         f'<rect class="wk-band" {box(shape)} rx="9" fill="{hue}" fill-opacity="{fill}"'
         f' stroke="{hue}" stroke-width="{wide}" stroke-opacity="{edge}"'
-        f"{data(shape.agent)}>{hint(shape.said)}</rect>"
+        f"{data(shape.agent)}>{hint(shape.tooltip)}</rect>"
     )
 
 
@@ -202,7 +202,7 @@ def bar(shape: Bar, picture: Picture) -> str:
     return (
         f'<rect{gold} {box(shape)} rx="2" fill="{hue}"'
         f' fill-opacity="{".22" if shape.faint else ".9"}"'
-        f"{data(shape.agent)}>{hint(shape.said)}</rect>"
+        f"{data(shape.agent)}>{hint(shape.tooltip)}</rect>"
     )
 
 
@@ -251,19 +251,19 @@ def data(agent: str) -> str:
     return f" data-agent={quoteattr(clean(agent))}"
 
 
-def hint(said: str) -> str:
+def hint(words: str) -> str:
     """What is shown when the pointer rests on a shape."""
-    return f"<title>{text(said)}</title>"
+    return f"<title>{text(words)}</title>"
 
 
-def text(said: str) -> str:
+def text(words: str) -> str:
     """Text between tags."""
-    return escape(clean(said))
+    return escape(clean(words))
 
 
-def clean(said: str) -> str:
+def clean(words: str) -> str:
     """Text without the characters that XML or a file does not allow."""
-    return FORBIDDEN.sub(" ", said)
+    return FORBIDDEN.sub(" ", words)
 
 
 def number(value: float) -> str:

@@ -36,10 +36,10 @@ class Writing:
             return f"#{world}"
         kept = set(so if names is None else names)
         facts = {name: bool(so[name]) for name in self.facts if name in kept}
-        told = self.facts_told(facts)
+        label = self.facts_told(facts)
         parts = [self.values[name][so[name]] for name in self.values if name in kept]
         written = [word for words in self.values.values() for word in words.values()]
-        return f"{told} {between(written, ',').join(parts)}".strip() or NOTHING
+        return f"{label} {between(written, ',').join(parts)}".strip() or NOTHING
 
     def facts_told(self, facts: Mapping[str, bool]) -> str:
         """Which facts are true, in short."""
@@ -67,10 +67,10 @@ def writing(model: Model, worlds: Mapping[World, So], letters: int) -> Writing:
     ):
         alone = replace(full, facts={})  # the facts say nothing that the parts do not
         tried[1:1] = [(alone, 2)]
-    for found, lines in [*tried, (by_exceptions(model), 3)]:
-        labels = (found.label(so, world) for world, so in worlds.items())
+    for style, lines in [*tried, (by_exceptions(model), 3)]:
+        labels = (style.label(so, world) for world, so in worlds.items())
         if all(fits(label, letters, lines) for label in labels):
-            return found
+            return style
     return Writing({}, {}, "Worlds are shown by their numbers.", numbers=True)
 
 
@@ -99,20 +99,20 @@ def in_full(model: Model) -> Writing:
 def by_beginnings(model: Model) -> Writing:
     """Facts and values by the shortest beginnings that differ."""
     facts = beginnings(list(model.facts))
-    told = told_short(facts)
+    words = told_short(facts)
     values = {}
     for part, some in parts_of(model):
         short = beginnings([str(value) for value in some])
         values[part] = {value: short[str(value)] for value in some}
-        told = ", ".join(filter(None, [told, told_short(short)]))
-    note = " ".join(filter(None, [f"{told}." if told else "", order_note(model)]))
+        words = ", ".join(filter(None, [words, told_short(short)]))
+    note = " ".join(filter(None, [f"{words}." if words else "", order_note(model)]))
     return Writing(facts, values, note)
 
 
 def told_short(short: Mapping[str, str]) -> str:
     """What the beginnings stand for: those that are not the whole name."""
-    told = [f"{word} = {name}" for name, word in short.items() if word != name]
-    return ", ".join(told[:MOST_TOLD] + ["..."] * (len(told) > MOST_TOLD))
+    words = [f"{word} = {name}" for name, word in short.items() if word != name]
+    return ", ".join(words[:MOST_TOLD] + ["..."] * (len(words) > MOST_TOLD))
 
 
 def by_digits(model: Model) -> Writing:
@@ -147,9 +147,9 @@ def beginnings(names: Sequence[str]) -> dict[str, str]:
     kinds = [stem for stem in dict.fromkeys(stems.values()) if stem]
     if 1 < len(kinds) < len(names):
         short = shortest(kinds)
-        found = {name: short.get(s, "") + name[len(s) :] for name, s in stems.items()}
-        if len(set(found.values())) == len(names):
-            return found
+        short_names = {name: short.get(s, "") + name[len(s) :] for name, s in stems.items()}
+        if len(set(short_names.values())) == len(names):
+            return short_names
     return shortest(names)
 
 
@@ -160,9 +160,9 @@ def shortest(names: Sequence[str]) -> dict[str, str]:
     short = {}
     for name, word in rest.items():
         others = [other for known, other in rest.items() if known != name]
-        length = next(
-            (k for k in range(1, len(word)) if not clash(word[:k], others)), len(word)
-        )
+        length = 1
+        while length < len(word) and any(o.startswith(word[:length]) for o in others):
+            length += 1
         short[name] = word[:length]
     return short
 
@@ -174,19 +174,14 @@ def common_start(names: Sequence[str]) -> int:
     return next((k for k, some in letters if k == most or len(set(some)) > 1), 0)
 
 
-def clash(start: str, others: Iterable[str]) -> bool:
-    """Whether one of the other words begins so, too."""
-    return any(other.startswith(start) for other in others)
-
-
 def order(model: Model, writing: Writing) -> Callable[[So], tuple[int, ...]]:
     """The order in which worlds are read: by the facts of their labels, then by values."""
     places = {part: {v: k for k, v in enumerate(ranked(v))} for part, v in parts_of(model)}
     facts = list(model.facts) if writing.numbers else list(writing.facts)
 
     def key(so: So) -> tuple[int, ...]:
-        said = [int(bool(so[fact])) for fact in facts]
-        return (*said, *(places[part][so[part]] for part in places))
+        truths = [int(bool(so[fact])) for fact in facts]
+        return (*truths, *(places[part][so[part]] for part in places))
 
     return key
 
@@ -217,12 +212,12 @@ def headings(writing: Writing, cells: Sequence[Sequence[So]]) -> list[str]:
         return ["all alike"]
     names = shared_names(cells, cells[0][0])
     writing = replace(writing, exceptions=False)  # an agent sees some of the facts only
-    for found in (
+    for titles in (
         [writing.label(cell[0], 0, names) for cell in cells],
         [known(writing, cell) for cell in cells],
     ):
-        if not writing.numbers and len(set(found)) == len(found):
-            return found
+        if not writing.numbers and len(set(titles)) == len(titles):
+            return titles
     return [f"cell {k}" for k in range(1, len(cells) + 1)]
 
 

@@ -76,9 +76,9 @@ class EventModel:
         return hash((self.name, *(event.name for event in self.events)))
 
     def __repr__(self) -> str:
-        shown = shortened([event.name for event in self.events], "events")
+        names = shortened([event.name for event in self.events], "events")
         name = f" {self.name}" if self.name else ""
-        return f"<events{name}: {shown}; seen by {', '.join(self.links) or 'nobody'}>"
+        return f"<events{name}: {names}; seen by {', '.join(self.links) or 'nobody'}>"
 
     @property
     def agents(self) -> tuple[Agent, ...]:
@@ -112,17 +112,17 @@ class EventModel:
 
     def matrix(self, agent: Agent) -> NDArray[np.bool_]:
         """The links of an agent: from the event of the row to that of the column."""
-        found = np.zeros((len(self.events), len(self.events)), dtype=bool)
+        linked = np.zeros((len(self.events), len(self.events)), dtype=bool)
         for source, target in self.links[agent]:
-            found[self.event(source), self.event(target)] = True
-        return found
+            linked[self.event(source), self.event(target)] = True
+        return linked
 
     def cells(self, agent: Agent) -> NDArray[np.intp] | None:
         """The cells of an agent's events; `None` if its links are not an equivalence."""
         links = self.matrix(agent)
-        found: NDArray[np.intp] = links.argmax(axis=1)
-        alike = found[:, None] == found[None, :]
-        return found if np.array_equal(links, alike) else None
+        cells: NDArray[np.intp] = links.argmax(axis=1)
+        alike = cells[:, None] == cells[None, :]
+        return cells if np.array_equal(links, alike) else None
 
     def draw(self, event: str | None = None, **options: Any) -> str:
         """The events as a picture, an SVG, each with where it can happen."""
@@ -141,15 +141,15 @@ class EventModel:
 
     def around(self, name: str) -> EventModel:
         """The events that agents may be led to, step by step, once this one happens."""
-        found, front = {self.events[self.event(name)].name}, [name]
+        names, front = {self.events[self.event(name)].name}, [name]
         while front:
-            here = front.pop()
-            near = {b for pairs in self.links.values() for a, b in pairs if a == here}
-            front += near - found
-            found |= near
-        events = tuple(event for event in self.events if event.name in found)
+            current = front.pop()
+            near = {b for pairs in self.links.values() for a, b in pairs if a == current}
+            front += near - names
+            names |= near
+        events = tuple(event for event in self.events if event.name in names)
         links = {
-            agent: frozenset(pair for pair in pairs if pair[0] in found)
+            agent: frozenset(pair for pair in pairs if pair[0] in names)
             for agent, pairs in self.links.items()
         }
         return EventModel(events, links, self.name)
@@ -169,20 +169,20 @@ def pairs_of(
     given = list(some)
     cells = not given and not isinstance(some, frozenset | set)  # each event alone
     if not cells and all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):
-        found = frozenset(given)
+        pairs = frozenset(given)
     else:
-        found = frozenset(cell_pairs(agent, given, names))
-    for name in {end for pair in found for end in pair}:
+        pairs = frozenset(cell_pairs(agent, given, names))
+    for name in {end for pair in pairs for end in pair}:
         if name not in names:
             raise UnknownName.among(f"event that {agent} holds possible", name, names)
-    return found  # type: ignore[return-value]  # of pairs, by the test above
+    return pairs  # type: ignore[return-value]  # of pairs, by the test above
 
 
 def cell_pairs(
     agent: Agent, cells: Iterable[Iterable[str]], names: list[str]
 ) -> list[tuple[str, str]]:
     """All the pairs of cells of events; an event in no cell goes with itself."""
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     alone = dict.fromkeys(names)
     for cell in cells:
         some = [cell] if isinstance(cell, str) and cell in names else list(cell)
@@ -194,5 +194,5 @@ def cell_pairs(
             if name not in alone:
                 raise BadSetup(f"event {name!r} is in two cells of {agent}")
             del alone[name]
-        found += [(one, two) for one in some for two in some]
-    return [*found, *((name, name) for name in alone)]
+        pairs += [(one, two) for one in some for two in some]
+    return [*pairs, *((name, name) for name in alone)]

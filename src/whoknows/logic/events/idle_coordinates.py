@@ -88,11 +88,11 @@ def seen_as_another(model: S, name: str) -> S:
     axes = model.places[name].axes
     if len(axes) > 1 or not seen_by(model, name):
         return model
-    diagrams, here = model.diagrams, model.diagrams.variable(axes.start)
+    diagrams, variable = model.diagrams, model.diagrams.variable(axes.start)
     for other, place in model.places.items():
         if other == name or len(place.axes) > 1:
             continue
-        differ = here ^ diagrams.variable(place.first)
+        differ = variable ^ diagrams.variable(place.first)
         if not (
             diagrams.some(model.alive & differ) and diagrams.some(model.alive & ~differ)
         ):

@@ -110,8 +110,8 @@ class GridProduct(Product):
     @property
     def came_from(self) -> NDArray[Any]:
         """The number of the world before, for each world in order."""
-        found: NDArray[Any] = self.model.worlds() & ((1 << self.before.axes) - 1)
-        return found
+        worlds: NDArray[Any] = self.model.worlds() & ((1 << self.before.axes) - 1)
+        return worlds
 
     @property
     def event(self) -> NDArray[Any]:
@@ -170,13 +170,13 @@ class RowsProduct(Product):
 
     def can(self, was: World) -> list[int]:
         """The places of the events that can happen in a world."""
-        found: list[int] = self.event[self.came_from == was].tolist()
-        return found
+        places: list[int] = self.event[self.came_from == was].tolist()
+        return places
 
     def back(self, claim: Claim, event: str) -> Claim:
         """The worlds before where `event` can happen, and where `claim` holds then."""
-        here = claim & (self.event == self.events.event(event))
-        return self.before.claim_of(self.came_from[here].tolist())
+        ends = claim & (self.event == self.events.event(event))
+        return self.before.claim_of(self.came_from[ends].tolist())
 
 
 @checked
@@ -307,8 +307,8 @@ def changed_facts(
     for place, some in enumerate(events.events):
         for name, makes in changes(before, some):
             facts.setdefault(name, np.zeros(len(row), dtype=bool))
-            here = event == place
-            facts[name][here] = row_condition(before, model, makes)[row[here]]
+            happened = event == place
+            facts[name][happened] = row_condition(before, model, makes)[row[happened]]
     return facts
 
 
@@ -333,8 +333,8 @@ def product_links(
     for event, some in enumerate(rows):
         place[event, some] = starts[event] + np.arange(len(some))
     source, target = [], []
-    for here, there in np.argwhere(events.matrix(agent)):
-        ends = place[here, links.source], place[there, links.target]
+    for start, end in np.argwhere(events.matrix(agent)):
+        ends = place[start, links.source], place[end, links.target]
         both = (ends[0] >= 0) & (ends[1] >= 0)
         source.append(ends[0][both])
         target.append(ends[1][both])

@@ -38,7 +38,7 @@ def times(
     names = column_names(model, cells, len(can))
     columns, codes = event_columns(model, names, len(can))
     extra = sum(len(place.axes) for place in columns.values())
-    here = [
+    happens = [
         at_code(model, model.stretched(model.alive & claim, extra), code, extra)
         for claim, code in zip(can, codes, strict=True)
     ]
@@ -50,12 +50,12 @@ def times(
         model,
         places={**model.places, **columns},
         sees=seen,
-        alive=reduce(or_, here),
+        alive=reduce(or_, happens),
         defined={n: model.stretched(c, extra) for n, c in model.defined.items()},
         hidden={**model.hidden, **dict.fromkeys(columns, "")},
         axes_missed={},
     )
-    return changed(new, model, here, makes, extra), codes
+    return changed(new, model, happens, makes, extra), codes
 
 
 def column_names(
@@ -69,23 +69,23 @@ def column_names(
         return {}
     start = len(model.places)
     kinds = dict.fromkeys([tuple(range(events)), *cells.values()])
-    told = [kind for kind in kinds if len(set(kind)) > 1]
-    return {kind: f"{HIDDEN}{HIDDEN}{start + k}" for k, kind in enumerate(told)}
+    several = [kind for kind in kinds if len(set(kind)) > 1]
+    return {kind: f"{HIDDEN}{HIDDEN}{start + k}" for k, kind in enumerate(several)}
 
 
 def event_columns(
     model: Grid, names: Mapping[Cells, str], events: int
 ) -> tuple[dict[str, Coordinate], tuple[int, ...]]:
     """The new coordinates, and the number that each event has on their axes together."""
-    found: dict[str, Coordinate] = {}
+    columns: dict[str, Coordinate] = {}
     codes, first = [0] * events, model.axes
     for kind, name in names.items():
         values = tuple(dict.fromkeys(kind))
-        found[name] = Coordinate(first, values)
+        columns[name] = Coordinate(first, values)
         for event, cell in enumerate(kind):
             codes[event] |= values.index(cell) << first - model.axes
-        first = found[name].axes.stop
-    return found, tuple(codes)
+        first = columns[name].axes.stop
+    return columns, tuple(codes)
 
 
 def at_code(model: Grid, claim: Claim, code: int, extra: int) -> Claim:
@@ -99,11 +99,11 @@ def at_code(model: Grid, claim: Claim, code: int, extra: int) -> Claim:
 def changed(
     new: G,
     before: Grid,
-    here: Sequence[Claim],
+    happens: Sequence[Claim],
     makes: Sequence[Mapping[str, Claim]],
     extra: int,
 ) -> G:
-    """The product with its facts as the events have made them; `here` is where each is."""
+    """The product with its facts as the events made them; `happens`: where each is."""
     names = dict.fromkeys(name for made in makes for name in made)
     if not names:
         return new
@@ -115,7 +115,7 @@ def changed(
             or_,
             (
                 alive & before.stretched(made.get(name, was), extra)
-                for alive, made in zip(here, makes, strict=True)
+                for alive, made in zip(happens, makes, strict=True)
             ),
         )
     moved = {name: HIDDEN + name for name in names if name in places}

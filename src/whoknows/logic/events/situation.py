@@ -40,10 +40,10 @@ class Situation:
             events.event(event) if event is not None else (can[0] if len(can) == 1 else -1)
         )
         if place not in can:
-            shown = f"{event!r}" if event is not None else "the event, unnamed,"
+            name = f"{event!r}" if event is not None else "the event, unnamed,"
             others = ", ".join(named) or "nothing"
             raise ImpossibleAnnouncement(
-                f"{shown} cannot happen in [{self.model.name(self.at)}]; what can: {others}"
+                f"{name} cannot happen in [{self.model.name(self.at)}]; what can: {others}"
             )
         return Situation(step.model, step.world(self.at, place)).without_idle()
 

@@ -24,6 +24,7 @@ from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
 from whoknows.edge import checked
 from whoknows.errors import BadSetup, shortened
+from whoknows.wording import quoted
 
 T = TypeVar("T")
 
@@ -478,7 +479,7 @@ def written(name: str) -> str:
     """A name as the language writes it: in quotes if it is not a plain word."""
     if PLAIN_NAME.fullmatch(name) and name not in KEYWORDS:
         return name
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return quoted(name)
 
 
 def unquoted(text: str) -> str:

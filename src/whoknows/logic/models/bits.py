@@ -111,13 +111,13 @@ class Cube(Grid):
         """Worlds joined to one where `fails` holds by a chain of views of the `group`."""
         self.ask("C")
         missed = [self.missed((agent,)) for agent in group]
-        found = self.alive & fails
+        reached = self.alive & fails
         while True:
-            before = found
+            before = reached
             for axes in missed:
-                found = self.alive & fold(found, axes)
-            if np.array_equal(found, before):
-                return found
+                reached = self.alive & fold(reached, axes)
+            if np.array_equal(reached, before):
+                return reached
 
     def knows_value(self, agent: Agent, part: str) -> Claim:
         """Where `agent` knows the value of `part`: one value in all its cell (Kv)."""
@@ -176,8 +176,8 @@ class Cube(Grid):
         busy = np.flatnonzero(words)  # unpack only the words that hold a world
         octets = words[busy].astype("<u8").view(np.uint8).reshape(len(busy), 8)
         word, bit = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
-        found: Worlds = busy[word] * 64 + bit
-        return found
+        worlds: Worlds = busy[word] * 64 + bit
+        return worlds
 
     def count(self, claim: Claim | Formula | str) -> int:
         """The number of worlds where `claim` holds."""
@@ -188,11 +188,11 @@ class Cube(Grid):
         numbers = world_numbers(worlds, self)
         inside = (numbers >= 0) & (numbers < 64 * len(self.alive))
         check_there(numbers, inside, self)
-        found = np.zeros_like(self.alive)
+        claim = np.zeros_like(self.alive)
         bits = np.left_shift(np.uint64(1), (numbers & 63).astype(np.uint64))
-        np.bitwise_or.at(found, numbers >> 6, bits)
+        np.bitwise_or.at(claim, numbers >> 6, bits)
         check_there(numbers, (self.alive[numbers >> 6] & bits) > 0, self)
-        return found
+        return claim
 
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
@@ -207,16 +207,16 @@ class Cube(Grid):
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
         seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
-        found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
-        return found
+        labels: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
+        return labels
 
 
 def packed(worlds: NDArray[np.bool_]) -> Words:
     """A bool per world as bits in words."""
     octets = np.packbits(worlds, bitorder="little")
     padded = np.pad(octets, (0, -len(octets) % 8))
-    found: Words = padded.view("<u8").astype(np.uint64)
-    return found
+    words: Words = padded.view("<u8").astype(np.uint64)
+    return words
 
 
 def along(words: Words, axis: int) -> Words:
@@ -224,10 +224,10 @@ def along(words: Words, axis: int) -> Words:
     if axis < 6:
         inside: Words = words & ~LOW[axis]
         return inside
-    found = np.zeros_like(words)
-    for (_, of), (_, to) in zip(halves(words, axis), halves(found, axis), strict=True):
+    joined = np.zeros_like(words)
+    for (_, of), (_, to) in zip(halves(words, axis), halves(joined, axis), strict=True):
         to[...] = of
-    return found
+    return joined
 
 
 def fold(words: Words, axes: Iterable[int]) -> Words:

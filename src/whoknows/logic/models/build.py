@@ -169,8 +169,8 @@ def under(
     try:
         return model.announce(claim)
     except ImpossibleAnnouncement:
-        shown = "" if callable(law) else f": {law}"
-        raise BadSetup(f"no world satisfies the law{shown}") from None
+        text = "" if callable(law) else f": {law}"
+        raise BadSetup(f"no world satisfies the law{text}") from None
 
 
 def column_of(
@@ -178,7 +178,7 @@ def column_of(
 ) -> Column:
     """What a function makes of whole columns: a value for each world."""
     try:
-        found = np.asarray(work(**columns))
+        column = np.asarray(work(**columns))
     except ValueError as error:
         if "ambiguous" not in str(error):
             raise
@@ -186,12 +186,12 @@ def column_of(
             f"{what} is a function of whole columns: join with &, |, ~ and brackets, "
             "not with and, or, not, if"
         ) from None
-    if found.shape == () and found.dtype == bool:
-        return np.broadcast_to(found, (size,))
-    if found.shape != (size,):
-        came = "one value" if found.shape == () else f"the shape {found.shape}"
+    if column.shape == () and column.dtype == bool:
+        return np.broadcast_to(column, (size,))
+    if column.shape != (size,):
+        came = "one value" if column.shape == () else f"the shape {column.shape}"
         raise BadSetup(f"{what} gives {came}; a value for each of {size} worlds is wanted")
-    return found
+    return column
 
 
 def reserve_table(
@@ -376,9 +376,9 @@ def check_equivalence(
         ("transitive", two_steps & ~linked),
     ):
         if missing.any():
-            left, right = (worlds[k] for k in np.argwhere(missing)[0])
+            one, other = (worlds[k] for k in np.argwhere(missing)[0])
             raise BadSetup(
-                f"the relation of {agent} is not {law}: ({left}, {right}) is missing"
+                f"the relation of {agent} is not {law}: ({one}, {other}) is missing"
             )
 
 

@@ -41,12 +41,12 @@ def coordinates(
     facts: Iterable[str], parts: Mapping[str, tuple[Value, ...]]
 ) -> dict[str, Coordinate]:
     """The coordinates of a grid: its facts, then its parts, on consecutive axes."""
-    found: dict[str, Coordinate] = {}
+    places: dict[str, Coordinate] = {}
     axis = 0
     for name, values in [*((fact, ()) for fact in facts), *parts.items()]:
-        found[name] = Coordinate(axis, tuple(values))
-        axis = found[name].axes.stop
-    return found
+        places[name] = Coordinate(axis, tuple(values))
+        axis = places[name].axes.stop
+    return places
 
 
 def axes_count(places: Mapping[str, Coordinate]) -> int:
@@ -120,11 +120,11 @@ class Grid(Model):
 
     def at_code(self, name: str, code: int) -> Claim:
         """The worlds where the binary axes of a coordinate spell `code`."""
-        found = self.everywhere
+        claim = self.everywhere
         for place, axis in enumerate(self.places[name].axes):
-            here = self.along(found, axis)
-            found = here if code >> place & 1 else found ^ here
-        return found
+            where = self.along(claim, axis)
+            claim = where if code >> place & 1 else claim ^ where
+        return claim
 
     def is_value(self, part: str, value: Value) -> Claim:
         """Where `part` has `value`."""
@@ -133,9 +133,9 @@ class Grid(Model):
 
     def group(self, agents: Iterable[Agent]) -> tuple[Agent, ...]:
         """The agents, each once, checked to be known."""
-        found = tuple(agents) if not isinstance(agents, str) else ()
-        if len(found) == 1 and found[0] in self.sees:
-            return found
+        group = tuple(agents) if not isinstance(agents, str) else ()
+        if len(group) == 1 and group[0] in self.sees:
+            return group
         return Model.group(self, agents)
 
     def missed(self, group: Iterable[Agent]) -> tuple[int, ...]:
@@ -202,10 +202,10 @@ class Facts(Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         grid = self.grid
-        shown = [
+        names = [
             grid.hidden.get(name, name) for name, p in grid.places.items() if not p.values
         ]
-        yield from dict.fromkeys([name for name in shown if name] + list(grid.defined))
+        yield from dict.fromkeys([name for name in names if name] + list(grid.defined))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -41,9 +41,9 @@ def bound(labels: View) -> int:
 
 def touched(claim: Claim, labels: View) -> Claim:
     """For every label, whether a row of `claim` has it."""
-    found = np.zeros(bound(labels), dtype=bool)
-    found[labels.take(np.flatnonzero(claim))] = True
-    return found
+    with_label = np.zeros(bound(labels), dtype=bool)
+    with_label[labels.take(np.flatnonzero(claim))] = True
+    return with_label
 
 
 def joint(views: list[View], rows: int) -> View:
@@ -74,7 +74,7 @@ def renumbered(labels: View) -> View:
     if bound(labels) <= 4 * len(labels) + 64:
         return labels
     keys = labels.astype(np.uint64)
-    found = np.zeros(len(keys), dtype=np.int64)
+    numbers = np.zeros(len(keys), dtype=np.int64)
     left, start, factor = np.arange(len(keys)), 0, HASH
     while len(left):
         bits = len(left).bit_length() + 1
@@ -82,11 +82,11 @@ def renumbered(labels: View) -> View:
         holder = np.zeros(2**bits, dtype=counting(len(keys)))
         holder[slots] = np.arange(len(keys))
         met = keys.take(holder.take(slots)) != keys
-        found[left] = start + slots  # for those left over, for now
+        numbers[left] = start + slots  # for those left over, for now
         again = np.flatnonzero(met)
         keys, left = keys.take(again), left.take(again)
         start, factor = start + 2**bits, factor * HASH % 2**64
-    return found
+    return numbers
 
 
 def hashed(labels: View, bits: int, factor: int = HASH) -> NDArray[np.integer[Any]]:

@@ -122,8 +122,8 @@ class Relational(Rows):
         low, high = np.full(len(self), bound(codes)), np.full(len(self), -1)
         np.minimum.at(low, source, codes[target])
         np.maximum.at(high, source, codes[target])
-        found: Claim = high <= low
-        return found
+        one_value: Claim = high <= low
+        return one_value
 
     def restrict_views(self, claim: Claim, rows: NDArray[np.intp], new: Self) -> None:  # noqa: ARG002
         """Give `new` the links of this model among the worlds of `claim`, its `rows`."""
@@ -169,16 +169,16 @@ def sorted_links(
 
 def before(fails: Claim, links: Links) -> Claim:
     """The rows with a link to a row of `fails`."""
-    found = np.zeros(len(fails), dtype=bool)
-    found[links.source[fails[links.target]]] = True
-    return found
+    starts = np.zeros(len(fails), dtype=bool)
+    starts[links.source[fails[links.target]]] = True
+    return starts
 
 
 def onward(claim: Claim, links: Links) -> Claim:
     """The rows that a row of the claim has a link to."""
-    found = np.zeros(len(claim), dtype=bool)
-    found[links.target[claim[links.source]]] = True
-    return found
+    ends = np.zeros(len(claim), dtype=bool)
+    ends[links.target[claim[links.source]]] = True
+    return ends
 
 
 def shared(links: list[Links], size: int) -> Links:

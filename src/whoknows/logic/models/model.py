@@ -183,10 +183,10 @@ class Model(Vocabulary):
 
     def everyone_knows(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where each of the `group` knows `claim` (E)."""
-        found = self.claim(claim)
+        where = self.claim(claim)
         return reduce(
             and_,
-            [self.knows(agent, found) for agent in self.group(group)],
+            [self.knows(agent, where) for agent in self.group(group)],
             self.everywhere,
         )
 
@@ -197,8 +197,8 @@ class Model(Vocabulary):
 
     def common_whether(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where it is common knowledge whether `claim` holds (Cw)."""
-        group, found = self.group(group), self.claim(claim)
-        return self.common(group, found) | self.common(group, ~found)
+        group, where = self.group(group), self.claim(claim)
+        return self.common(group, where) | self.common(group, ~where)
 
     def common_along(
         self,
@@ -240,20 +240,20 @@ class Model(Vocabulary):
 
     def announce(self, claim: Claim | Formula | str) -> Self:
         """The model once `claim` is said aloud: worlds where it fails are gone."""
-        said = self.claim(claim)
-        if not self.some(said):
-            shown = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
-            raise ImpossibleAnnouncement(f"{shown}true in none of {self.size} worlds")
-        return self.restrict(said)
+        where = self.claim(claim)
+        if not self.some(where):
+            name = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
+            raise ImpossibleAnnouncement(f"{name}true in none of {self.size} worlds")
+        return self.restrict(where)
 
     def announce_answers(
         self, claims: Sequence[Claim | Formula | str], at: World | str
     ) -> Self:
         """The model once it is said, all at the same time, which `claims` hold."""
-        at, left = self.world_at(at), self.everywhere
-        for said in map(self.claim, claims):
-            left = left & (said if self.holds(said, at) else ~said)
-        return self.announce(left)
+        at, possible = self.world_at(at), self.everywhere
+        for where in map(self.claim, claims):
+            possible = possible & (where if self.holds(where, at) else ~where)
+        return self.announce(possible)
 
     def announce_value(self, part: str, at: World | str) -> Self:
         """The model once the value of `part` is said aloud, `at` being so."""
@@ -287,8 +287,8 @@ class Model(Vocabulary):
 
     def true(self, claim: Claim | Formula | str, at: World | str) -> bool:
         """Whether `claim` is true `at` a world."""
-        here = self.world_at(at)
-        return self.holds(self.claim(claim), here)
+        world = self.world_at(at)
+        return self.holds(self.claim(claim), world)
 
     def valid(self, claim: Claim | Formula | str) -> bool:
         """Whether `claim` is true in every world."""
@@ -383,31 +383,31 @@ class Model(Vocabulary):
 
     def world_there(self, at: World | str) -> World:
         """A world as in `world_at`, checked to be in the model still."""
-        self.claim_of((here := self.world_at(at),))
-        return here
+        self.claim_of((world := self.world_at(at),))
+        return world
 
     def possible(self, agent: Agent, at: World | str) -> list[World]:
         """The worlds that `agent` holds possible `at` a world."""
-        here = self.claim_of((self.world_at(at),))
-        found: list[World] = self.worlds(
-            self.seen_from(here, self.group((agent,)))
+        where = self.claim_of((self.world_at(at),))
+        worlds: list[World] = self.worlds(
+            self.seen_from(where, self.group((agent,)))
         ).tolist()
-        return found
+        return worlds
 
     def world(self, **so: bool | Value) -> World:
         """The one world where these facts and parts are so."""
-        found = self.everywhere
+        where = self.everywhere
         for name, value in so.items():
             if name in self.parts:
-                found = found & self.is_value(name, self.value_named(name, value))
+                where = where & self.is_value(name, self.value_named(name, value))
             else:
                 fact = self.fact(name)
-                found = found & (fact if value else ~fact)
-        worlds = self.worlds(found)
+                where = where & (fact if value else ~fact)
+        worlds = self.worlds(where)
         if len(worlds) != 1:
-            said = ", ".join(f"{name}={value}" for name, value in so.items())
+            words = ", ".join(f"{name}={value}" for name, value in so.items())
             raise UnknownName(
-                f"{len(worlds)} worlds have {said or 'no condition'}, not one"
+                f"{len(worlds)} worlds have {words or 'no condition'}, not one"
             )
         return int(worlds[0])
 

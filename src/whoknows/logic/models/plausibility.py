@@ -95,23 +95,23 @@ class Plausible(Table):
         self.group((agent,))
         some = self.everywhere if given is None else self.claim(given)
         view, rank = self.views[agent], self.ranks[agent]
-        found: Claim = some & (rank == lowest(some, view, rank)[view])
-        return found
+        lowest_rows: Claim = some & (rank == lowest(some, view, rank)[view])
+        return lowest_rows
 
     def believes_safely(self, agent: Agent, claim: Claim | Formula | str) -> Claim:
         """Where `claim` holds in all worlds no less plausible to `agent` than this (S)."""
         self.group((agent,))
         view, rank = self.views[agent], self.ranks[agent]
-        found: Claim = rank < lowest(~self.claim(claim), view, rank)[view]
-        return found
+        safe: Claim = rank < lowest(~self.claim(claim), view, rank)[view]
+        return safe
 
     def no_less_plausible(self, agent: Agent, at: World) -> Claim:
         """The worlds of its cell that are no less plausible to `agent` than a world."""
         row = self.rows((at,))[0]
         self.group((agent,))
         view, rank = self.views[agent], self.ranks[agent]
-        found: Claim = (view == view[row]) & (rank <= rank[row])
-        return found
+        rows: Claim = (view == view[row]) & (rank <= rank[row])
+        return rows
 
     # ------------------------------------------------------------------------- news
 
@@ -121,15 +121,15 @@ class Plausible(Table):
         No world is gone; those where the claim holds become more plausible than others,
         or only the most plausible of these.
         """
-        said = self.claim(claim)
-        if not said.any():
-            shown = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
-            raise ImpossibleAnnouncement(f"{shown}true in none of {self.size} worlds")
+        where = self.claim(claim)
+        if not where.any():
+            name = f"'{claim}' is " if isinstance(claim, str | Formula) else ""
+            raise ImpossibleAnnouncement(f"{name}true in none of {self.size} worlds")
         new = self.restrict(self.everywhere)
         new.ranks = {
             agent: layers(
                 rank
-                + ~(self.most_plausible(agent, said) if conservative else said)
+                + ~(self.most_plausible(agent, where) if conservative else where)
                 * bound(rank)
             )
             for agent, rank in self.ranks.items()
@@ -166,13 +166,13 @@ def layers(ranks: NDArray[Any]) -> Ranks:
     """Ranks counted anew from 0, in their order."""
     if ranks.dtype.kind not in "iu":
         raise BadSetup(f"ranks are whole numbers, 0 the most plausible, not {ranks.dtype}")
-    found: Ranks = np.unique(ranks, return_inverse=True)[1].reshape(-1).astype(np.int64)
-    found.flags.writeable = False
-    return found
+    numbers: Ranks = np.unique(ranks, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    numbers.flags.writeable = False
+    return numbers
 
 
 def lowest(claim: Claim, view: View, rank: Ranks) -> Ranks:
     """For every cell, the lowest rank of a world of the claim; of none, one too high."""
-    found = np.full(bound(view), bound(rank), dtype=np.int64)
-    np.minimum.at(found, view[claim], rank[claim])
-    return found
+    least = np.full(bound(view), bound(rank), dtype=np.int64)
+    np.minimum.at(least, view[claim], rank[claim])
+    return least

@@ -96,12 +96,12 @@ class Symbolic(Grid):
     def at_code(self, name: str, code: int) -> Claim:
         """The combinations where the binary axes of a coordinate spell `code`."""
         place = self.places[name]
-        found = None
+        claim = None
         for k, axis in reversed(list(enumerate(place.axes))):
             variable = self.diagrams.variable(axis)
-            here = variable if code >> k & 1 else ~variable
-            found = here if found is None else found & here
-        return found
+            bit = variable if code >> k & 1 else ~variable
+            claim = bit if claim is None else claim & bit
+        return claim
 
     @property
     def nowhere(self) -> Claim:
@@ -151,16 +151,16 @@ class Symbolic(Grid):
     @within_memory
     def distributed(self, group: Iterable[Agent], claim: Claim | Formula | str) -> Claim:
         """Where the `group`, putting all they see together, would know `claim` (D)."""
-        said, axes = self.claim(claim), self.missed(self.group(group))
-        return self.diagrams.fold_all(self.alive, said, axes)
+        where, axes = self.claim(claim), self.missed(self.group(group))
+        return self.diagrams.fold_all(self.alive, where, axes)
 
     @within_memory
     def distributed_whether(
         self, group: Iterable[Agent], claim: Claim | Formula | str
     ) -> Claim:
         """Where the `group`, putting all together, would know whether `claim` (Dw)."""
-        group, said = self.group(group), self.claim(claim)
-        return self.distributed(group, said) | self.distributed(group, ~said)
+        group, where = self.group(group), self.claim(claim)
+        return self.distributed(group, where) | self.distributed(group, ~where)
 
     @within_memory
     def reach(self, fails: Claim, group: Iterable[Agent]) -> Claim:
@@ -236,15 +236,15 @@ class Symbolic(Grid):
     @within_memory
     def claim_of(self, worlds: Iterable[World]) -> Claim:
         """The claim that holds in just these worlds."""
-        found = self.nowhere
+        claim = self.nowhere
         for world in worlds:
             self.check_world(world)
-            here = self.alive
+            one_world = self.alive
             for axis in reversed(range(self.axes)):
                 variable = self.diagrams.variable(axis)
-                here = here & (variable if world >> axis & 1 else ~variable)
-            found = found | here
-        return found
+                one_world = one_world & (variable if world >> axis & 1 else ~variable)
+            claim = claim | one_world
+        return claim
 
     def check_world(self, world: World) -> None:
         """Raise `BadSetup` if the world is not in the model."""
@@ -269,8 +269,8 @@ class Symbolic(Grid):
     def looks(self, agent: Agent) -> View:
         """How every world looks to `agent`, as labels in the order of `worlds()`."""
         seen = ~sum(1 << axis for axis in self.missed(self.group((agent,))))
-        found: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
-        return found
+        labels: View = np.unique(self.worlds() & seen, return_inverse=True)[1]
+        return labels
 
 
 def in_pairs(join: Callable[[Claim, Claim], Claim], claims: list[Claim]) -> Claim:

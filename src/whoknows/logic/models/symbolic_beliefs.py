@@ -128,11 +128,11 @@ class BeliefStructure(Symbolic):
         axes = range(before, self.axes)
 
         def at(place: int, variable: Any) -> Claim:
-            found = self.diagrams.everything()
+            linked = self.diagrams.everything()
             for k, axis in enumerate(axes):
                 there = variable(axis)
-                found = found & (there if codes[place] >> k & 1 else ~there)
-            return found
+                linked = linked & (there if codes[place] >> k & 1 else ~there)
+            return linked
 
         firsts = [at(place, self.diagrams.variable) for place in range(len(codes))]
         seconds = [at(place, self.pairs.second) for place in range(len(codes))]

@@ -94,26 +94,26 @@ class Rows(Model):
         """Where `part` has `value`."""
         value = self.value_named(part, value)
         column = self._parts[part]
-        found: Claim = column.codes == column.values.index(value)
-        return found
+        claim: Claim = column.codes == column.values.index(value)
+        return claim
 
     def totals_by_row(self, terms: Terms) -> NDArray[np.int64]:
         """A sum of parts and numbers, in every row."""
-        found = np.zeros(len(self), dtype=np.int64)
+        totals = np.zeros(len(self), dtype=np.int64)
         for sign, name in terms:
             if name not in self._parts and name.lstrip("-").isdecimal():
-                found += sign * int(name)
+                totals += sign * int(name)
             else:
                 values = np.array(self.numbers_named(name), dtype=np.int64)
-                found += sign * values[self._parts[name].codes]
-        return found
+                totals += sign * values[self._parts[name].codes]
+        return totals
 
     def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
         """Where two sums of parts and numbers compare so."""
-        found: Claim = compared_by(sign)(
+        claim: Claim = compared_by(sign)(
             self.totals_by_row(left), self.totals_by_row(right)
         )
-        return found
+        return claim
 
     def ask(self, what: str, columns: int = 0) -> None:
         """Raise `TooLarge` if an operator, and so many columns, do not fit the memory."""
@@ -145,9 +145,9 @@ class Rows(Model):
 
     def widen(self, claim: Claim, inner: Claim) -> Claim:
         """A claim of `restrict(claim)`, as a claim of this model."""
-        found = np.zeros(len(self), dtype=bool)
-        found[claim] = inner
-        return found
+        wide = np.zeros(len(self), dtype=bool)
+        wide[claim] = inner
+        return wide
 
     def worlds(self, claim: Claim | None = None) -> Worlds:
         """The numbers of the worlds of `claim`, or of all worlds."""
@@ -159,9 +159,9 @@ class Rows(Model):
 
     def claim_of(self, worlds: Iterable[World]) -> Claim:
         """The claim that holds in just these worlds."""
-        found = np.zeros(len(self), dtype=bool)
-        found[self.rows(worlds)] = True
-        return found
+        claim = np.zeros(len(self), dtype=bool)
+        claim[self.rows(worlds)] = True
+        return claim
 
     def rows(self, worlds: Iterable[World]) -> Worlds:
         """The rows that these worlds stand in now."""

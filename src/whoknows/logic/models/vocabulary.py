@@ -156,35 +156,35 @@ class Vocabulary(ABC):
         values = self.parts_named(part)
         if str(value) in map(str, values) or value not in self.parts:
             return self.is_value(part, value)
-        other, found = str(value), self.nowhere
+        other, equal = str(value), self.nowhere
         both = set(map(str, values)) & set(map(str, self.parts[other]))
         for same in both:
-            found = found | (self.is_value(part, same) & self.is_value(other, same))
-        return found
+            equal = equal | (self.is_value(part, same) & self.is_value(other, same))
+        return equal
 
     @checked
     def compared(self, left: Terms, sign: str, right: Terms) -> Claim:
         """Where two sums of parts and numbers compare so."""
-        compare, found = compared_by(sign), self.nowhere
+        compare, claim = compared_by(sign), self.nowhere
         for total, where in self.totals(
             (*left, *((-s, name) for s, name in right))
         ).items():
             if compare(total, 0):
-                found = found | where
-        return found
+                claim = claim | where
+        return claim
 
     @checked
     def totals(self, terms: Terms) -> dict[int, Claim]:
         """Where a sum has which value: parts are added one by one."""
-        found = {0: self.everywhere}
+        claims = {0: self.everywhere}
         for sign, name in terms:
             wider: dict[int, Claim] = {}
             for value, where in self.numbers(name):
-                for total, there in found.items():
+                for total, there in claims.items():
                     both, new = there & where, total + sign * value
                     wider[new] = wider[new] | both if new in wider else both
-            found = {total: where for total, where in wider.items() if self.some(where)}
-        return found
+            claims = {total: where for total, where in wider.items() if self.some(where)}
+        return claims
 
     @checked
     def numbers(self, name: str) -> Iterator[tuple[int, Claim]]:

@@ -51,10 +51,12 @@ def russian_cards(
     if find:
         return all_good(deal, hands=hands)
     anne, bill, cathy = parse_deal(deal)
-    said = parse_announcement(announcement, anne)
+    hands_named = parse_announcement(announcement, anne)
     model = deals(engine)
     at = model.world(anne=anne, bill=bill, cathy=cathy)
-    talk = Talk(model).say(f"Anne: my hand is one of {', '.join(said)}.", one_of(said))
+    talk = Talk(model).say(
+        f"Anne: my hand is one of {', '.join(hands_named)}.", one_of(hands_named)
+    )
     answer = verdict(talk.model, at)
     her_card = Know("K", ("bill",), Is("cathy", cathy))
     if talk.model.true(her_card, at):
@@ -62,7 +64,7 @@ def russian_cards(
         answer["safe_after_bill"] = talk.model.true(commonly(ignorant()), at)
     return Telling(
         puzzle="russian-cards",
-        options={"announcement": " ".join(said), "deal": f"{anne}.{bill}.{cathy}"},
+        options={"announcement": " ".join(hands_named), "deal": f"{anne}.{bill}.{cathy}"},
         start=talk.start,
         steps=talk.steps,
         answer=answer,
@@ -74,21 +76,21 @@ def russian_cards(
 def all_good(deal: str = "012.345.6", *, hands: Sequence[int] = (5, 6, 7)) -> Telling:
     """The search for everything good that Anne may say, told as a puzzle without steps."""
     anne, bill, cathy = parse_deal(deal)
-    found = good_announcements(anne, hands=hands)
-    counts = {str(size): len(some) for size, some in found.items()}
+    good = good_announcements(anne, hands=hands)
+    counts = {str(size): len(some) for size, some in good.items()}
     total = sum(counts.values())
-    shown = listing(f"{count} of {size} hands" for size, count in counts.items())
+    numbers = listing(f"{count} of {size} hands" for size, count in counts.items())
     return Telling(
         puzzle="russian-cards",
-        options={"find": sorted(found), "deal": f"{anne}.{bill}.{cathy}"},
+        options={"find": sorted(good), "deal": f"{anne}.{bill}.{cathy}"},
         start=len(all_deals()),
         steps=(),
         answer={
             "total": total,
             "counts": counts,
-            "announcements": {str(size): some for size, some in found.items()},
+            "announcements": {str(size): some for size, some in good.items()},
         },
-        outcome=f"{total} good announcements for Anne, who has {anne}: {shown}.",
+        outcome=f"{total} good announcements for Anne, who has {anne}: {numbers}.",
         engine=all_deals().engine,
         notes=(COUNTED.format(anne),),
     )
@@ -107,11 +109,11 @@ def good_announcements(
     hand = parse_hand(hand)
     for size in hands:
         check_count("a number of hands", size, 1, len(HANDS))
-    found: dict[int, list[str]] = {size: [] for size in sorted(set(hands))}
-    for some in informative_sets((hand,), max(found, default=0)):
-        if len(some) in found and is_good(some, hand):
-            found[len(some)].append(" ".join(sorted(some)))
-    return {size: sorted(some) for size, some in found.items()}
+    by_size: dict[int, list[str]] = {size: [] for size in sorted(set(hands))}
+    for some in informative_sets((hand,), max(by_size, default=0)):
+        if len(some) in by_size and is_good(some, hand):
+            by_size[len(some)].append(" ".join(sorted(some)))
+    return {size: sorted(some) for size, some in by_size.items()}
 
 
 def informative_sets(chosen: tuple[str, ...], most: int) -> Iterator[tuple[str, ...]]:
@@ -125,16 +127,16 @@ def informative_sets(chosen: tuple[str, ...], most: int) -> Iterator[tuple[str, 
 
 
 @cache
-def told_apart(left: str, right: str) -> bool:
+def told_apart(one: str, other: str) -> bool:
     """Whether Bill, hearing that Anne has one of two hands, always knows which."""
-    return all_deals().announce(one_of((left, right))).valid(INFORMED)
+    return all_deals().announce(one_of((one, other))).valid(INFORMED)
 
 
 def is_good(hands: Iterable[str], hand: str) -> bool:
     """Whether it is informative and safe to say that one has one of these hands."""
-    left = all_deals().announce(one_of(hands))
-    at = left.worlds(left.is_value("anne", hand)).tolist()[0]
-    return left.true(commonly(And((INFORMED, ignorant()))), at)
+    model = all_deals().announce(one_of(hands))
+    at = model.worlds(model.is_value("anne", hand)).tolist()[0]
+    return model.true(commonly(And((INFORMED, ignorant()))), at)
 
 
 def verdict(model: Model, at: int) -> dict[str, Any]:
@@ -168,13 +170,12 @@ def all_deals() -> Model:
 
 def disjoint() -> Formula:
     """No card is in two hands."""
-    pairs = [pair for card in CARDS for pair in combinations(holders(card), 2)]
-    return Not(Or(tuple(map(And, pairs))))
-
-
-def holders(card: str) -> list[Formula]:
-    """For every player, that he or she has the card."""
-    return [has(player, card) for player in PLAYERS]
+    pairs = [
+        And((has(one, card), has(other, card)))
+        for card in CARDS
+        for one, other in combinations(PLAYERS, 2)
+    ]
+    return Not(Or(tuple(pairs)))
 
 
 def has(player: str, card: str) -> Formula:
@@ -211,8 +212,8 @@ def parse_announcement(text: str, hand: str) -> tuple[str, ...]:
     """The hands of an announcement, which must contain the hand that Anne has."""
     hands = tuple(dict.fromkeys(map(parse_hand, text.replace(",", " ").split())))
     if hand not in hands:
-        shown = ", ".join(hands) or "none"
-        raise BadSetup(f"Anne has {hand}, which is not among the hands said: {shown}")
+        names = ", ".join(hands) or "none"
+        raise BadSetup(f"Anne has {hand}, which is not among the hands said: {names}")
     return hands
 
 

@@ -44,15 +44,15 @@ def birthday(
     )
     talk = talk.say("Bernard: I didn't know it, but now I do.", BERNARD)
     talk = talk.say("Albert: then I know it too.", ALBERT)
-    left = [date_name(talk.model, world) for world in talk.model]
-    tail = "is" if len(left) == 1 else "can be"
+    possible = [date_name(talk.model, world) for world in talk.model]
+    tail = "is" if len(possible) == 1 else "can be"
     return Telling(
         puzzle="cheryl",
         options={"dates": list(dates)},
         start=talk.start,
         steps=talk.steps,
-        answer={"dates": left},
-        outcome=f"Cheryl's birthday {tail} {listing(left)}.",
+        answer={"dates": possible},
+        outcome=f"Cheryl's birthday {tail} {listing(possible)}.",
         engine=model.engine,
     )
 

@@ -66,8 +66,8 @@ def conversation(anne: int, bill: int, bound: int, engine: str) -> tuple[Talk, A
             knowing.append(speaker)
             talk = talk.say(f"{speaker.capitalize()}: I know my number.", knows)
         else:
-            said = f"{speaker.capitalize()}: I don't know my number."
-            talk = talk.say(said, Not(knows))
+            words = f"{speaker.capitalize()}: I don't know my number."
+            talk = talk.say(words, Not(knows))
     return talk, knowing[0]
 
 
@@ -88,8 +88,8 @@ def numbers(bound: int, engine: str = "auto") -> Model:
 
 def one_apart(anne: Column, bill: Column) -> Column:
     """Where the two numbers are one apart."""
-    found: Column = np.abs(anne - bill) == 1
-    return found
+    apart: Column = np.abs(anne - bill) == 1
+    return apart
 
 
 def one_apart_said(bound: int) -> Formula:

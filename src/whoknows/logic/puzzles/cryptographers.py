@@ -32,8 +32,8 @@ def dining_cryptographers(
     for diner in seats(diners):
         odd = parity(diner, diners)
         so = model.true(odd, at)
-        said = f"Diner {diner}: {'different' if so else 'the same'}."
-        talk = talk.say(said, odd if so else Not(odd))
+        words = f"Diner {diner}: {'different' if so else 'the same'}."
+        talk = talk.say(words, odd if so else Not(odd))
     return Telling(
         puzzle="cryptographers",
         options={"diners": diners, "payer": payer},

@@ -49,10 +49,10 @@ def answers(talk: Talk, logicians: int, at: World) -> tuple[Talk, bool]:
     everybody: Formula = And(tuple(Atom(fact(k)) for k in range(1, logicians + 1)))
     for number in range(1, logicians + 1):
         who = (f"logician{number}",)
-        for said, claim in (("yes", everybody), ("no", Not(everybody))):
+        for word, claim in (("yes", everybody), ("no", Not(everybody))):
             knows = Know("K", who, claim)
             if talk.model.true(knows, at):
-                return talk.say(f"Logician {number}: {said}.", knows), said == "yes"
+                return talk.say(f"Logician {number}: {word}.", knows), word == "yes"
         whether = Not(Know("Kw", who, everybody))
         talk = talk.say(f"Logician {number}: I don't know.", whether)
     raise AssertionError("the last logician knows")

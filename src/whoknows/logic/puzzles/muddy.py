@@ -57,7 +57,8 @@ def rounds(talk: Talk, children: int, at: World) -> tuple[Talk, dict[int, int]]:
     def heard(forward: list[bool]) -> str:
         new = [k for k, so in enumerate(forward, 1) if so and k not in known]
         known.update(dict.fromkeys(new, number))
-        step = f"{children_named(new)} step{'s' if len(new) == 1 else ''} forward"
+        verb = "steps" if len(new) == 1 else "step"
+        step = f"{children_named(new)} {verb} forward"
         return f"Round {number}: {step if new else 'nobody steps forward'}."
 
     while len(known) < children:

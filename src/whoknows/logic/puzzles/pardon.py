@@ -34,16 +34,16 @@ def three_prisoners(
         raise UnknownName.among("prisoner that the warden may name to A", named, NAMES[1:])
     model = prison(engine)
     talk = Talk(model).say(f"The warden to A: {named} is not pardoned.", Is("named", named))
-    left = chances_left(talk.model, prefers)
+    chances = chances_left(talk.model, prefers)
     one, other = (name for name in NAMES if name != named)
     return Telling(
         puzzle="pardon",
         options={"chance": str(prefers), "named": named},
         start=talk.start,
         steps=talk.steps,
-        answer={name: str(left[name]) for name in NAMES},
-        outcome=f"{one} is pardoned with chance {left[one]}, and {other} with chance"
-        f" {left[other]}; before, all three had 1/3.",
+        answer={name: str(chances[name]) for name in NAMES},
+        outcome=f"{one} is pardoned with chance {chances[one]}, and {other} with chance"
+        f" {chances[other]}; before, all three had 1/3.",
         engine=model.engine,
         notes=(NOTE.format(chance=prefers),),
     )
@@ -75,9 +75,9 @@ def weight(model: Model, world: World, prefers: Fraction) -> Fraction:
 def read_chance(chance: Fraction | str) -> Fraction:
     """A chance from 0 to 1."""
     try:
-        found = exact_number(chance)
+        exact = exact_number(chance)
     except (ValueError, ZeroDivisionError):
-        found = None
-    if found is None or not 0 <= found <= 1:
+        exact = None
+    if exact is None or not 0 <= exact <= 1:
         raise BadSetup(f"wanted a chance from 0 to 1, such as 1/2, not {shortened(chance)}")
-    return found
+    return exact

@@ -61,16 +61,16 @@ def light_bulb(
     drawn = {} if rng else {"seed": seed}
     rng = rng or np.random.default_rng(seed)
     last, first_game = play(visits(prisoners, games, rng), prisoners)
-    left = sets_left(prisoners - 1)
+    sets = sets_left(prisoners - 1)
     steps = (
-        Step(f"Day {day}: the counter counts {k}.", left[k])
+        Step(f"Day {day}: the counter counts {k}.", sets[k])
         for k, day in enumerate(first_game, 1)
     )
     answer = summary(prisoners, last)
     return Telling(
         puzzle="prisoners",
         options={"prisoners": prisoners, "games": games, **drawn},
-        start=left[0],
+        start=sets[0],
         steps=tuple(steps),
         answer=answer,
         outcome=outcome(answer),

@@ -39,15 +39,15 @@ def sum_and_product(bound: int = 100, *, engine: str = "auto") -> Telling:
     )
     talk = talk.say("Paula: now I know them.", PAULA)
     talk = talk.say("Sam: now I know them too.", SAM)
-    left = [[so["x"], so["y"]] for so in map(talk.model.describe, talk.model)]
-    shown = " or ".join(f"{x} and {y}" for x, y in left)
+    possible = [[so["x"], so["y"]] for so in map(talk.model.describe, talk.model)]
+    names = " or ".join(f"{x} and {y}" for x, y in possible)
     return Telling(
         puzzle="sum-product",
         options={"bound": bound},
         start=talk.start,
         steps=talk.steps,
-        answer={"pairs": left},
-        outcome=f"The numbers are {shown}.",
+        answer={"pairs": possible},
+        outcome=f"The numbers are {names}.",
         engine=model.engine,
         notes=(RULES.format(bound),),
     )

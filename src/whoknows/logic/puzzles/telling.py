@@ -92,11 +92,11 @@ class Talk:
         self, said: Callable[[list[bool]], str], claims: Sequence[Formula], at: World
     ) -> Self:
         """The talk once it is said, all at once, which claims hold `at` a world."""
-        found = [self.model.where(claim) for claim in claims]
-        so = [self.model.holds(where, at) for where in found]
+        wheres = [self.model.where(claim) for claim in claims]
+        so = [self.model.holds(where, at) for where in wheres]
         formula = tuple(c if true else Not(c) for c, true in zip(claims, so, strict=True))
-        left = self.model.announce_answers(found, at)
-        return self.then(said(so), And(formula), left)
+        model = self.model.announce_answers(wheres, at)
+        return self.then(said(so), And(formula), model)
 
     def then(self, said: str, formula: Formula | None, model: Model) -> Self:
         """The talk with one more step, which leaves `model`."""

@@ -107,10 +107,10 @@ def of_several(
     return "", [(model, decisive, at)]
 
 
-def after(model: Model, said: Claim, then: Formula, at: World) -> tuple[str, Deeper]:
+def after(model: Model, announced: Claim, then: Formula, at: World) -> tuple[str, Deeper]:
     """What holds once the claim is said aloud."""
-    left = model.restrict(said)
-    return f"{left.size} of {model.size} worlds are left after it", [(left, then, at)]
+    smaller = model.restrict(announced)
+    return f"{smaller.size} of {model.size} worlds are left after it", [(smaller, then, at)]
 
 
 def of_saying(
@@ -119,13 +119,13 @@ def of_saying(
     """What can be said so that something holds, or that nothing does it."""
     from whoknows.logic.reasoning.what_to_say import what_to_say
 
-    said = what_to_say(model, then, at, who) if truth else None
-    if said is None:
+    words = what_to_say(model, then, at, who) if truth else None
+    if words is None:
         return "nothing that can be said makes it so", []
-    where = evaluate(model, said)
-    left = model.restrict(where)
-    why = f"say: {said}; {left.size} of {model.size} worlds are left after it"
-    return why, [(left, then, at)]
+    where = evaluate(model, words)
+    smaller = model.restrict(where)
+    why = f"say: {words}; {smaller.size} of {model.size} worlds are left after it"
+    return why, [(smaller, then, at)]
 
 
 def after_telling(
@@ -172,11 +172,11 @@ def of_condition(
     if truth:
         return "so it is in every world that counts for it", []
     if how == "B":
-        here = model.seen_from(model.claim_of((at,)), who)
-        best = here & model.most_plausible(who[0], given)
+        possible = model.seen_from(model.claim_of((at,)), who)
+        best = possible & model.most_plausible(who[0], given)
         world = model.first(best & ~evaluate(model, claim))
-        said = f"told that, {who[0]} would find [{model.name(world)}] most plausible"
-        return said, [(model, claim, world)]
+        condition = f"told that, {who[0]} would find [{model.name(world)}] most plausible"
+        return condition, [(model, claim, world)]
     return "", [(model, f.Know("C", who, f.Implies(given, claim)), at)]
 
 
@@ -187,9 +187,9 @@ def of_knowing(
     if how == "E" and not truth:
         ignorant = next(a for a in who if not model.holds(model.knows(a, claim), at))
         return "", [(model, f.Know("K", (ignorant,), claim), at)]
-    here = model.claim_of((at,))
+    home = model.claim_of((at,))
     linked = how in ("C", "Cw")
-    cell = model.reached_from(here, who) if linked else model.seen_from(here, who)
+    cell = model.reached_from(home, who) if linked else model.seen_from(home, who)
     if how == "B":
         cell = cell & model.most_plausible(who[0])
     if how == "S":
@@ -197,17 +197,19 @@ def of_knowing(
     if how == "E":
         cell = model.nowhere
         for agent in who:
-            cell = cell | model.seen_from(here, (agent,))
+            cell = cell | model.seen_from(home, (agent,))
     if truth:
         return f"so it is in {all_worlds(model.count(cell))} {within(how, who)}", []
-    found = evaluate(model, claim)
-    sides = [cell & ~found, cell & found] if how.endswith("w") else [cell & ~found]
+    holds = evaluate(model, claim)
+    sides = [cell & ~holds, cell & holds] if how.endswith("w") else [cell & ~holds]
     # Of the two sides of a *whether*, this world is its own witness for one.
     others = [side for side in sides if not model.holds(side, at)] or sides[:1]
     worlds = [nearest(model, at, side, who, linked) for side in others]
-    said = [path(model, at, world, who, how) for world in worlds]
-    shown = worlds if len(sides) == len(worlds) else [at, *worlds]
-    return "; ".join(said), [(model, claim, world) for world in dict.fromkeys(shown)]
+    paths = [path(model, at, world, who, how) for world in worlds]
+    worlds_named = worlds if len(sides) == len(worlds) else [at, *worlds]
+    return "; ".join(paths), [
+        (model, claim, world) for world in dict.fromkeys(worlds_named)
+    ]
 
 
 def all_worlds(count: int) -> str:
@@ -240,10 +242,10 @@ def nearest(
 ) -> World:
     """The first world of `side`; along chains of views, one that is fewest steps away."""
     if linked:
-        found = model.claim_of((at,))
-        while not model.some(found & side):
-            found = with_neighbors(model, found, who)
-        side = found & side
+        near = model.claim_of((at,))
+        while not model.some(near & side):
+            near = with_neighbors(model, near, who)
+        side = near & side
     return model.first(side)
 
 
@@ -255,14 +257,15 @@ def path(model: Model, at: World, to: World, who: tuple[Agent, ...], how: str) -
         together = " together" if len(who) > 1 else ""
         return confusion(model, f"{' and '.join(who)}{together}", to)
     links = chain(model, at, to, who)
-    said = [confusion(model, agent, world) for agent, world in links]
-    return ", and there ".join(said)
+    steps = [confusion(model, agent, world) for agent, world in links]
+    return ", and there ".join(steps)
 
 
 def confusion(model: Model, who: str, to: World) -> str:
     """What somebody holds possible, in words: of who may be wrong, no more is said."""
     if model.engine in ("relational", "beliefs"):
-        return f"{who} hold{'' if ' ' in who else 's'} [{model.name(to)}] possible"
+        verb = "hold" if " " in who else "holds"
+        return f"{who} {verb} [{model.name(to)}] possible"
     return f"{who} cannot tell it from [{model.name(to)}]"
 
 
@@ -297,8 +300,8 @@ def of_value(
         return f"{part} is {value} in every world that {agent} holds possible here", []
     value = model.describe(at)[part]
     other = model.first(cell & ~model.is_value(part, value))
-    shown = model.describe(other)[part]
+    description = model.describe(other)[part]
     return (
-        f"{confusion(model, agent, other)}, where {part} is {shown}",
+        f"{confusion(model, agent, other)}, where {part} is {description}",
         [],
     )

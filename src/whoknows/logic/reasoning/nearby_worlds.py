@@ -52,11 +52,11 @@ def nearby(
     `alike` gives the worlds that look to an agent like this one; it may raise `TooLarge`
     too, and the step is not taken.
     """
-    found = dict.fromkeys(start)
-    if len(found) > most:
-        raise TooLarge(f"{len(found)} worlds; at most {most} make a model to look at")
-    first, reach = len(found), 0
-    layer = list(found)
+    depths = dict.fromkeys(start)
+    if len(depths) > most:
+        raise TooLarge(f"{len(depths)} worlds; at most {most} make a model to look at")
+    first, reach = len(depths), 0
+    layer = list(depths)
     while layer:
         further: dict[W, None] = {}
         try:
@@ -64,15 +64,15 @@ def nearby(
                 for agent in agents:
                     around = alike(world, agent)
                     check("what looks alike", around, Iterable[Hashable])
-                    some = (w for w in around if w not in found)
+                    some = (w for w in around if w not in depths)
                     further |= dict.fromkeys(some)
-                if len(found) + len(further) > most:
-                    return Near(tuple(found), first, reach)
+                if len(depths) + len(further) > most:
+                    return Near(tuple(depths), first, reach)
         except TooLarge:
-            return Near(tuple(found), first, reach)
-        found |= further
+            return Near(tuple(depths), first, reach)
+        depths |= further
         layer, reach = list(further), reach + 1
-    return Near(tuple(found), first, None)
+    return Near(tuple(depths), first, None)
 
 
 @checked

@@ -61,12 +61,12 @@ def kept_sets(rows: Rows, part: Claim, who: tuple[Agent, ...]) -> list[Claim]:
             f"2^{sum(counts)} things can be said in {np.count_nonzero(part)} worlds; "
             f"at most {MOST_SETS} are tried"
         )
-    found: dict[bytes, Claim] = {}
+    sets: dict[bytes, Claim] = {}
     for chosen in product(*(unions(some, part) for some in blocks)):
         kept = np.logical_and.reduce(chosen)
         if kept.any():
-            found.setdefault(kept.tobytes(), kept)
-    return sorted(found.values(), key=lambda kept: -int(kept.sum()))
+            sets.setdefault(kept.tobytes(), kept)
+    return sorted(sets.values(), key=lambda kept: -int(kept.sum()))
 
 
 def unions(blocks: Labels, part: Claim) -> list[Claim]:
@@ -117,37 +117,37 @@ def what_to_say(
 def in_words(model: Model, kept: Claim, who: tuple[Agent, ...], at: World) -> Formula:
     """A formula for what is said: for each of a group, something that he or she knows."""
     rows = rows_of(model)
-    here = np.isin(rows.worlds(), model.worlds(kept))
+    rows_kept = np.isin(rows.worlds(), model.worlds(kept))
     [part] = [one for one in parted(rows) if rows.holds(one, at)]
     if not who:
-        return claim_in_words(rows, here, part)
-    said = []
+        return claim_in_words(rows, rows_kept, part)
+    claims = []
     for agent in who:
-        own = merged_with(rows, agent, here) & part
+        own = merged_with(rows, agent, rows_kept) & part
         if not (own | ~part).all():
-            said.append(f.Know("K", (agent,), claim_in_words(rows, own, part)))
-    if not said:
+            claims.append(f.Know("K", (agent,), claim_in_words(rows, own, part)))
+    if not claims:
         return f.Top()
-    return said[0] if len(said) == 1 else f.And(tuple(said))
+    return claims[0] if len(claims) == 1 else f.And(tuple(claims))
 
 
-def merged_with(rows: Rows, agent: Agent, here: Claim) -> Claim:
+def merged_with(rows: Rows, agent: Agent, rows_kept: Claim) -> Claim:
     """The worlds that an agent does not tell from one of those here."""
     classes = coarsest(by_facts(rows), [neighbors_of(rows, a) for a in rows.agents])
     blocks = merged(rows.looks(agent), classes)
-    return np.isin(blocks, blocks[here])
+    return np.isin(blocks, blocks[rows_kept])
 
 
-def claim_in_words(rows: Rows, here: Claim, part: Claim) -> Formula:
+def claim_in_words(rows: Rows, rows_kept: Claim, part: Claim) -> Formula:
     """A short formula that holds in just these worlds of a part, if there is one."""
     for formula in short_claims(rows):
-        if np.array_equal(rows.where(formula) & part, here):
+        if np.array_equal(rows.where(formula) & part, rows_kept):
             return formula
     from whoknows.logic.bisimulation.characteristic import Classes
     from whoknows.logic.models.links import relational
 
     classes = Classes(relational(rows.restrict(part)), known=has_cells(rows))
-    names = [classes.names[k] for k in np.unique(classes.of_row[here[part]]).tolist()]
+    names = [classes.names[k] for k in np.unique(classes.of_row[rows_kept[part]]).tolist()]
     return names[0] if len(names) == 1 else f.Or(tuple(names))
 
 
@@ -173,9 +173,9 @@ def short_claims(rows: Rows) -> Iterator[Formula]:
     for some in (plain, [*plain, *known]):
         if len(some) > MOST_PAIRED:
             return
-        for left, right in combinations(some, 2):
-            yield f.Or((left, right))
-            yield f.And((left, right))
+        for first, other in combinations(some, 2):
+            yield f.Or((first, other))
+            yield f.And((first, other))
 
 
 MOST_PAIRED = 60  # claims of which all pairs are tried

@@ -127,9 +127,9 @@ class Core:
         """If one, then the other."""
         return self.either(-given, then)
 
-    def same(self, left: Literal, right: Literal) -> Literal:
+    def same(self, one: Literal, other: Literal) -> Literal:
         """Both or neither."""
-        return self.both(self.implies(left, right), self.implies(right, left))
+        return self.both(self.implies(one, other), self.implies(other, one))
 
     def box(self, group: Group, body: Literal) -> Literal:
         """The group together knows the body."""
@@ -143,12 +143,12 @@ class Core:
             return TRUE
         if len(group) == 1 and inside == TRUE and self.logic != "K":
             return self.box(group, claim)  # the paths of one agent are single steps
-        found = self.number(Common(group, inside, claim))
-        if found not in self.unfolded:
-            step = self.implies(inside, self.both(claim, found))
+        literal = self.number(Common(group, inside, claim))
+        if literal not in self.unfolded:
+            step = self.implies(inside, self.both(claim, literal))
             known = [self.box((agent,), step) for agent in group]
-            self.unfolded[found] = self.both(*known)
-        return found
+            self.unfolded[literal] = self.both(*known)
+        return literal
 
     # -------------------------------------------------------------------- from formulas
 
@@ -250,26 +250,26 @@ class Core:
 
     # ------------------------------------------------------------------- announcements
 
-    def after(self, claim: Literal, said: Literal) -> Literal:
-        """A claim about the worlds of `said` alone, as a claim about all worlds."""
-        if said == TRUE or abs(claim) == TRUE:
+    def after(self, claim: Literal, announced: Literal) -> Literal:
+        """A claim about the worlds of `announced` alone, as a claim about all worlds."""
+        if announced == TRUE or abs(claim) == TRUE:
             return claim
-        key = (abs(claim), said)
+        key = (abs(claim), announced)
         if key not in self.among:
-            self.among[key] = self.restricted(self.nodes[abs(claim)], said)
-        found = self.among[key]
-        return found if claim > 0 else -found
+            self.among[key] = self.restricted(self.nodes[abs(claim)], announced)
+        literal = self.among[key]
+        return literal if claim > 0 else -literal
 
-    def restricted(self, node: Node, said: Literal) -> Literal:
-        """A node as it is among the worlds of `said`."""
+    def restricted(self, node: Node, announced: Literal) -> Literal:
+        """A node as it is among the worlds of `announced`."""
         match node:
             case Both(parts):
-                return self.both(*(self.after(part, said) for part in parts))
+                return self.both(*(self.after(part, announced) for part in parts))
             case Box(group, body):
-                return self.box(group, self.implies(said, self.after(body, said)))
+                return self.box(group, self.implies(announced, self.after(body, announced)))
             case Common(group, inside, claim):
-                there = self.both(said, self.after(inside, said))
-                return self.common(group, there, self.after(claim, said))
+                there = self.both(announced, self.after(inside, announced))
+                return self.common(group, there, self.after(claim, announced))
             case _:
                 return self.number(node)
 
@@ -295,18 +295,18 @@ class Core:
     ) -> Literal:
         """What holds once some are told whether a claim holds, before all eyes."""
         said, then = self.of(formula.said), self.of(formula.then)
-        told = Happening.telling(said, formula.who)
-        yes = self.after_event(told, "yes", then, box=isinstance(formula, f.AnnounceTo))
+        event = Happening.telling(said, formula.who)
+        yes = self.after_event(event, "yes", then, box=isinstance(formula, f.AnnounceTo))
         if isinstance(formula, f.AnnounceWhetherTo):
-            return self.either(yes, self.after_event(told, "no", then, box=False))
+            return self.either(yes, self.after_event(event, "no", then, box=False))
         return yes
 
     def after_event(
         self, events: Happening, event: str, then: Literal, *, box: bool
     ) -> Literal:
         """What holds after an event, or also where it cannot happen."""
-        can, found = events.when[event], self.happened(events, event, then)
-        return self.implies(can, found) if box else self.both(can, found)
+        can, literal = events.when[event], self.happened(events, event, then)
+        return self.implies(can, literal) if box else self.both(can, literal)
 
     def happened(self, events: Happening, event: str, claim: Literal) -> Literal:
         """A claim about the model after an event, as a claim about the model before."""
@@ -315,8 +315,8 @@ class Core:
         key = (event, abs(claim))
         if key not in events.known:
             events.known[key] = self.before(events, event, self.nodes[abs(claim)])
-        found = events.known[key]
-        return found if claim > 0 else -found
+        literal = events.known[key]
+        return literal if claim > 0 else -literal
 
     def before(self, events: Happening, event: str, node: Node) -> Literal:
         """A node after an event, as it is before: the reduction laws [Baltag1998]."""
@@ -360,16 +360,16 @@ class Core:
 
         If asked to `unfold`, common knowledge comes with the boxes that it comes to.
         """
-        found: dict[int, None] = {}
+        parts: dict[int, None] = {}
         waiting = [abs(root) for root in roots]
         while waiting:
             number = waiting.pop()
-            if number not in found:
-                found[number] = None
+            if number not in parts:
+                parts[number] = None
                 waiting += [abs(part) for part in self.parts(number)]
                 if unfold and number in self.unfolded:
                     waiting.append(abs(self.unfolded[number]))
-        return sorted(found)
+        return sorted(parts)
 
     def parts(self, number: int) -> tuple[Literal, ...]:
         """The literals directly inside a node."""
@@ -414,10 +414,10 @@ class Happening:
     known: dict[tuple[str, int], Literal] = field(default_factory=dict)
 
     @classmethod
-    def telling(cls, said: Literal, who: tuple[Agent, ...]) -> Happening:
+    def telling(cls, claim: Literal, who: tuple[Agent, ...]) -> Happening:
         """Some are told whether a claim holds; the others see that they are."""
         makes: dict[str, dict[str, Literal]] = {"yes": {}, "no": {}}
-        return cls({"yes": said, "no": -said}, makes, None, frozenset(who))
+        return cls({"yes": claim, "no": -claim}, makes, None, frozenset(who))
 
     @classmethod
     def of(cls, events: Any, store: Core) -> Happening:

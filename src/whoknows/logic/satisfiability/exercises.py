@@ -148,16 +148,16 @@ def random_claim(rng: np.random.Generator, claims: list[Formula]) -> Formula:
     """Two claims joined; one claim as it is."""
     if len(claims) == 1:
         return claims[0]
-    left, right = (claims[k] for k in rng.permutation(2))
+    one, other = (claims[k] for k in rng.permutation(2))
     match int(rng.integers(4)):
         case 0:
-            return And((left, right))
+            return And((one, other))
         case 1:
-            return Or((left, right))
+            return Or((one, other))
         case 2:
-            return Implies(left, right)
+            return Implies(one, other)
         case _:
-            return Iff(left, right)
+            return Iff(one, other)
 
 
 @checked
@@ -201,4 +201,4 @@ def believed(rng: np.random.Generator, cell: list[str]) -> list[tuple[str, str]]
     """In all worlds of a cell, the same worlds of it are held possible: one or more."""
     size = int(rng.integers(1, len(cell) + 1))
     possible = sorted(map(str, rng.choice(cell, size, replace=False)))
-    return [(here, there) for here in cell for there in possible]
+    return [(world, other) for world in cell for other in possible]

@@ -127,9 +127,11 @@ def valid(
 ) -> Verdict:
     """Whether a formula is true in every world of every model where what is given is."""
     claim = parsed(formula)
-    found = find(Not(claim), logic=logic, given=given, most=most)
-    so = None if found.satisfiable is None else not found.satisfiable
-    return Verdict(claim, logic, so, found.model, found.at, found.smallest, found.refused)
+    failing = find(Not(claim), logic=logic, given=given, most=most)
+    so = None if failing.satisfiable is None else not failing.satisfiable
+    return Verdict(
+        claim, logic, so, failing.model, failing.at, failing.smallest, failing.refused
+    )
 
 
 @checked
@@ -169,8 +171,8 @@ class Wish:
         if isinstance(given, str):
             raise BadSetup(f"what is given is a list of formulas, not the text {given!r}")
         claim, everywhere = parsed(formula), tuple(map(parsed, given))
-        for said in (claim, *everywhere):
-            check_depth(said)
+        for one in (claim, *everywhere):
+            check_depth(one)
         store = Core(logic)
         wanted, laws = store.of(claim), [store.of(law) for law in everywhere]
         used = names(claim, *everywhere)
@@ -228,13 +230,13 @@ class Wish:
         links = {
             agent: frozenset(
                 (i, j)
-                for i, here in enumerate(worlds)
+                for i, node in enumerate(worlds)
                 for j, there in enumerate(worlds)
-                if types.sees(here, (agent,), there)
+                if types.sees(node, (agent,), there)
             )
             for agent in types.agents
         }
-        whole = Small(tuple(tuple(types.facts(here)) for here in worlds), links)
+        whole = Small(tuple(tuple(types.facts(node)) for node in worlds), links)
         model = self.model(whole)
         return plain(contracted(generated(model, int(model.worlds()[0]))))
 

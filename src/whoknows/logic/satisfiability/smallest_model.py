@@ -110,8 +110,8 @@ class Sized:
 
     def at(self, literal: Literal, world: int) -> Literal:
         """The variable of a literal in a world."""
-        found = self.cell[abs(literal)][world]
-        return found if literal > 0 else -found
+        cell = self.cell[abs(literal)][world]
+        return cell if literal > 0 else -cell
 
     # ------------------------------------------------------------------------- the clauses
 
@@ -150,11 +150,11 @@ class Sized:
         for world in range(1, self.size - 1):
             same = self.true  # as far as the facts before go
             for fact in facts:
-                here, there = self.cell[fact][world], self.cell[fact][world + 1]
-                yield [-same, here, -there]
+                one, other = self.cell[fact][world], self.cell[fact][world + 1]
+                yield [-same, one, -other]
                 still = self.new()
-                yield [-same, -here, -there, still]
-                yield [-same, here, there, still]
+                yield [-same, -one, -other, still]
+                yield [-same, one, other, still]
                 same = still
 
     def meaning(self, number: int, world: int) -> Iterator[Clause]:
@@ -208,7 +208,7 @@ class Sized:
             yield from ([step[i][j], -link, -self.at(node.inside, j)] for link in some)
         before = [-self.true for _ in worlds]
         for _ in worlds:
-            found = [self.new() for _ in worlds]
+            reached = [self.new() for _ in worlds]
             for i in worlds:
                 reasons = []
                 for j in worlds:
@@ -217,9 +217,9 @@ class Sized:
                     reasons.append(reason := self.new())
                     yield from ([-reason, step[i][j]], [-reason, *ends])
                     yield from ([reason, -step[i][j], -end] for end in ends)
-                    yield [-reason, found[i]]
-                yield [-found[i], *reasons]
-            before = found
+                    yield [-reason, reached[i]]
+                yield [-reached[i], *reasons]
+            before = reached
         for i in worlds:
             own = self.cell[number][i]
             yield from ([-own, -before[i]], [own, before[i]])

@@ -34,16 +34,16 @@ class Solver:
     def solve_within(self, conflicts: int) -> bool | None:
         """Whether all clauses can hold; `None` if so many conflicts do not tell."""
         self.engine.conf_budget(conflicts)
-        found: bool | None = self.engine.solve_limited()
-        return found
+        answer: bool | None = self.engine.solve_limited()
+        return answer
 
     def values(self, count: int) -> list[bool]:
         """The truth of the variables up to `count`, by number; that of 0 says nothing."""
-        found = [False] * (count + 1)
+        truths = [False] * (count + 1)
         for literal in self.engine.get_model():
             if 0 < literal <= count:
-                found[literal] = True
-        return found
+                truths[literal] = True
+        return truths
 
     def conflict(self) -> list[Literal]:
         """Assumptions that cannot hold together, after `solve` said no."""

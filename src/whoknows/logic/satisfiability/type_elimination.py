@@ -68,20 +68,20 @@ class Elimination:
         self.commons = {
             n: node for n in inside if isinstance(node := store.nodes[n], Common)
         }
-        self.left = self.column[TRUE].copy()
+        self.possible = self.column[TRUE].copy()
         for claim in given:
-            self.left &= self.holds(claim)
+            self.possible &= self.holds(claim)
         if store.logic == "S5":
             for number, box in self.boxes.items():
-                self.left &= ~self.column[number] | self.holds(box.body)
+                self.possible &= ~self.column[number] | self.holds(box.body)
         self.narrow()
 
     def narrow(self) -> None:
         """Keep only the rows that are left, before the rounds begin."""
         for number in self.store.inside([*self.boxes, *self.commons]):
             self.holds(number)
-        self.column = {n: column[self.left] for n, column in self.column.items()}
-        self.left = self.column[TRUE].copy()
+        self.column = {n: column[self.possible] for n, column in self.column.items()}
+        self.possible = self.column[TRUE].copy()
 
     def holds(self, literal: Literal) -> Rows:
         """Where a literal holds."""
@@ -90,12 +90,12 @@ class Elimination:
         if literal not in self.column:
             match self.store.nodes[literal]:
                 case Both(parts):
-                    found = np.logical_and.reduce([self.holds(part) for part in parts])
+                    rows = np.logical_and.reduce([self.holds(part) for part in parts])
                 case Common():
-                    found = self.holds(self.store.unfolded[literal])
+                    rows = self.holds(self.store.unfolded[literal])
                 case node:
                     raise AssertionError(node)
-            self.column[literal] = found
+            self.column[literal] = rows
         return self.column[literal]
 
     def satisfiable(self, wanted: Sequence[Literal]) -> bool:
@@ -103,53 +103,56 @@ class Elimination:
         for claim in wanted:
             self.holds(claim)
         while True:
-            before = int(self.left.sum())
+            before = int(self.possible.sum())
             for number, box in self.boxes.items():
-                met = self.sees(box.group, self.left & ~self.holds(box.body))
-                self.left &= self.column[number] | met
+                met = self.sees(box.group, self.possible & ~self.holds(box.body))
+                self.possible &= self.column[number] | met
             if self.store.logic == "KD45":
                 for agent in {agent for box in self.boxes.values() for agent in box.group}:
-                    self.left &= self.sees((agent,), self.left)
+                    self.possible &= self.sees((agent,), self.possible)
             for number, common in self.commons.items():
-                self.left &= self.holds(number) | self.on_path(common)
-            if int(self.left.sum()) == before:
+                self.possible &= self.holds(number) | self.on_path(common)
+            if int(self.possible.sum()) == before:
                 return bool(
-                    np.logical_and.reduce([self.left, *map(self.holds, wanted)]).any()
+                    np.logical_and.reduce([self.possible, *map(self.holds, wanted)]).any()
                 )
 
     def on_path(self, common: Common) -> Rows:
         """Rows with a path to where the claim fails."""
-        inside = self.left & self.holds(common.inside)
+        inside = self.possible & self.holds(common.inside)
 
         def one_step_more(rows: Rows) -> Rows:
             ends = inside & (~self.holds(common.claim) | rows)
             steps = [self.sees((agent,), ends) for agent in common.group]
-            return self.left & reduce(or_, steps, rows)
+            return self.possible & reduce(or_, steps, rows)
 
-        path: Rows = fixed_point(np.zeros_like(self.left), one_step_more)
+        path: Rows = fixed_point(np.zeros_like(self.possible), one_step_more)
         return path
 
     def sees(self, group: Group, there: Rows) -> Rows:
         """Rows where the group holds a row of `there` possible."""
         own = [n for n, box in self.boxes.items() if set(box.group) <= set(group)]
-        label, size = codes([self.column[n] for n in own], len(self.left)), 2 ** len(own)
+        label, size = (
+            codes([self.column[n] for n in own], len(self.possible)),
+            2 ** len(own),
+        )
         bodies = [self.holds(self.boxes[n].body) for n in own]
-        found = np.zeros(size, dtype=bool)
+        seen = np.zeros(size, dtype=bool)
         if self.store.logic != "K":
             so = [~self.column[n] | body for n, body in zip(own, bodies, strict=True)]
-            found[label[np.logical_and.reduce([there, *so])]] = True
-            return found[label]
+            seen[label[np.logical_and.reduce([there, *so])]] = True
+            return seen[label]
         # What is known here holds there: boxes here are a subset of the bodies there.
-        found[codes(bodies, len(self.left))[there]] = True
+        seen[codes(bodies, len(self.possible))[there]] = True
         for place in range(len(own)):
             without = (np.arange(size) >> place & 1) == 0
-            found[without] |= found[np.flatnonzero(without) | 1 << place]
-        return found[label]
+            seen[without] |= seen[np.flatnonzero(without) | 1 << place]
+        return seen[label]
 
 
 def codes(columns: list[Rows], rows: int) -> Codes:
     """Columns of truth as one number a row."""
-    found = np.zeros(rows, dtype=np.int64)
+    numbers = np.zeros(rows, dtype=np.int64)
     for place, column in enumerate(columns):
-        found |= column.astype(np.int64) << place
-    return found
+        numbers |= column.astype(np.int64) << place
+    return numbers

@@ -114,15 +114,15 @@ class Types:
         """Make types until every demand is met; whether few enough were made."""
         waiting = list(self.live)
         while waiting:
-            here = waiting.pop()
-            if here not in self.live:
+            node = waiting.pop()
+            if node not in self.live:
                 continue
-            for demand in self.demands(here):
-                there = self.met(here, demand)
+            for demand in self.demands(node):
+                there = self.met(node, demand)
                 if there is None:
-                    waiting += self.bury(self.learned(here, demand))
+                    waiting += self.bury(self.learned(node, demand))
                     break
-                self.witness[here, demand] = there
+                self.witness[node, demand] = there
                 if there not in self.live:
                     self.live[there] = None
                     waiting.append(there)
@@ -130,48 +130,48 @@ class Types:
                 return False
         return True
 
-    def demands(self, here: Type) -> Iterator[Demand]:
+    def demands(self, node: Type) -> Iterator[Demand]:
         """What a type wants of others: for a box that fails, a world where its body does.
 
         Those who believe hold some world possible.
         """
         for number, box in self.boxes.items():
-            if not here[number]:
+            if not node[number]:
                 yield Demand(box.group, number)
         if self.store.logic == "KD45":
             for agent in self.agents:
                 yield Demand((agent,), None)
 
-    def met(self, here: Type, demand: Demand) -> Type | None:
+    def met(self, node: Type, demand: Demand) -> Type | None:
         """A type that meets a demand: one that is there, or a new one, or none."""
-        wanted = self.assumed(here, demand)
-        for there in (here, *self.live):
+        wanted = self.assumed(node, demand)
+        for there in (node, *self.live):
             if all(there[w] if w > 0 else not there[-w] for w in wanted):
                 return there
         return self.type_found() if self.solver.solve(wanted) else None
 
-    def assumed(self, here: Type, demand: Demand) -> list[Literal]:
+    def assumed(self, node: Type, demand: Demand) -> list[Literal]:
         """What holds in every world that the group holds possible in one of this type."""
-        found: list[Literal] = []
+        literals: list[Literal] = []
         for number in self.labels[demand.group]:
             if self.store.logic != "K":
-                found.append(number if here[number] else -number)
-            if here[number] and self.store.logic != "S5":
-                found.append(self.boxes[number].body)
+                literals.append(number if node[number] else -number)
+            if node[number] and self.store.logic != "S5":
+                literals.append(self.boxes[number].body)
         if demand.fails is not None:
-            found.append(-self.boxes[demand.fails].body)
-        return found
+            literals.append(-self.boxes[demand.fails].body)
+        return literals
 
-    def learned(self, here: Type, demand: Demand) -> list[Literal]:
+    def learned(self, node: Type, demand: Demand) -> list[Literal]:
         """The law behind a demand that cannot be met: boxes that are never together."""
         core = set(self.solver.conflict())
         clause = [] if demand.fails is None else [demand.fails]
         for number in self.labels[demand.group]:
-            own = number if here[number] else -number
+            own = number if node[number] else -number
             label = self.store.logic != "K" and own in core
             body = (
                 self.store.logic != "S5"
-                and here[number]
+                and node[number]
                 and self.boxes[number].body in core
             )
             if label or body:
@@ -182,18 +182,18 @@ class Types:
     def bury(self, clause: list[Literal]) -> list[Type]:
         """Take out the types that break a law; those that relied on them."""
         dead = {
-            here
-            for here in self.live
-            if not any(here[w] if w > 0 else not here[-w] for w in clause)
+            node
+            for node in self.live
+            if not any(node[w] if w > 0 else not node[-w] for w in clause)
         }
-        for here in dead:
-            del self.live[here]
+        for node in dead:
+            del self.live[node]
         lost = {
             key for key, there in self.witness.items() if there in dead or key[0] in dead
         }
         for key in lost:
             del self.witness[key]
-        return [here for here in dict.fromkeys(k[0] for k in lost) if here in self.live]
+        return [node for node in dict.fromkeys(k[0] for k in lost) if node in self.live]
 
     def type_found(self) -> Type:
         """The type that the solver has just found."""
@@ -201,10 +201,10 @@ class Types:
 
     # ------------------------------------------------------------------- types as a model
 
-    def sees(self, here: Type, group: Group, there: Type) -> bool:
+    def sees(self, node: Type, group: Group, other: Type) -> bool:
         """Whether the group holds a world of one type possible in a world of another."""
-        wanted = self.assumed(here, Demand(group, None))
-        return all(there[w] if w > 0 else not there[-w] for w in wanted)
+        wanted = self.assumed(node, Demand(group, None))
+        return all(other[w] if w > 0 else not other[-w] for w in wanted)
 
     def unfulfilled(self) -> bool:
         """Whether a type denies common knowledge of something, and no path bears it out."""
@@ -217,35 +217,35 @@ class Types:
 
     def pathless(self, number: int, node: Common) -> bool:
         """Whether some type has no path to where the claim fails, though it says it has."""
-        wanting = [here for here in self.live if not here[number]]
+        wanting = [start for start in self.live if not start[number]]
         ends = [
             there
             for there in self.live
             if holds(there, node.inside) and not holds(there, node.claim)
         ]
-        found: set[Type] = set()
+        joined: set[Type] = set()
         while wanting and ends:
             new = [
-                here
-                for here in wanting
-                if any(self.sees(here, (a,), end) for a in node.group for end in ends)
+                start
+                for start in wanting
+                if any(self.sees(start, (a,), end) for a in node.group for end in ends)
             ]
             if not new:
                 break
-            found |= set(new)
-            wanting = [here for here in wanting if here not in found]
-            ends = [here for here in new if holds(here, node.inside)]
+            joined |= set(new)
+            wanting = [start for start in wanting if start not in joined]
+            ends = [start for start in new if holds(start, node.inside)]
         return bool(wanting)
 
-    def facts(self, here: Type) -> list[str]:
+    def facts(self, of_type: Type) -> list[str]:
         """The facts that hold in a type."""
         return [
             node.name
             for number in self.inside
-            if isinstance(node := self.store.nodes[number], Fact) and here[number]
+            if isinstance(node := self.store.nodes[number], Fact) and of_type[number]
         ]
 
 
-def holds(here: Type, literal: Literal) -> bool:
+def holds(node: Type, literal: Literal) -> bool:
     """Whether a literal holds in a type."""
-    return here[literal] if literal > 0 else not here[-literal]
+    return node[literal] if literal > 0 else not node[-literal]

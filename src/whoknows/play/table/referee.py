@@ -28,6 +28,7 @@ from whoknows.play.game import (
     called_in,
 )
 from whoknows.play.own_files import error_text
+from whoknows.wording import plural
 
 __all__ = [
     "DEALING",
@@ -72,7 +73,7 @@ class Table(Generic[SetupT, SecretT, StateT, SightT, MoveT]):
         """The table in a line, without its secret: it is printed where people play."""
         seats = " and ".join(map(str, self.turn))
         now = "over" if self.over else f"seat{'s' * (len(self.turn) > 1)} {seats} to move"
-        played = f"{len(self.turns)} turn{'s' * (len(self.turns) != 1)} played"
+        played = plural(len(self.turns), "turn") + " played"
         return f"<Table of {self.game.title}: {played}, {now}>"
 
     @classmethod

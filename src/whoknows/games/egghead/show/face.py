@@ -26,7 +26,7 @@ from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
-from whoknows.wording import plural
+from whoknows.wording import percent, plural
 
 LEAF, PLUM = "#00704f", "#8a4472"  # white can be read on them
 MOST_AT_TABLE = 6  # players, as far as the next size goes
@@ -239,7 +239,7 @@ def called_text(sight: Sight, called: Stack) -> str:
     why = why_of(sight)
     if called in why.against:
         return f"**{stack_name(called)}** cannot be your stack."
-    likely = f"{chance(sight, why, called):.0%}" if len(why.left) > 1 else "certainly"
+    likely = percent(chance(sight, why, called)) if len(why.left) > 1 else "certainly"
     return (
         f"If you call **{stack_name(called)}**: right {likely}, a point and a new stack. "
         "Wrong: all see your stack, and you get another one."
@@ -303,7 +303,7 @@ def uncertain(sight: Sight, why: Reasons, called: Move) -> str | None:
         return None
     return (
         f"You do not know yet: **{len(why.left)} stacks** are left, and {name} is right "
-        f"with a chance of {chance(sight, why, called):.0%}.\n\n"
+        f"with a chance of {percent(chance(sight, why, called))}.\n\n"
         "A wrong call shows your stack and replaces it."
     )
 
@@ -332,7 +332,7 @@ def board_of_stacks(
         for stack, reason in why.against.items()
     }
     titles |= {
-        stack: f"{stack_name(stack)} is left, {chance(sight, why, stack):.0%}"
+        stack: f"{stack_name(stack)} is left, {percent(chance(sight, why, stack))}"
         for stack in why.left
     }
     said = {stack_name(stack): title for stack, title in titles.items()}
@@ -360,7 +360,7 @@ def known_lines(sight: Sight) -> Iterator[str]:
         yield f"**{len(why.left)}** stacks are left to you.\n"
         alike: dict[str, list[str]] = {}
         for stack in sorted(why.left, key=lambda stack: -chance(sight, why, stack)):
-            likely = f"{chance(sight, why, stack):.1%}"
+            likely = percent(chance(sight, why, stack), 1)
             alike.setdefault(likely, []).append(stack_name(stack))
         for likely, names in alike.items():
             yield f"- {likely}{' each' * (len(names) > 1)}: {' '.join(names)}"
@@ -386,7 +386,8 @@ def thought_lines(sight: Sight, why: Reasons) -> Iterator[str]:
         if not left:
             continue
         count = str(min(left)) if len(left) == 1 else f"{min(left)} to {max(left)}"
-        yield f"- {seat_names(sight)[other]} has {count} stack{'s' * (left != {1})} left"
+        stacks = "stack" if left == {1} else "stacks"
+        yield f"- {seat_names(sight)[other]} has {count} {stacks} left"
 
 
 def why_lines(sight: Sight) -> Iterator[str]:

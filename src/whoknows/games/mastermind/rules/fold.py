@@ -26,6 +26,7 @@ from whoknows.games.mastermind.rules.codes import (
     Setup,
 )
 from whoknows.play.game import Event, History
+from whoknows.wording import listing
 
 BREAKER = 0  # the seats
 MAKER = 1
@@ -232,7 +233,7 @@ def contradiction(which: Sequence[int]) -> str:
     numbers = [str(k + 1) for k in which]
     if len(numbers) == 1:
         return f"line {numbers[0]} can never be answered so"
-    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} contradict each other"
+    return f"lines {listing(numbers)} contradict each other"
 
 
 def sight_of(state: State, seat: int | None) -> Sight:

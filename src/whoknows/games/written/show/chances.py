@@ -10,7 +10,7 @@ from whoknows.games.written.rules.fold import Sight
 from whoknows.games.written.rules.rules_of_text import Sign
 from whoknows.games.written.show.board_picture import sign_of
 from whoknows.games.written.show.small import LETTER, LINE, LONGEST_NAME, box_svg, text_svg
-from whoknows.wording import cut_short
+from whoknows.wording import cut_short, percent
 
 MOST_THINGS, MOST_VALUES = 16, 8  # that are drawn
 ACROSS = 470  # pixels of a line
@@ -58,7 +58,7 @@ def chances_svg(title: str, doubts: Sequence[Doubt]) -> str:
         body.append(text_svg(2, y, name, "currentColor", anchor="start"))
         x = named
         for _, sign, chance in doubt.values[:MOST_VALUES]:
-            word = f"{cut_short(sign.text, LONGEST_NAME)} {float(chance):.0%}"
+            word = f"{cut_short(sign.text, LONGEST_NAME)} {percent(chance)}"
             wide = 12 + LETTER * len(word)
             if x > named and x + wide > ACROSS:
                 x, y = named, y + LINE + GAP
@@ -74,7 +74,7 @@ def chances_svg(title: str, doubts: Sequence[Doubt]) -> str:
         y += LINE + GAP
     told = "; ".join(
         f"{doubt.name}: "
-        + ", ".join(f"{value.word} {float(value.chance):.0%}" for value in doubt.values)
+        + ", ".join(f"{value.word} {percent(value.chance)}" for value in doubt.values)
         for doubt in shown
     )
     return (
@@ -91,7 +91,7 @@ def value_svg(x: float, y: float, sign: Sign, chance: Fraction) -> str:
     return (
         f'<text x="{x:g}" y="{y + 16:g}" font-size="14" text-anchor="middle" '
         f'fill="#1d2126"><tspan fill="{escape(sign.color or "#1d2126")}">'
-        f"{escape(cut_short(sign.text, LONGEST_NAME))}</tspan> {float(chance):.0%}</text>"
+        f"{escape(cut_short(sign.text, LONGEST_NAME))}</tspan> {percent(chance)}</text>"
     )
 
 
