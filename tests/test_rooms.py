@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import whoknows
 import whoknows.games
 from whoknows.catalog import GAMES, PLACES
 
@@ -74,12 +73,3 @@ def test_published_numbers_know_no_computation(name):
             if isinstance(line, ast.ImportFrom) and line.module:
                 assert ".solve" not in line.module
                 assert ".knowledge" not in line.module
-
-
-LONGEST_FILE = 500  # lines: what is longer has more than one subject
-
-
-def test_no_file_of_the_package_is_too_long_to_be_read_at_once():
-    package = Path(whoknows.__path__[0])
-    lines = {p: len(p.read_text().splitlines()) for p in package.rglob("*.py")}
-    assert {p: n for p, n in lines.items() if n > LONGEST_FILE} == {}
