@@ -20,7 +20,7 @@ PACKAGE = ROOT / "src" / "whoknows"
 FOLDERS = ("src", "tests", "docs", "scripts", "benchmarks", "examples", ".ci", ".github")
 KINDS = {"", ".py", ".md", ".toml", ".txt", ".yml", ".yaml", ".ini", ".ipynb"}
 PLANTING = {"test_contracts.py", "test_names.py", "test_lines.py", "test_lists.py"}
-OLD = {"CHANGELOG.md"}  # tells of names that are gone
+OLD = {"CHANGELOG.md", "walk.py"}  # know names that are gone
 NO_MODULES = {  # a database, a log, a group of entry points, and one that a test makes
     "whoknows.db",
     "whoknows.lab",
