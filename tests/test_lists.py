@@ -29,6 +29,7 @@ NO_MODULES = {  # a database, a log, a group of entry points, and one that a tes
 }
 NO_PLACES = {"experiments/nothing"}  # an address of the lab
 PLACE_WORDS = re.compile(r"[a-z]\w*(/[a-z_]\w*)+")
+MARKED = re.compile(r"`([a-z]\w*(?:/[a-z_]\w*)+)`")
 MODULE = re.compile(r"(?<![\w./-])whoknows(?:\.(?:\w+|\*))+(?![\w/-])")
 PATH = re.compile(
     r"(?<![\w./-])(?:src/whoknows|tests|docs|scripts|benchmarks|examples|\.ci)"
@@ -108,6 +109,18 @@ def missing_files(text):
             yield path
 
 
+def missing_rooms(text):
+    """The rooms that a page marks as code, named from the package, that are not there."""
+    for word in set(MARKED.findall(text)):
+        if (PACKAGE / word.split("/")[0]).is_dir() and not is_place(word):
+            yield word
+
+
+def is_place(word):
+    """Whether the package has a module or folder of this path."""
+    return (PACKAGE / word).exists() or (PACKAGE / f"{word}.py").exists()
+
+
 def missing_places(text):
     """The modules that a string of Python names as `floor/module`, and are not there."""
     for node in ast.walk(ast.parse(text)):
@@ -134,6 +147,12 @@ def test_a_place_that_a_list_in_python_names_is_there():
     assert {place: each for place, each in names.items() if each} == {}
 
 
+def test_a_room_that_a_page_names_is_there():
+    pages = {place: text for place, text in TEXTS.items() if place.endswith(".md")}
+    names = {place: sorted(missing_rooms(text)) for place, text in pages.items()}
+    assert {place: each for place, each in names.items() if each} == {}
+
+
 @pytest.mark.parametrize(
     ("missing", "text", "names"),
     [
@@ -147,6 +166,7 @@ def test_a_place_that_a_list_in_python_names_is_there():
         (missing_paths, "src/whoknows/games/*/game.py", []),
         (missing_files, "| `web/none.py`: `move` |", ["web/none.py"]),
         (missing_files, "play/game.py: x  ->  y", []),
+        (missing_rooms, "in `play/none`, `play/table`, and `a/b`", ["play/none"]),
         (missing_places, "'''play/none play/game'''.split()", ["play/none"]),
     ],
 )  # fmt: skip
