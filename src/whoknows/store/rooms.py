@@ -28,6 +28,7 @@ DOUBT = "clock doubted"  # for how many days, and when that was counted
 DAY = timedelta(hours=20)  # from one look of the lab to that of another day, or more
 STEADY = timedelta(days=32)  # a clock that has gone on by more may have been set
 COUNT = select(room_changes.c["count"]).where(room_changes.c.room == bindparam("room"))
+MOVED_ON = "the game has moved on in the meantime"
 UNDOING = -1  # the seat 0 where it takes back; further seats are below
 
 
@@ -120,7 +121,7 @@ def append(store: Store, room: str, n: int, done: Done, *, over: bool = False) -
         try:
             connection.execute(insert(room_log).values(as_values(room, n, done)))
         except IntegrityError as error:
-            raise OldVersion("the game has moved on in the meantime") from error
+            raise OldVersion(MOVED_ON) from error
         if over:
             connection.execute(update(rooms).where(rooms.c.id == room).values(over=1))
 

@@ -36,8 +36,6 @@ class TakingBack:
     def show(self, view: View) -> None:
         """What is of use now."""
         self.version, asked = view.version, self.live.asked
-        if asked is not None and asked.version != view.version:
-            asked = None
         mine = asked is not None and asked.seat == self.role.seat
         self.button.set_visibility(view.may_undo and asked is None)
         self.said.set_text(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from secrets import randbits
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from whoknows.analysis.what_if import WhatIf
 from whoknows.analysis.worker_calls import chosen_move, move_question
@@ -35,10 +35,11 @@ from whoknows.store.rooms import (
     forget_rooms,
     take_seat,
 )
+from whoknows.store.wishes import agree_back, ask_back, refuse_back
 from whoknows.web.background import MOVES, begin_task, from_database, in_thread, lasting
 from whoknows.web.review_work import PlayedRoom, branched
 from whoknows.web.rooms import new_room, slow_rooms
-from whoknows.web.rooms.live_rooms import AskedBack, Live, RoomsInMemory
+from whoknows.web.rooms.live_rooms import Live, RoomsInMemory
 from whoknows.web.server.keys import (
     Role,
     door_of,
@@ -51,6 +52,8 @@ from whoknows.web.server.keys import (
 )
 from whoknows.web.server.workers import REPLAY, checkers, lookers, thinkers
 from whoknows.work.worker_pool import WorkerPool
+
+T = TypeVar("T")
 
 LONGEST_MOVE = 400  # characters of a move
 SETUP = 20.0  # seconds that a setup may take to be dealt
@@ -216,25 +219,32 @@ class Host(RoomsInMemory):
             return
         live.room.check_version(at)
         live.room.turns_back(role.seat)  # which may be refused
-        live.asked, live.answer = AskedBack(role.seat, live.room.version), ""
-        live.tell()
+        await self.wished(live, ask_back, role.seat)
 
     async def answer_undo(self, live: Live, role: Role, *, agree: bool) -> None:
         """What somebody says to one who wants to take a move back."""
-        asked = live.asked
-        if asked is None or asked.version != live.room.version:
+        asked, version = live.asked, live.room.version
+        if asked is None:
             raise IllegalMove("nobody wants to take a move back now")
         if role.seat is None or role.seat == asked.seat:
             raise NotAllowed("only the others at the table are asked")
         if not agree:
-            live.asked, live.answer = None, f"{live.room.names[role.seat]} does not agree."
-            live.tell()
+            await self.wished(live, refuse_back, role.seat)
             return
-        live.asked = asked._replace(agreed=asked.agreed | {role.seat})
-        if live.asked.agreed >= other_people(live.room, asked.seat):
-            await self.kept(self.take_back(live, asked.seat, asked.version))
-        else:
-            live.tell()
+        others = other_people(live.room, asked.seat)
+        if await self.wished(live, agree_back, role.seat, others):
+            await self.kept(self.take_back(live, asked.seat, version))
+
+    async def wished(
+        self, live: Live, change: Callable[..., T], seat: Seat, *args: Any
+    ) -> T:
+        """What a change of the wish to take a move back gives, once all see it."""
+        try:
+            return await from_database(
+                change, self.store, live.id, seat, live.kept.length, *args
+            )
+        finally:
+            await self.renew(live)
 
     async def take_back(self, live: Live, seat: Seat, at: int | None) -> None:
         """Undo under the lock, write it down, and tell."""
@@ -256,7 +266,6 @@ class Host(RoomsInMemory):
             live.tell()
             raise
         live.trouble, live.tries = "", 0
-        live.asked, live.answer = None, ""
         live.tell()
         self.wake(live)
 

@@ -6,7 +6,7 @@ The database has all of them; what is in memory can be thrown away at any time.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from whoknows.catalog import find_game
 from whoknows.errors import WhoknowsError
@@ -16,6 +16,7 @@ from whoknows.play.table.room import Room
 from whoknows.store import Store
 from whoknows.store.kept_room import KeptRoom, brought_back, folded, written_room
 from whoknows.store.rooms import changes_of, count_of, no_room
+from whoknows.store.wishes import Wish, wish_of
 from whoknows.web.background import MOVES, begin_task, from_database, in_thread
 from whoknows.web.rooms import slow_rooms
 from whoknows.web.server.keys import HOST, WATCHER, Role, door_of
@@ -26,14 +27,6 @@ FOLLOW = 0.3  # seconds between looks at what other labs wrote
 MOST_LIVE = 200  # rooms in memory; those that nobody looks at are let go first
 
 log = logging.getLogger("whoknows.lab")
-
-
-class AskedBack(NamedTuple):
-    """Somebody wants to take a move back, at a version, and who has agreed so far."""
-
-    seat: Seat
-    version: int
-    agreed: frozenset[Seat] = frozenset()
 
 
 class Live:
@@ -48,8 +41,6 @@ class Live:
         self.listeners: list[Callable[[], Any]] = []
         self.thinking: asyncio.Task[None] | None = None
         self.trouble = ""
-        self.asked: AskedBack | None = None  # who wants to take a move back
-        self.answer = ""  # what was said to the last one who wanted to
         self.forgotten = False  # whether the database has it no longer
         self.tries = 0  # how often its strategies found no worker
 
@@ -67,6 +58,25 @@ class Live:
     def next(self) -> str:
         """The room of the rematch, if there is one."""
         return str(self.kept.document.get("next", ""))
+
+    @property
+    def wish(self) -> Wish | None:
+        """What was wished since the last move: to take it back."""
+        return wish_of(self.kept.document, self.kept.length)
+
+    @property
+    def asked(self) -> Wish | None:
+        """A wish to take a move back that is still to be answered."""
+        wish = self.wish
+        return None if wish is None or wish.against is not None else wish
+
+    @property
+    def answer(self) -> str:
+        """What was said to the last one who wanted to take a move back."""
+        wish = self.wish
+        if wish is None or wish.against is None:
+            return ""
+        return f"{self.room.names[wish.against]} does not agree."
 
     def role(self, key: str | None) -> Role:
         """What the holder of a key is here; without a key, a spectator."""
