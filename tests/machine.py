@@ -4,9 +4,9 @@ A newcomer's machine may lack them: its tests are skipped, and one line at the e
 run says what was not tested.  Where `WHOKNOWS_ALL_PARTS` is set, as in CI, they fail.
 
 Every wait has a limit of its own, and says what it waited for.  The limit of a whole test
-is an alarm: if it goes off while a task of asyncio runs, asyncio keeps the alarm's error in
-that task, and the test waits on.  So every story is run by `in_time`, whose limit is the
-shorter one, and one that asyncio knows.
+ends the process of the tests: an alarm would only end the task of asyncio that it meets,
+and the test would wait on.  So that no more than a test is lost, every story is run by
+`in_time`, whose limit is the shorter one, and one that asyncio knows.
 """
 
 import asyncio
