@@ -12,6 +12,7 @@ from whoknows import __version__
 from whoknows.errors import UnknownName
 from whoknows.store.database import Store
 from whoknows.store.experiment_aggregates import counted_games
+from whoknows.store.experiment_drivers import under_way
 from whoknows.store.schema import aggregates, experiments, rows, series
 
 
@@ -36,6 +37,7 @@ class Entry(NamedTuple):
     began: str
     games: int
     done: int
+    under_way: str = ""  # how far its driver is, while there is one
 
 
 def add_experiment(
@@ -166,9 +168,15 @@ def entries(store: Store) -> list[Entry]:
         .order_by(experiments.c.began, experiments.c.id)
     )
     with store.reading() as connection:
-        counted = counted_games(connection)
+        counted, words = counted_games(connection), under_way(connection)
         found = [Entry(*entry) for entry in connection.execute(query)]
-    return [entry._replace(done=entry.done + counted.get(entry.id, 0)) for entry in found]
+    return [
+        entry._replace(
+            done=entry.done + counted.get(entry.id, 0),
+            under_way=words.get(entry.id, ""),
+        )
+        for entry in found
+    ]
 
 
 def listed_entry(store: Store, name: str) -> Entry:

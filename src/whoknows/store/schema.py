@@ -4,7 +4,8 @@ One row of `rows` is one game of an experiment, under the key (experiment, cell,
 inserting a row that is there already changes nothing, which makes resuming exact.  An
 experiment that keeps no rows has aggregates instead: what a run of deals of one setup came
 to, in all the cells of that setup.  The series of an experiment, which may be many, stand
-apart from it: who lists all experiments need not read them.
+apart from it: who lists all experiments need not read them.  While a lab plays the games of
+an experiment it says so again and again; by that the others know.
 
 A room is how it began and a log of what happened in it.  The log only grows: entry `n` of
 a room is written once, and no seat moves twice at the same version.  Beside it stands how
@@ -30,7 +31,7 @@ VERSION = 4
 ADDED = {  # tables missing from older versions
     1: ["whoknows_rooms", "whoknows_room_log"],
     2: ["whoknows_aggregates"],
-    3: ["whoknows_series", "whoknows_room_changes"],
+    3: ["whoknows_series", "whoknows_room_changes", "whoknows_drivers"],
 }
 
 tables = MetaData()
@@ -93,6 +94,15 @@ aggregates = Table(
     Column("stop", Integer, nullable=False),  # to here, this one left out
     Column("games", Integer, nullable=False),  # of all the cells together
     Column("document", JSON, nullable=False),  # the tallies
+)
+
+drivers = Table(
+    "whoknows_drivers",
+    tables,
+    Column("experiment", String(32), primary_key=True),
+    Column("lab", String(32), nullable=False),  # which of several labs plays its games
+    Column("beat", BigInteger, nullable=False),  # when it last said so, in seconds
+    Column("words", Text, nullable=False),  # how far it is
 )
 
 rooms = Table(

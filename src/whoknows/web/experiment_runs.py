@@ -8,13 +8,15 @@ import asyncio
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from whoknows.errors import BadSetup, NotAllowed, WhoknowsError
 from whoknows.experiments.experiment import Experiment, checked
 from whoknows.store import Store, open_store
+from whoknows.store.experiment_drivers import BEAT, driven, left
 from whoknows.store.experiment_rows import find_entry
-from whoknows.web.background import begin_task
+from whoknows.web.background import begin_task, from_database
 from whoknows.web.server.workers import LAST
 from whoknows.work.progress import Tell, silent
 from whoknows.work.worker_pool import FOREVER, WorkerPool
@@ -46,6 +48,7 @@ class Runs:
         default_factory=lambda: WorkerPool(MOST_AT_A_TIME, parents=True, nice=LAST)
     )
     known: dict[str, Run] = field(default_factory=dict)
+    lab: str = field(default_factory=lambda: token_hex(16))  # which of several we are
 
     @property
     def address(self) -> str:
@@ -69,16 +72,32 @@ class Runs:
         def tell(share: float | None, words: str = "") -> None:
             run.share, run.words = run.share if share is None else share, words
 
-        work = self.drivers.ask(
-            played, self.address, key, workers, limit=FOREVER, tell=tell
-        )
         try:
-            await work
+            await self.say(run, key)
+            beating = begin_task(self.beat(run, key), f"saying that {key} is under way")
+            try:
+                await self.drivers.ask(
+                    played, self.address, key, workers, limit=FOREVER, tell=tell
+                )
+            finally:
+                beating.cancel()
+                await from_database(left, self.store, key, self.lab)
         except WhoknowsError as error:
             run.wrong = str(error)
         except Exception:
             run.wrong = "the experiment failed; the server's log says why"
             raise
+
+    async def beat(self, run: Run, key: str) -> None:
+        """Say that an experiment is under way, for as long as it is."""
+        while True:
+            await asyncio.sleep(BEAT)
+            await self.say(run, key)
+
+    async def say(self, run: Run, key: str) -> None:
+        """Say that an experiment is under way, to all labs on the database."""
+        if not await from_database(driven, self.store, key, self.lab, run.words):
+            raise NotAllowed("another lab on this database plays its games now")
 
     def stop(self, key: str) -> None:
         """Stop an experiment; its rows are kept."""

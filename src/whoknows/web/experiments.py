@@ -29,6 +29,7 @@ from whoknows.web.server.workers import SOLVE, SOLVERS, new_asker
 DOWNLOAD = 600.0  # seconds that a file may take to be made
 BEAT = 1.0  # seconds between two looks at the database
 LEAD = "Strategies play by the hundred; the same seed gives the same games everywhere."
+ELSEWHERE = "played by another lab on this database"
 GONE = "wk-quiet"
 
 
@@ -82,6 +83,8 @@ def state(runs: Runs, entry: Entry) -> str:
     """How far an experiment is, in words."""
     if runs.going(entry.id):
         return runs.known[entry.id].words
+    if entry.under_way:
+        return f"{entry.under_way}, {ELSEWHERE}"
     if entry.done >= entry.games:
         return "done"
     return f"{entry.done:,} of {entry.games:,} games"
@@ -182,13 +185,13 @@ class ExperimentPage:
         going, over = self.runs.going(entry.id), entry.done >= entry.games
         self.bar.set_value(entry.done / entry.games)
         self.words.set_text(
-            run.words
-            if going and run is not None
-            else f"{entry.done:,} of {entry.games:,} games{': done' if over else ''}"
+            f"{entry.done:,} of {entry.games:,} games: done"
+            if over and not going
+            else state(self.runs, entry)
         )
         if run is not None and run.wrong:
             self.wrong.set_text(run.wrong)
-        self.resume_button.set_visibility(not going and not over)
+        self.resume_button.set_visibility(not (going or over or entry.under_way))
         self.stop_button.set_visibility(going)
 
     def resume(self) -> None:
