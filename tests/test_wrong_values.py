@@ -167,7 +167,7 @@ def check_refused(function, right):
     for name in [*right, "*"]:
         for wrong in WRONG:
             options = right if name == "*" else {**right, name: wrong}
-            if wrong is LONG and name in ("games", "limit", "time_limit", "longest"):
+            if wrong is LONG and name in ("limit", "time_limit", "longest"):
                 continue  # that is only long
             try:
                 called(function, dict(options), [wrong] * 2 if name == "*" else ["x"])

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from whoknows.edge import checked
-from whoknows.experiments.experiment import Series
+from whoknows.errors import TooLarge, shortened
+from whoknows.experiments.experiment import MOST_GAMES, Series
 from whoknows.experiments.rows.export import flat_rows
 from whoknows.experiments.running.chunk import game_seed, row_of, setup_entropy
 from whoknows.library.results import Result, new_figure
@@ -46,7 +47,7 @@ def play_many(
 
     The deals are those of `whoknows experiment` with the same seed and setup.
     """
-    check_least("games", games, 1)
+    check_games(games)
     found = game(wanted)
     setup = read_setup(found, files_read(found, options))
     chosen = seated(found.seats(setup), strategies)
@@ -56,11 +57,21 @@ def play_many(
     return Runs(found.title, names, tuple(played(found, series, functions, games, seed)))
 
 
+def check_games(games: int, series: int = 1) -> None:
+    """Refuse no games, and more than are kept in memory."""
+    check_least("games", games, 1)
+    if games * series > MOST_GAMES:
+        told = shortened(games * series)
+        raise TooLarge(
+            f"{told} games; {MOST_GAMES:,} at most are played in this process: "
+            "`whoknows experiment` plays more, on all cores, and keeps them in a database"
+        )
+
+
 def played(
     found: Game, series: Series, functions: Sequence[Strategy], games: int, seed: int
 ) -> list[Row]:
     """The rows of a series' games, as an experiment would have them."""
-    check_least("games", games, 1)
     check_least("seed", seed, 0)
     setup = read_setup(found, dict(series.setup))
     entropy = setup_entropy(json.dumps(series.setup, sort_keys=True))

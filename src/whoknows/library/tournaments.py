@@ -15,7 +15,7 @@ from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.experiments.experiment import Series
 from whoknows.experiments.tournament import Standing, seatings, table_of
-from whoknows.library.batches import played
+from whoknows.library.batches import check_games, played
 from whoknows.library.results import Result, new_figure
 from whoknows.library.runs import Player, game, player_name, strategy_of
 from whoknows.play.documents import files_read, read_setup, setup_json
@@ -50,6 +50,7 @@ def tournament(
     setup = read_setup(found, files_read(found, options))
     seats = found.seats(setup)
     tables = [(name,) * seats for name in named] if teams else seatings(list(named), seats)
+    check_games(games, len(tables))
     all_series = {k: Series(k, setup_json(setup), tuple(t)) for k, t in enumerate(tables)}
     functions = {name: strategy_of(found, player) for name, player in named.items()}
     rows = []
