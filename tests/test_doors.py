@@ -22,6 +22,7 @@ from whoknows.store import open_store
 from whoknows.store.sitting import begun, known_games, resumed, usual_chairs
 
 FILE = "docs/examples/number.py:GAME"
+FILES = {"number": FILE, "forehead": "docs/examples/forehead.py:GAME"}
 SMALL: dict[str, Any] = {
     "mastermind": {"pegs": 2, "colors": 3},
     "balance": {"coins": 5, "kind": "heavy"},
@@ -31,19 +32,20 @@ SMALL: dict[str, Any] = {
     "muddy": {},
     "written": {"text": "davinci"},
     "number": {"most": 6},
+    "forehead": {"most": 4},
 }
 
 
 @pytest.fixture
-def number(monkeypatch):
-    """The game of the guide, added for this test alone."""
+def strangers(monkeypatch):
+    """The games of the guide, added for this test alone."""
     monkeypatch.setenv(catalog.FILES, "")
-    return add_file(FILE)
+    return {name: add_file(file) for name, file in FILES.items()}
 
 
 @pytest.fixture(params=SMALL)
-def game(request, number):
-    return number if request.param == "number" else GAMES[request.param]
+def game(request, strangers):
+    return strangers.get(request.param) or GAMES[request.param]
 
 
 @pytest.fixture
@@ -131,7 +133,7 @@ def whoknows(*words):
 
 def test_strategies_are_watched(game, capsys):
     options = [f"--{k}={v}" for k, v in SMALL[game.name].items()]
-    where = FILE if game.name == "number" else game.name
+    where = FILES.get(game.name, game.name)
     whoknows("watch", where, *options, "--seed", "3", "--json")
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["over"]) == (game.name, True)
@@ -212,9 +214,10 @@ def test_a_file_cannot_take_the_name_of_a_game(tmp_path):
         add_file(f"{file}:GAME")
 
 
-def test_the_guides_file_is_short_and_clean():
+@pytest.mark.parametrize("name", FILES)
+def test_the_guides_file_is_short_and_clean(name):
     """Of its types, `test_wall_types` makes sure."""
-    file = Path("docs/examples/number.py")
+    file = Path(f"docs/examples/{name}.py")
     assert len(file.read_text().splitlines()) <= 150
     command = [sys.executable, "-m", "ruff", "check", "--no-cache", str(file)]
     said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)

@@ -2,7 +2,7 @@
 
 Each breach below is a line that hands a secret or a state to one who may have a sight
 only.  The clean file does the same things rightly, and binds every game of the catalog to
-its own types.  The game of the guide to adding one is clean, too.
+its own types.  The games of the guide to adding one are clean, too.
 """
 
 import re
@@ -121,7 +121,8 @@ def planted():
     files = {f"breach_{k}": text for k, (_, text) in enumerate(filled(BREACHES.values()))}
     files |= {f"clean_{k}": text for k, (_, text) in enumerate(filled(CLEAN))}
     files |= {f"bound_{name}": BOUND.format(name=name) for name in PLACES}
-    return files | {"guide": (ROOT / "docs/examples/number.py").read_text()}
+    guides = ("number", "forehead")
+    return files | {f: (ROOT / f"docs/examples/{f}.py").read_text() for f in guides}
 
 
 def filled(pairs):

@@ -116,8 +116,10 @@ class Remembered(Generic[StartT, FactT, PictureT]):
         self,
         first: Callable[[StartT], PictureT],
         room: Callable[[PictureT], int] = lambda _: MOST_PICTURES,
+        mark: Callable[[FactT], Hashable] = lambda fact: fact,
     ) -> None:
         self.first = first
+        self.mark = mark  # what a fact is found by
         self.room = room  # how many pictures of this size are remembered
         self.kept: dict[Key, list[tuple[tuple[FactT, ...], PictureT]]] = {}
         self.ages: deque[Key] = deque()  # a key for every picture, oldest first
@@ -136,14 +138,14 @@ class Remembered(Generic[StartT, FactT, PictureT]):
         """The newest picture on the way to a record, and how many facts it is after."""
         for length in range(len(record), max(0, len(record) - STEPS_BACK), -1):
             before = record[:length]
-            for known, picture in self.kept.get((setup, length, before[-1]), ()):
+            for known, picture in self.kept.get((setup, length, self.mark(before[-1])), ()):
                 if known == before:
                     return picture, length
         return self.first(setup), 0
 
     def remember(self, setup: StartT, record: tuple[FactT, ...], picture: PictureT) -> None:
         """Remember a picture, and let the oldest ones go."""
-        key = (setup, len(record), record[-1])
+        key = (setup, len(record), self.mark(record[-1]))
         with self.lock:
             self.kept.setdefault(key, []).append((record, picture))
             self.ages.append(key)
