@@ -86,7 +86,6 @@ PUBLIC = {  # the pages of the reference, each with its modules
         "whoknows.games.muddy.rules",
         "whoknows.games.muddy.knowledge",
         "whoknows.games.muddy.strategies",
-        "whoknows.games.muddy.solve",
         "whoknows.games.written",
         "whoknows.games.written.rules",
     ],

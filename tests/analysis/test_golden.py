@@ -124,7 +124,7 @@ def test_the_muddy_children_of_the_book():
         assert found.skill == 1.0
         for seat, name in enumerate(found.seats):
             word, turn = ("muddy", muddy) if faces[seat] else ("clean", muddy + 1)
-            said = f"Before round {turn}, {name} could know to be {word}, and said so."
+            said = f"Before turn {turn}, {name} could know: I am {word}; said so."
             assert any(
                 each.text.startswith(said) for each in found.moments if each.turn == turn
             )

@@ -275,7 +275,7 @@ def test_muddy_by_the_model(strategy):
         for move in review(table).moves:
             before = places[move.turn - 1]
             held = before.game.model(before.sight(move.seat), 1000)
-            own = {world >> move.seat & 1 for world in held.held}
+            own = {faces[move.seat] for faces in held.held_keys}
             assert move.before == len(own)
             due = "unsure" if len(own) > 1 else "muddy" if own == {1} else "clean"
             assert move.best == (due,)

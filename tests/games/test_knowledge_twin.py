@@ -26,6 +26,7 @@ from whoknows.games.egghead import rules as egghead
 from whoknows.games.mastermind.rules import Hidden
 from whoknows.games.muddy import rules as muddy
 from whoknows.logic import Table as Model
+from whoknows.play import fold
 from whoknows.play.table.referee import Table
 
 MOST = 5000
@@ -41,7 +42,7 @@ WORLD = {  # what a world is in the models, by the state that the referee has
     "egghead": lambda state: state.world,
     "hats": lambda state: state.rules.code(state.hats),
     "mastermind": lambda state: state.code,
-    "muddy": lambda state: sum(face << k for k, face in enumerate(state.faces)),
+    "muddy": lambda state: state.secret,
     "written": lambda state: state.world,
 }
 
@@ -165,20 +166,23 @@ def guessing(game, states):
 class Faces:
     """What all can work out about the faces: those that may be, one by one."""
 
-    def __init__(self, setup, worlds):
+    def __init__(self, setup, worlds, waiting, quiet=False):
         self.setup, self.worlds = setup, {*worlds}
+        self.waiting, self.quiet = waiting, quiet
 
-    def __eq__(self, other):
-        return self.worlds == other.worlds
+    @property
+    def stuck(self):
+        doubts = [len({w[seat] for w in self.worlds}) == 2 for seat in self.waiting]
+        return self.quiet and all(doubts)
 
     def knows(self, seat, seen):
         return len({w[seat] for w in self.worlds if same_others(w, seen, seat)}) == 1
 
-    def after(self, said):
-        moves = {seat: move for seat, move in enumerate(said.moves) if move}
-        states = {w: muddy.State(self.setup, w) for w in self.worlds}
-        kept = [w for w in self.worlds if muddy.judged(states[w], self, moves) == said]
-        return Faces(self.setup, kept)
+    def after(self, event):
+        now = fold.Public(self.setup, (), lambda *_: self)
+        kept = [w for w in self.worlds if muddy.answer(now, w, event.moves) == event.answer]
+        waiting = [seat for seat in self.waiting if event.answer.shown[seat] is None]
+        return Faces(self.setup, kept, waiting, len(kept) == len(self.worlds))
 
 
 def same_others(one, two, seat):
@@ -188,8 +192,17 @@ def same_others(one, two, seat):
 
 def parent(game, states):
     """The parent, who says who could have known."""
-    public = Faces(states[0].setup, [state.faces for state in states])
-    return lambda state, moves: muddy.play(state, moves, lambda *_: public)
+    one = states[0]
+    public = Faces(one.setup, [state.secret for state in states], one.turn)
+
+    def play(state, moves):
+        now = fold.Public(state.setup, state.history, lambda *_: public)
+        event = game.rules.event(now, state.secret, moves)
+        history = (*state.history, event)
+        later = fold.Public(state.setup, history, lambda *_: public.after(event))
+        return game.rules.start(later, state.secret)
+
+    return play
 
 
 class Tables:

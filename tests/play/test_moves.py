@@ -86,7 +86,9 @@ def named(one, name):
 @st.composite
 def forms(draw):
     """Some verbs with fields, and one form without a verb."""
-    verbs = draw(st.lists(st.sampled_from(["bid", "call", "stop"]), unique=True, max_size=3))
+    verbs = draw(
+        st.lists(st.sampled_from(["bid", "call", "stop"]), unique=True, max_size=3)
+    )
     every = [
         Form(
             fields,

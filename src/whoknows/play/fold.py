@@ -41,7 +41,7 @@ class Public(Generic[SetupT, PictureT]):
         return self.work_out(self.setup, self.history)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State(Generic[SetupT, SecretT]):
     """Setup, secret, and what was done and answered; the referee's alone."""
 
@@ -51,7 +51,7 @@ class State(Generic[SetupT, SecretT]):
     turn: tuple[Seat, ...] = ()  # the seats that move now; none when the game is over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sight(Generic[SetupT, SeenT, SecretT]):
     """What one seat sees: what is public, and what of the secret lies open to it alone."""
 

@@ -1,6 +1,7 @@
 """The rule of the muddy children is the model's knowledge, whatever people say."""
 
 from itertools import product
+from math import comb
 
 import numpy as np
 import pytest
@@ -9,24 +10,32 @@ from hypothesis import strategies as st
 
 from whoknows.errors import BadSetup, IllegalMove, WhoknowsError
 from whoknows.games.muddy import GAME
-from whoknows.games.muddy.knowledge import agent, fact, models, picture_of, pictured
-from whoknows.games.muddy.paper import MUDDY_KNOW_IN_ROUND, WORLDS_OF_THREE
-from whoknows.games.muddy.rules import (
-    CLEAN,
-    MOVES,
-    MUDDY,
-    UNSURE,
-    Setup,
-    check_faces,
-    dealt,
-)
-from whoknows.games.muddy.show import sight_svg
-from whoknows.games.muddy.solve import known_in, mean_rounds, worlds_after
-from whoknows.games.muddy.strategies import why
+from whoknows.games.muddy.rules import CLEAN, MUDDY, UNSURE, Setup
+from whoknows.logic import every_world
 from whoknows.logic.puzzles.muddy import muddy_children
+from whoknows.play.knowing.listed import Listed, listed
 from whoknows.play.table.referee import Table, finish
 
 LOGICIAN = GAME.strategies["logician"]
+MOVES = (UNSURE, MUDDY, CLEAN)
+MUDDY_KNOW_IN_ROUND = {muddy: muddy for muddy in range(1, 11)}
+"""By the number of muddy children, whatever the number of children [Fagin1995, 1.1]."""
+WORLDS_OF_THREE = (8, 7, 4, 1)
+"""Of three children: before the father speaks, after, and after one and two silent rounds
+(Figures 2.2 to 2.4 of [Fagin1995] for those that are drawn; counted)."""
+
+
+def known_in(setup, faces):
+    """The round in which each child knows its face; None for never [Fagin1995, ch. 1].
+
+    With m muddy children and "at least k", the muddy ones know in round m - k + 1 and the
+    clean ones in the round after; if nothing is said, nobody ever knows.
+    """
+    if not setup.least:
+        return (None,) * setup.children
+    first = sum(faces) - setup.least + 1
+    together = setup.least == setup.children  # said outright
+    return tuple(first if face or together else first + 1 for face in faces)
 
 
 def every_faces(setup):
@@ -59,25 +68,81 @@ def plays(draw):
     return table
 
 
+class Cases(Listed):
+    """What all can work out: the faces that may be, and what the parent asks."""
+
+    quiet = False
+
+    def after(self, event):
+        after = super().after(event)
+        after.quiet = len(after) == len(self)
+        return after
+
+    def knows(self, seat, seen):
+        """Whether a child knows its face: with the other one, all would not be as it is."""
+        return len({w[seat] for w in self if same_but(seat, w, seen)}) == 1
+
+    @property
+    def waiting(self):
+        gone = {
+            k for e in self.history for k, f in enumerate(e.answer.shown) if f is not None
+        }
+        return tuple(k for k in range(self.setup.children) if k not in gone)
+
+    @property
+    def stuck(self):
+        return self.quiet and all(len({w[k] for w in self}) == 2 for k in self.waiting)
+
+
+def same_but(seat, one, two):
+    return all(a == b for k, (a, b) in enumerate(zip(one, two, strict=True)) if k != seat)
+
+
+SLOW = listed(GAME.rules, Cases)
+
+
 @given(plays())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
+def test_the_rule_is_what_the_cases_say_one_by_one(table):
+    assert table.secret in [*GAME.possible(table.sight(None))], (
+        "what is so is never excluded"
+    )
+    for seat in (None, *table.seats):
+        sight = table.sight(seat)
+        cases = [*SLOW.possible(sight)]
+        assert {*GAME.possible(sight)} == {*cases}
+        assert GAME.worlds(sight) == SLOW.count(sight) == len(cases)
+
+
+@given(plays())
+@settings(max_examples=150, deadline=None)
 def test_the_rule_is_what_the_model_knows(table):
-    setup, rounds = table.setup, table.sight(None).rounds
-    model, picture = models(setup, rounds)[-1], picture_of(setup, rounds)
-    assert model.size == picture.size
-    here = model.world(**{fact(k): face for k, face in enumerate(table.secret)})
-    assert here >= 0, "what is public never excludes what is so"
-    for world in model:
-        so = model.describe(world)
-        faces = tuple(so[fact(k)] for k in range(setup.children))
-        assert all(
-            known in (None, face) for known, face in zip(picture.faces, faces, strict=True)
-        )
-        for seat in range(setup.children):
-            knows = model.true(f"Kw {agent(seat)} {fact(seat)}", world)
-            assert knows == picture.knows(seat, faces)
-            if knows:
-                assert picture.own(seat, faces) == (faces[seat],)
+    model = model_of(table)
+    found = GAME.model(table.sight(None), 100)
+    assert len(found.model) == model.size == GAME.worlds(table.sight(None))
+    for seat in table.seats:
+        knows = f"Kw child{seat + 1} muddy{seat + 1}"
+        assert found.model.count(knows) == model.count(knows)
+        so = model.world(**{f"muddy{k + 1}": face for k, face in enumerate(table.secret)})
+        assert (GAME.worlds(table.sight(seat)) == 1) == model.true(knows, so)
+
+
+def model_of(table):
+    """The model of `logic` when all have heard who knew, and seen who was shown."""
+    seats = range(table.setup.children)
+    sees = {f"child{k + 1}": [f"muddy{j + 1}" for j in seats if j != k] for k in seats}
+    model = every_world([f"muddy{k + 1}" for k in seats], sees)
+    told = [w for w in model if sum(model.describe(w).values()) >= table.setup.least]
+    model = model.announce(model.claim_of(told))
+    for event in table.history:
+        said, heard = event.answer, []
+        for seat, move in event.moves.items():
+            knew = seat in said.missed or (move != UNSURE and seat not in said.guessed)
+            heard.append(f"{'' if knew else '~'}Kw child{seat + 1} muddy{seat + 1}")
+        for seat, face in enumerate(said.shown):
+            heard += [] if face is None else [f"{'' if face else '~'}muddy{seat + 1}"]
+        model = model.announce(" & ".join(f"({each})" for each in heard))
+    return model
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -110,18 +175,16 @@ def test_the_muddy_know_in_the_round_of_their_number(muddy):
 
 
 def test_the_worlds_of_three_children():
-    setup = Setup(3)
-    left = [models(setup, ())[0].size, *(worlds_after(setup, k) for k in range(3))]
+    table = Table.with_secret(GAME, Setup(3), (True, True, True))
+    left = [GAME.worlds(Table.dealt(GAME, Setup(3, 0), 1).sight(None))]
+    while not table.over:
+        left.append(GAME.worlds(table.sight(None)))
+        table = (
+            table.play(dict.fromkeys(range(3), UNSURE))
+            if len(left) < 4
+            else table.step([LOGICIAN] * 3)
+        )
     assert tuple(left) == WORLDS_OF_THREE
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_the_mean_is_that_of_all_faces(setup):
-    if not setup.least:
-        assert mean_rounds(setup) is None
-        return
-    last = [max(known_in(setup, faces)) for faces in every_faces(setup)]
-    assert mean_rounds(setup) * len(last) == sum(last)
 
 
 def test_all_faces_that_fit_are_as_likely():
@@ -190,9 +253,9 @@ def test_every_sight_has_its_reasons_and_a_picture(setup):
         while not table.over:
             for seat in table.seats:
                 sight = table.sight(seat)
-                knows = picture_of(setup, sight.rounds).knows(seat, sight.faces)
-                assert ("you are" in why(sight)) == knows
-                svg = sight_svg(sight, ["Ann", "Bob", "<Cat>"])
+                knows = GAME.worlds(sight) == 1
+                assert ("you are" in GAME.face.hint(sight, "why")) == knows
+                svg = GAME.face.board_svg(sight, ["Ann", "Bob", "<Cat>"])
                 assert "<Cat>" not in svg
                 assert svg.count("(you)") == 2
             table = table.step([LOGICIAN] * 3)
@@ -200,7 +263,7 @@ def test_every_sight_has_its_reasons_and_a_picture(setup):
 
 @pytest.mark.parametrize(
     "options",
-    [{"children": 0}, {"children": 61}, {"least": 4}, {"least": -1}, {"rounds": -1},
+    [{"children": 0}, {"children": 101}, {"least": 4}, {"least": -1}, {"rounds": -1},
      {"children": "3"}, {"kids": 3}, {"children": 2.5}],
 )  # fmt: skip
 def test_setups_that_cannot_be(options):
@@ -211,7 +274,7 @@ def test_setups_that_cannot_be(options):
 @pytest.mark.parametrize("faces", [None, [1, 0], [0, 0, 0], [1, 2, 0], "mcm"])
 def test_faces_that_cannot_be(faces):
     with pytest.raises(BadSetup):
-        check_faces(Setup(3), faces)
+        GAME.from_json(faces, Setup(3))
 
 
 def test_what_children_may_say():
@@ -226,10 +289,21 @@ def test_what_children_may_say():
         table_of(True).play({0: "maybe"})
 
 
-def test_sixty_children_are_no_more_work_than_three():
-    table = Table.dealt(GAME, Setup(60, least=25), seed=1)
-    table = finish(table, [LOGICIAN] * 60)
+@pytest.mark.parametrize(("children", "least"), [(60, 25), (100, 1), (100, 97)])
+def test_a_hundred_children_are_counted_and_not_listed(children, least):
+    table = Table.dealt(GAME, Setup(children, least), seed=1)
+    muddy = sum(table.secret)
+    while not table.over:
+        rounds, stranger = len(table.history) + 1, GAME.worlds(table.sight(None))
+        if rounds <= muddy - least + 1:
+            known = range(least + rounds - 1, children + 1)
+            assert stranger == sum(comb(children, many) for many in known)
+        table = table.step([LOGICIAN] * children)
     assert set(table.result.values()) == {1.0}
+    told = [
+        seat for event in table.history for seat, m in event.moves.items() if m != UNSURE
+    ]
+    assert sorted(told) == [*range(children)]
 
 
 @pytest.mark.parametrize(("children", "least"), [(3, 1), (4, 2), (3, 0), (2, 2), (1, 1)])
@@ -238,7 +312,7 @@ def test_slow_deals_are_those_in_which_nobody_knows_at_once(children, least):
     first = {faces: knows_at_once(setup, faces) for faces in every_faces(setup)}
     wanted = {faces for faces, knows in first.items() if not knows} or {*first}
     rng = np.random.default_rng(1)
-    assert {dealt(setup, rng) for _ in range(200)} == wanted
+    assert {GAME.deal(setup, rng) for _ in range(200)} == wanted
 
 
 def knows_at_once(setup, faces):
@@ -247,13 +321,16 @@ def knows_at_once(setup, faces):
 
 
 def test_children_are_counted_from_one_and_drawn_while_their_worlds_are_few():
-    assert (agent(0), fact(0)) == ("child1", "muddy1")
-    setup = Setup(3, 1)
-    found = pictured(setup, (), (None,) * 3, None, 8)
+    sight = Table.dealt(GAME, Setup(3, 1), 1).sight(None)
+    found = GAME.model(sight, 7)
     assert found is not None
+    assert sorted(found.model.agents) == ["child1", "child2", "child3"]
+    assert sorted(found.model.facts) == ["muddy1", "muddy2", "muddy3"]
     assert len(found.model) == 7
-    assert pictured(setup, (), (None,) * 3, None, 7) is None
+    assert GAME.model(sight, 6) is None
 
 
 def test_where_nothing_is_said_no_silence_tells_anything():
-    assert [worlds_after(Setup(3, 0), silent) for silent in range(3)] == [8, 8, 8]
+    table = table_of(True, False, True, least=0)
+    assert GAME.worlds(table.sight(None)) == 8
+    assert GAME.worlds(table.play(dict.fromkeys(range(3), UNSURE)).sight(None)) == 8

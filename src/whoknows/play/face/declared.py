@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.play.face.face import PlainFace, answer_text, lines_svg, seat_name
+from whoknows.play.face.face import PlainFace, answer_text, lines_svg
 from whoknows.play.fold import AnySight, Sight, State
 from whoknows.play.game import Event, Seat, SetupT
 from whoknows.play.knowing.as_model import facts_of, seen_together
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 
 MOST_FORESEEN = 200  # worlds that are gone through for what may come of a move
 MOST_ANSWERS = 8  # that are foreseen
+MOST_FACTS = 12  # that a hint names
 
 
 class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
     """What comes of the rules themselves."""
+
+    verb = "play"  # what a strategy would do
 
     game: "DeclaredGame"
 
@@ -122,10 +125,16 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
 
     def hint(self, sight: AnySight, kind: str) -> str:
         """How many worlds are left, and what is so in all of them; why; what to do."""
-        names = [seat_name(seat) for seat in range(self.game.seats(sight.setup))]
-        if kind == "move":
+        names = [chair.name for chair in self.usual_chairs(sight.setup)]
+        if kind == "move" and sight.seat is not None:
             return self.advice(sight)
-        return self.why(sight, names) if kind == "why" else self.known(sight, names)
+        if kind == "why":
+            return self.reason(sight) or self.why(sight, names)
+        return self.known(sight, names)
+
+    def reason(self, sight: AnySight) -> str:
+        """Why the seat knows what it knows, in a sentence or two, if the game says it."""
+        return ""
 
     def advice(self, sight: AnySight) -> str:
         """The move of the first strategy that the game lists."""
@@ -133,10 +142,9 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
         if strategy is None:
             return "This game has no strategy to ask."
         move = strategy(sight, sight.history, np.random.default_rng(0))
-        return (
-            f"The strategy *{name}* would play **{self.forms(sight).label(move)}**. "
-            f"{purpose(strategy.__doc__)}"
-        )
+        advised = f"A {name} would {self.verb}: **{self.forms(sight).label(move)}**."
+        reason = self.reason(sight)
+        return f"{advised} {reason}\n\n*{name}*: {purpose(strategy.__doc__)}"
 
     def known(self, sight: AnySight, names: Sequence[str]) -> str:
         """How many worlds are left, and what is so in all of them."""
@@ -148,7 +156,9 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
             for name, value in first.items()
             if all(each[name] == value for each in others)
         ]
-        return f"{text} You know: {', '.join(sure)}." if sure else text
+        more = [f"and {len(sure) - MOST_FACTS} more"] * (len(sure) > MOST_FACTS)
+        told = ", ".join([*sure[:MOST_FACTS], *more])
+        return f"{text} You know: {told}." if sure else text
 
     def why(self, sight: AnySight, names: Sequence[str]) -> str:
         """Turn by turn, what was said and how many worlds that left."""
@@ -168,20 +178,17 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
         if meant is None or worlds is None or self.game.rules.right is None:
             return None
         sure = chance(self.game, sight, worlds, meant)
-        if sure is not None:
-            return self.doubt(sight, move, int(sure * len(worlds)), len(worlds))
         best = surest(chances(self.game, sight, worlds))
-        if meant in best:
+        if meant in best and sure in (None, 1):
             return None
-        return f"You can know: {self.forms(sight).label(best[0])}."
-
-    def doubt(self, sight: AnySight, move: str, right: int, worlds: int) -> str | None:
-        """What to say before a claim that is right in so many of the worlds."""
-        if right == worlds:
-            return None
-        if right:
-            return f"It is so in {right:,} of the {worlds:,} worlds that you hold possible."
-        return "You can know that this is wrong."
+        if sure is None:
+            said = f"You can know: {self.forms(sight).label(best[0])}."
+        elif sure == 0:
+            said = "You can know that this is wrong."
+        else:
+            shown = f"{sure * len(worlds)} of the {len(worlds):,} worlds"
+            said = f"You cannot know that: it is so in {shown} that you hold possible."
+        return f"{said} {self.reason(sight)}".strip()
 
     def foresight(self, sight: AnySight, move: str, names: Sequence[str]) -> str | None:
         """What may be answered, and what would be left; others do as the first strategy."""

@@ -4,14 +4,14 @@ A move claims something, or nothing.  It is a mistake to claim what is not so, a
 nothing while one can know.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from whoknows.play.fold import AnySight
 from whoknows.play.game import Seat
-from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark
+from whoknows.play.judging import ONE_STEP, Judgement, Number, Remark, last_moves
 from whoknows.play.table.eyes import Moment
 
 if TYPE_CHECKING:
@@ -52,6 +52,14 @@ def surest(known: dict[Any, Fraction | None]) -> list[Any]:
     return [move for move, sure in claims.items() if sure == most]
 
 
+@runtime_checkable
+class Reasoning(Protocol):
+    """A face that says why a seat knows what it knows."""
+
+    def reason(self, sight: AnySight) -> str:
+        """The reason, if there is one to say."""
+
+
 class ClaimJudge:
     """A claim is worth its chance; to claim nothing, 1 unless one can know."""
 
@@ -88,9 +96,26 @@ class ClaimJudge:
         """At once."""
         return turn
 
-    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> Iterable[Remark]:
-        """None."""
-        return ()
+    def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> Iterator[Remark]:
+        """Who could know for sure in this turn first, and what they said."""
+        turn, face = len(moments) - 1, self.game.face
+        for seat, move in last_moves(moments).items():
+            sight: AnySight = moments[-2].eyes[seat]
+            now = self.certain(sight)
+            if now is None or (turn > 1 and self.certain(moments[-3].eyes[seat]) == now):
+                continue
+            label = self.game.forms(sight.setup).label
+            did = "said so" if move == now else f"said: {label(move)}"
+            told = f"Before turn {turn}, {names[seat]} could know: {label(now)}; {did}."
+            reason = face.reason(sight) if isinstance(face, Reasoning) else ""
+            because = f" To {names[seat]}: {reason}" if reason else ""
+            yield Remark(turn, f"{told}{because}", 1.0 + (move != now))
+
+    def certain(self, sight: AnySight) -> Any | None:
+        """The first claim that the seat can make for sure, if there is one."""
+        worlds = listed_worlds(self.game, sight)
+        known = {} if worlds is None else chances(self.game, sight, worlds)
+        return next((move for move, sure in known.items() if sure == 1), None)
 
 
 def worth(move: Any, known: dict[Any, Fraction | None], best: Sequence[Any]) -> Number:

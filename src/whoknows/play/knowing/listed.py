@@ -47,12 +47,15 @@ class Listed:
         return type(self)(self.rules, self.setup, history, rest)
 
 
-def listed(rules: Rules) -> Knowledge:
-    """What follows from the rules alone, secret by secret."""
+def listed(rules: Rules, kind: type[Listed] = Listed) -> Knowledge:
+    """What follows from the rules alone, secret by secret.
+
+    `kind` is for rules that ask the picture more than which secrets are in it.
+    """
 
     @lru_cache(4)
     def first(setup: Any) -> Listed:
-        return Listed(rules, setup, (), rules.secrets(setup))
+        return kind(rules, setup, (), rules.secrets(setup))
 
     def possible(sight: AnySight) -> Iterator[Any]:
         now = Public(sight.setup, sight.history, picture)

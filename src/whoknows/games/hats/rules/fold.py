@@ -15,6 +15,7 @@ import numpy as np
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.hats.rules.deal import PASS, Answer
 from whoknows.games.hats.rules.world import Hats, Rules
+from whoknows.play.draws import drawn_below
 from whoknows.play.game import Event, History
 
 Setup: TypeAlias = Rules
@@ -94,21 +95,12 @@ def dealt(rules: Rules, rng: np.random.Generator) -> Hats:
 def place_by_chance(row: tuple[Fraction, ...], rng: np.random.Generator) -> int:
     """A place drawn by its probability, in whole numbers of their common denominator."""
     whole = lcm(*(chance.denominator for chance in row))
-    number = int(rng.integers(whole)) if whole < 1 << 62 else big_integer(whole, rng)
+    number = drawn_below(whole, rng)
     for place, chance in enumerate(row):
         number -= int(chance * whole)
         if number < 0:
             return place
     raise AssertionError("a distribution sums to 1")
-
-
-def big_integer(whole: int, rng: np.random.Generator) -> int:
-    """A number below `whole`, each as likely, however large: drawn again if too large."""
-    size = (whole.bit_length() + 7) // 8
-    while True:
-        number = int.from_bytes(rng.bytes(size), "big") >> (size * 8 - whole.bit_length())
-        if number < whole:
-            return number
 
 
 def check_hats(rules: Rules, hats: object) -> Hats:

@@ -1,20 +1,17 @@
 """The leprechauns under their hats, as one seat sees them."""
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
-from whoknows.games.hats.rules import LETTERS, PASS, answer_letter
+from whoknows.games.hats.rules import LETTERS, PASS
 from whoknows.games.hats.rules.fold import Sight
-from whoknows.play.face.cards import initials, label, small_board
-from whoknows.wording import cut_short
+from whoknows.play.face.cards import label
+from whoknows.play.face.people import Person, people_svg, small_people
 
 COLORS = {
     "R": ("red", "#c8372d"), "B": ("blue", "#2463b4"), "G": ("green", "#2e8b57"),
     "Y": ("yellow", "#e0b400"), "W": ("white", "#f4f4f0"), "O": ("orange", "#e0761f"),
     "V": ("violet", "#7d4fb0"), "C": ("cyan", "#2aa7b8"),
 }  # fmt: skip
-ROW = 4  # side by side
-WIDE, TALL = 132, 196
 
 
 def color_word(color: int) -> str:
@@ -45,87 +42,55 @@ def hats_in_sight(sight: Sight) -> list[int | None]:
 def team_svg(
     sight: Sight, names: Sequence[str], said: Mapping[int, int], title: str
 ) -> str:
-    """All players, each always in one place, with what was said in the last round."""
-    rules, hats = sight.rules, hats_in_sight(sight)
-    across = min(ROW, rules.players)
-    width, height = WIDE * across, TALL * -(-rules.players // ROW)
-    bodies = "".join(
-        f'<g transform="translate({WIDE * (k % ROW)} {TALL * (k // ROW)})">'
-        f"{person_svg(hats[k], names[k], said.get(k), k == sight.seat)}</g>"
-        for k in range(rules.players)
-    )
-    worn = "; ".join(
-        f"{names[k]}{' (you)' if k == sight.seat else ''}: "
-        f"{'a hat not in sight' if hat is None else color_word(hat)}"
-        for k, hat in enumerate(hats)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" '
-        f'font-family="system-ui, sans-serif"><title>{escape(title)}</title>'
-        f"<desc>{escape(worn)}</desc>{bodies}</svg>"
-    )
+    """All players, with what was said in the last round."""
+    people = [
+        Person(
+            head_svg(hat),
+            names[seat],
+            "hat not seen" if hat is None else f"{color_word(hat)} hat",
+            answer_said(said[seat]) if seat in said else "",
+            seat == sight.seat,
+            "a hat not in sight" if hat is None else color_word(hat),
+        )
+        for seat, hat in enumerate(hats_in_sight(sight))
+    ]
+    return people_svg(title, people)
 
 
-def person_svg(hat: int | None, name: str, said: int | None, own: bool) -> str:
-    """One player: beard, face, hat, name, and what was said."""
-    x = WIDE // 2
-    ring = (
-        f'<rect x="6" y="46" width="{WIDE - 12}" height="106" rx="14" fill="none" '
-        'stroke="#d9a514" stroke-width="3"/>'
-        if own
-        else ""
-    )
+def head_svg(hat: int | None) -> str:
+    """Beard, face, and hat."""
     fill = "#666c75" if hat is None else color_fill(hat)
-    ink = "#fff" if hat is None or color_word(hat) not in ("white", "yellow") else "#222"
     letter = "?" if hat is None else LETTERS[hat]
     dark = 'stroke="#0005" stroke-width="1.5"'
-    body = (
-        f'<path d="M{x - 30} 104 q-4 44 30 44 q34 0 30 -44 z" fill="#c8642b"/>'
-        f'<ellipse cx="{x}" cy="104" rx="25" ry="22" fill="#f1c8a0"/>'
-        f'<circle cx="{x - 9}" cy="102" r="2.8" fill="#2a1c14"/>'
-        f'<circle cx="{x + 9}" cy="102" r="2.8" fill="#2a1c14"/>'
-        f'<path d="M{x - 8} 114 q8 6 16 0" fill="none" stroke="#2a1c14" stroke-width="2"/>'
-        f'<rect x="{x - 24}" y="54" width="48" height="34" rx="4" fill="{fill}" {dark}/>'
-        f'<rect x="{x - 40}" y="84" width="80" height="9" rx="4" fill="{fill}" {dark}/>'
-        f'<text x="{x}" y="78" text-anchor="middle" font-size="19" font-weight="700" '
-        f'fill="{ink}">{letter}</text>'
-    )
-    label = f"{escape(cut_short(name, 12))}{' (you)' if own else ''}"
-    word = "hat not seen" if hat is None else f"{color_word(hat)} hat"
     return (
-        f"{ring}{body}{bubble_svg(x, said)}"
-        f'<text x="{x}" y="170" text-anchor="middle" font-size="14" font-weight="600" '
-        f'fill="currentColor">{label}</text>'
-        f'<text x="{x}" y="187" text-anchor="middle" font-size="13" fill="currentColor">'
-        f"{word}</text>"
+        '<path d="M-30 3q-4 44 30 44q34 0 30 -44z" fill="#c8642b"/>'
+        '<ellipse cy="3" rx="25" ry="22" fill="#f1c8a0"/>'
+        '<circle cx="-9" cy="1" r="2.8" fill="#2a1c14"/>'
+        '<circle cx="9" cy="1" r="2.8" fill="#2a1c14"/>'
+        '<path d="M-8 13q8 6 16 0" fill="none" stroke="#2a1c14" stroke-width="2"/>'
+        f'<rect x="-24" y="-47" width="48" height="34" rx="4" fill="{fill}" {dark}/>'
+        f'<rect x="-40" y="-17" width="80" height="9" rx="4" fill="{fill}" {dark}/>'
+        f'<text y="-23" text-anchor="middle" font-size="19" font-weight="700" '
+        f'fill="{letter_ink(hat)}">{letter}</text>'
     )
 
 
-def bubble_svg(x: int, said: int | None) -> str:
-    """What was said in the last round."""
-    if said is None:
-        return ""
-    text = "I pass." if said == PASS else f"{answer_word(said).capitalize()}!"
-    fill = "#fdfbf5"
-    return (
-        f'<path d="M{x - 46} 4 h92 a8 8 0 0 1 8 8 v14 a8 8 0 0 1 -8 8 h-38 l-8 9 l-8 -9 '
-        f'h-38 a8 8 0 0 1 -8 -8 v-14 a8 8 0 0 1 8 -8 z" fill="{fill}" stroke="#7d8590"/>'
-        f'<text x="{x}" y="24" text-anchor="middle" font-size="14" fill="#222">{text}'
-        f"<title>{answer_letter(said)}</title></text>"
-    )
+def letter_ink(hat: int | None) -> str:
+    """The ink of a letter that can be read on a hat."""
+    light = hat is not None and color_word(hat) in ("white", "yellow")
+    return "#222" if light else "#fff"
+
+
+def answer_said(answer: int) -> str:
+    """What a player said."""
+    return "I pass." if answer == PASS else f"{answer_word(answer).capitalize()}!"
 
 
 def small_hats(hats: Sequence[int], names: Sequence[str]) -> str:
-    """A world as a small board: the hats in a row, each with the letter of its owner."""
-    parts = []
-    for k, (hat, name) in enumerate(zip(hats, initials(names), strict=True)):
-        x = 30 * k + 16
-        ink = "#222" if color_word(hat) in ("white", "yellow") else "#fff"
-        parts.append(
-            f'<path d="M{x - 9} 20v-14q9 -6 18 0v14h5v4h-28v-4z" '
-            f'fill="{color_fill(hat)}" stroke="#0006"/>'
-            + label(x, 18, LETTERS[hat], ink)
-            + label(x, 40, name, "currentColor")
-        )
-    return small_board(30 * len(hats) + 2, 43, "".join(parts))
+    """A world as a small board: the hats in a row."""
+    drawn = [
+        f'<path d="M-9 6v-14q9 -6 18 0v14h5v4h-28v-4z" fill="{color_fill(hat)}" '
+        f'stroke="#0006"/>{label(0, 4, LETTERS[hat], letter_ink(hat))}'
+        for hat in hats
+    ]
+    return small_people(drawn, names)

@@ -1,28 +1,27 @@
 """The first two rounds of muddy children, to be played beside the rules."""
 
-from collections.abc import Mapping
+from whoknows.games.muddy.rules import CLEAN, MUDDY, SAYS, UNSURE, Setup, Sight, Verdict
+from whoknows.games.muddy.show.picture import sight_svg
+from whoknows.play.face.beginning import Beginning, Reply, Step
+from whoknows.play.game import Event, History
 
-from whoknows.games.muddy.rules import UNSURE, Round, Rounds, Setup, Sight, Verdict
-from whoknows.games.muddy.show import sight_svg
-from whoknows.play.face.face import Beginning, Reply, Step
-
-NAMES = ("Mia", "Ann", "Bob")
-SILENCE = Round((UNSURE,) * 3, Verdict((None,) * 3))
+NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")
+SILENCE = Event(dict.fromkeys(range(3), UNSURE), Verdict((None,) * 3))
 LUCK = "That would be a guess: with a clean face and with a muddy one, you see just this."
 
 
-def beginning(labels: Mapping[str, str]) -> Beginning:
+def beginning() -> Beginning:
     """You are Mia, Ann is muddy, Bob is clean; nobody knows at once, and then you can."""
     return (
         Step(
-            sight_svg(seen(()), NAMES),
+            sight_svg(seen(()), NAMES[:3]),
             "You are Mia. You see mud on Ann, and none on Bob. The parent has said that "
             "somebody is muddy. Do you know your own face?",
             (
-                Reply(labels["muddy"], LUCK),
-                Reply(labels["clean"], LUCK),
+                Reply(SAYS[MUDDY].label, LUCK),
+                Reply(SAYS[CLEAN].label, LUCK),
                 Reply(
-                    labels[UNSURE],
+                    SAYS[UNSURE].label,
                     "So it is. But think of Ann: if *you* were clean, she would see nobody "
                     "muddy, and would know that it is she. Now listen to her.",
                     right=True,
@@ -30,21 +29,21 @@ def beginning(labels: Mapping[str, str]) -> Beginning:
             ),
         ),
         Step(
-            sight_svg(seen((SILENCE,)), NAMES),
+            sight_svg(seen((SILENCE,)), NAMES[:3]),
             "Ann, too, has said: *I am not sure.* And now?",
             (
                 Reply(
-                    labels["muddy"],
+                    SAYS[MUDDY].label,
                     "Yes! Ann would have known if she had seen two clean faces. She was "
                     "not sure: so she saw mud, and Bob is clean. Her silence told you.",
                     right=True,
                 ),
                 Reply(
-                    labels["clean"],
+                    SAYS[CLEAN].label,
                     "Then Ann would have seen nobody muddy, and would have known at once.",
                 ),
                 Reply(
-                    labels[UNSURE],
+                    SAYS[UNSURE].label,
                     "You can know it. What would Ann have said, had she seen nobody muddy?",
                 ),
             ),
@@ -52,6 +51,6 @@ def beginning(labels: Mapping[str, str]) -> Beginning:
     )
 
 
-def seen(rounds: Rounds) -> Sight:
+def seen(history: History) -> Sight:
     """What you see after some rounds."""
-    return Sight(Setup(children=3), 0, (None, True, False), rounds)
+    return Sight(Setup(children=3), 0, (None, True, False), history)
