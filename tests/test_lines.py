@@ -3,6 +3,7 @@
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ SCRIPT = Path(__file__).parents[1] / "scripts" / "lines"
 def script(tmp_path):
     """The script as a module, beside a small package."""
     loader = SourceFileLoader("lines", str(SCRIPT))
-    module = module_from_spec(spec_from_loader("lines", loader))
+    module: Any = module_from_spec(spec_from_loader("lines", loader))
     loader.exec_module(module)
     files = {"errors.py": 2, "web/page.py": 5, "web/boards/look.css": 4, "play/game.py": 3}
     for name, lines in (files | {"web/__pycache__/page.pyc": 100}).items():

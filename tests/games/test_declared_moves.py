@@ -3,6 +3,7 @@
 import json
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from whoknows.play.table.referee import Table
 
 GAMES_EACH, MOST_TURNS, MOST_MOVES, WRONG_EACH = 2, 20, 40, 80
 MOST_LISTED = 20_000
-MORE = {
+MORE: dict[str, list[Any]] = {
     "hats": [{"players": 3}, {"players": 4, "colors": 4}],
     "mastermind": [
         {"pegs": 4, "colors": 6},
@@ -45,7 +46,7 @@ ODD_TEXTS = """
 
 def setups(name):
     """Small setups of the game, and some more."""
-    game = GAMES[name]
+    game: Any = GAMES[name]
     return [*small_setups(game), *(game.setup(**options) for options in MORE.get(name, []))]
 
 
@@ -78,8 +79,9 @@ def test_the_list_of_moves_is_the_games_own(name):
         assert len(every) == forms.count == len({(type(move), move) for move in every})
         for place in range(0, len(every), 1 + len(every) // 50):
             assert forms.code(every[place]) == place
-        if hasattr(GAMES[name], "all_moves"):
-            own = tuple(GAMES[name].all_moves(setup))
+        game: Any = GAMES[name]
+        if hasattr(game, "all_moves"):
+            own = tuple(game.all_moves(setup))
             known = {*own}
             assert known <= {*every}
             assert len(own) == len(every) or name in NARROWER, setup

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whoknows.errors import BadSetup, IllegalMove
-from whoknows.play.face.face import PlainFace, answer_text, lines_svg
+from whoknows.play.face.face import answer_text
+from whoknows.play.face.plain_face import PlainFace, lines_svg
 from whoknows.play.fold import AnySight, Sight, State
 from whoknows.play.game import Event, Seat, SetupT
 from whoknows.play.knowing.as_model import facts_of, seen_together

@@ -2,7 +2,7 @@
 
 from whoknows.games.muddy.rules import CLEAN, MUDDY, SAYS, UNSURE, Setup, Sight, Verdict
 from whoknows.games.muddy.show.picture import sight_svg
-from whoknows.play.face.beginning import Beginning, Reply, Step
+from whoknows.play.face.face import Beginning, Reply, Step
 from whoknows.play.game import Event, History
 
 NAMES = ("Mia", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim")

@@ -13,9 +13,9 @@ from whoknows.games.muddy.show.picture import (
     sight_svg,
     small_faces,
 )
-from whoknows.play.face.beginning import Beginning
 from whoknows.play.face.cards import card
 from whoknows.play.face.declared import DeclaredFace
+from whoknows.play.face.face import Beginning
 from whoknows.play.game import Event, Seat
 from whoknows.play.table.room import Chair
 
