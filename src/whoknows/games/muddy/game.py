@@ -3,12 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from whoknows.games.muddy import rules
 from whoknows.games.muddy.knowledge import KNOWLEDGE
-from whoknows.games.muddy.rules import FORMS, Faces, Move, Seen, Setup, Sight, State
+from whoknows.games.muddy.rules import FORMS, Faces, Move, Seen, Setup, State
 from whoknows.games.muddy.strategies import STRATEGIES
 from whoknows.play.declared import DeclaredGame
 from whoknows.play.face.face import Face
@@ -17,6 +14,8 @@ from whoknows.play.fold import Rules
 
 class MuddyChildren(DeclaredGame[Setup, Faces, Seen, Move]):
     """The game as the catalog has it."""
+
+    observed = staticmethod(rules.observed)
 
     @cached_property
     def face(self) -> Face:
@@ -38,10 +37,6 @@ class MuddyChildren(DeclaredGame[Setup, Faces, Seen, Move]):
             "guessed": float(sum(len(verdict.guessed) for verdict in verdicts)),
             "missed": float(sum(len(verdict.missed) for verdict in verdicts)),
         }
-
-    def observed(self, sight: Sight) -> NDArray[np.int16]:
-        """What a seat sees as numbers."""
-        return rules.observed(sight)
 
 
 GAME = MuddyChildren(

@@ -52,11 +52,8 @@ class Picture:
         """Whether a child who sees these faces of the others knows its own."""
         if self.faces[seat] is not None:
             return True
-        muddy = sum(
-            1
-            for public, face in zip(self.faces, seen, strict=True)
-            if face and public is None
-        )
+        pairs = zip(self.faces, seen, strict=True)
+        muddy = sum(1 for public, face in pairs if face and public is None)
         return muddy - bool(seen[seat]) == self.least - 1
 
     def own(self, seat: Seat, seen: Sequence[Face | None]) -> tuple[Face, ...]:
@@ -77,17 +74,13 @@ class Picture:
     def after(self, event: Event) -> "Picture":
         """The picture after a round."""
         verdict, faces, least = event.answer, list(self.faces), self.least
-        if least:
-            knew = {s for s, move in event.moves.items() if move != UNSURE} - {
-                *verdict.guessed
-            } | {*verdict.missed}
-            if knew.intersection(self.rest):  # they are the muddy ones, for all to see
-                faces = [
-                    s in knew if face is None else face for s, face in enumerate(faces)
-                ]
-                least = 0
-            else:
-                least += 1
+        named = {seat for seat, move in event.moves.items() if move != UNSURE}
+        knew = named.difference(verdict.guessed).union(verdict.missed)
+        if least and knew.intersection(self.rest):  # the muddy ones, for all to see
+            faces = [s in knew if face is None else face for s, face in enumerate(faces)]
+            least = 0
+        elif least:
+            least += 1
         for seat, face in enumerate(verdict.shown):
             if face is not None and faces[seat] is None:
                 faces[seat] = face
@@ -100,8 +93,8 @@ class Picture:
 
 def first_picture(setup: Setup) -> Picture:
     """The picture when the parent has spoken."""
-    children = range(setup.children)
-    return settled(Picture((None,) * setup.children, setup.least, tuple(children)))
+    n = setup.children
+    return settled(Picture((None,) * n, setup.least, tuple(range(n))))
 
 
 def settled(picture: Picture) -> Picture:
@@ -124,11 +117,9 @@ def own_faces(sight: Sight) -> tuple[Face, ...]:
 def possible(sight: Sight) -> Iterator[Faces]:
     """The faces that fit what is seen and was said."""
     if sight.seat is None:
-        yield from picture_of(sight.setup, sight.history).worlds()
-        return
-    for face in own_faces(sight):
-        own = (face if seen is None else seen for seen in sight.seen)
-        yield tuple(own)
+        return picture_of(sight.setup, sight.history).worlds()
+    own = own_faces(sight)
+    return (tuple(face if f is None else f for f in sight.seen) for face in own)
 
 
 def count(sight: Sight) -> int:

@@ -5,19 +5,12 @@ again who knows about their own face.  A child says `muddy`, `clean`, or `unsure
 named a face steps forward and is shown it.  The parent thinks along, and says aloud who
 named a face without being able to know it, and who could have known and was unsure: so
 nobody is misled by a mistake, and what is public is always true.
-
->>> setup = Setup(children=3)
->>> setup.limit, str(setup)
-(5, '3 children, at least 1 muddy')
->>> Setup(children=2, least=3)
-Traceback (most recent call last):
-whoknows.errors.BadSetup: at least 3 of 2 children cannot be muddy
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb
-from typing import Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,43 +36,30 @@ SAYS = choices(
     clean=("I am clean", "c"),
 )
 FORMS = Forms((Form((Words("say", SAYS, what="answer"),), help="say so"),))
-MOST_ROUNDS = 1000
-MOST_CHILDREN = 100
+MOST = 100  # children
 DEALINGS = {
     "any": "any that fit, all equally likely",
     "slow": "such that nobody can know at once",
 }
+LEAST = "The parent says: at least so many are muddy"
+NO_LIMIT = "0: two more than there are children"
+UNAWARE = "the children themselves do not know"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How many children, what the parent says, and how often it asks."""
 
-    children: int = option(3, "Children", min=1, max=MOST_CHILDREN, help="you among them")
-    least: int = option(
-        1,
-        "The parent says: at least so many are muddy",
-        min=0,
-        max=MOST_CHILDREN,
-        help="with 0 the parent says nothing",
-    )
-    rounds: int = option(
-        0,
-        "Rounds at most",
-        min=0,
-        max=MOST_ROUNDS,
-        help="0: two more than there are children",
-    )
-    dealing: str = option(
-        "any", "The faces", choices=DEALINGS, help="the children themselves do not know"
-    )
+    children: int = option(3, "Children", min=1, max=MOST, help="you among them")
+    least: int = option(1, LEAST, min=0, max=MOST, help="with 0 the parent says nothing")
+    rounds: int = option(0, "Rounds at most", min=0, max=1000, help=NO_LIMIT)
+    dealing: str = option("any", "The faces", choices=DEALINGS, help=UNAWARE)
 
     def __post_init__(self) -> None:
         check_options(self)
         if self.least > self.children:
-            raise BadSetup(
-                f"at least {self.least} of {self.children} children cannot be muddy"
-            )
+            wanted = f"at least {self.least} of {self.children}"
+            raise BadSetup(f"{wanted} children cannot be muddy")
 
     def __str__(self) -> str:
         said = f"at least {self.least} muddy" if self.least else "nothing said"
@@ -87,12 +67,8 @@ class Setup:
 
     @property
     def fewest(self) -> int:
-        """How many are muddy at least, as they are dealt.
-
-        Who sees one muddy face too few knows at once; one more, and nobody does.
-        """
-        slow = self.dealing == "slow" and 0 < self.least < self.children
-        return self.least + slow
+        """How many are muddy at least, as they are dealt: with one more, nobody knows."""
+        return self.least + (self.dealing == "slow" and 0 < self.least < self.children)
 
     @property
     def limit(self) -> int:
@@ -109,31 +85,15 @@ class Verdict:
     missed: tuple[Seat, ...] = ()  # could have known, and did not say it
 
 
-class Picture(Protocol):
-    """What all can work out at one moment; the parent judges by it."""
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """Who has not stepped forward yet."""
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the last round told nothing, and so no other will."""
-
-    def knows(self, seat: Seat, seen: Sequence[Face | None]) -> bool:
-        """Whether a child who sees these faces of the others knows its own."""
-
-
-Public: TypeAlias = fold.Public[Setup, Picture]
+Public: TypeAlias = fold.Public[Setup, Any]  # with a `Picture` of `knowledge`
 State: TypeAlias = fold.State[Setup, Faces]
 Sight: TypeAlias = fold.Sight[Setup, Seen, Faces]
 
 
 def hidden(setup: Setup) -> Places:
     """A word for each child: `muddy clean muddy`."""
-    return Places(
-        "faces", setup.children, (CLEAN, MUDDY), means=(False, True), what="face", sign=" "
-    )
+    words, means = (CLEAN, MUDDY), (False, True)
+    return Places("faces", setup.children, words, means=means, what="face", sign=" ")
 
 
 def law(setup: Setup, faces: Faces) -> bool:
@@ -144,7 +104,7 @@ def law(setup: Setup, faces: Faces) -> bool:
 def deal(setup: Setup, rng: np.random.Generator) -> Faces:
     """Faces that fit what the parent says and how they are dealt, all as likely."""
     n, muddy = setup.children, setup.fewest
-    place = drawn_below(sum(comb(n, count) for count in range(muddy, n + 1)), rng)
+    place = drawn_below(sum(comb(n, many) for many in range(muddy, n + 1)), rng)
     while place >= comb(n, muddy):
         place, muddy = place - comb(n, muddy), muddy + 1
     chosen = set(rng.choice(n, muddy, replace=False).tolist())
@@ -204,7 +164,9 @@ def named(face: Face) -> Move:
 
 def faces_in_sight(sight: Sight) -> Seen:
     """The faces that lie open, those that were shown, and at the end all."""
-    faces = list(sight.seen if sight.secret is None else sight.secret)
+    if sight.secret is not None:
+        return sight.secret
+    faces = list(sight.seen)
     for event in sight.history:
         for seat, face in enumerate(event.answer.shown):
             faces[seat] = faces[seat] if face is None else face

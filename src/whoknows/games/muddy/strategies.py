@@ -1,12 +1,4 @@
-"""Ways to answer, one function each: `(sight, history, rng) -> move`.
-
-| strategy | says | source |
-|---|---|---|
-| `logician` | a face as soon as it can be known | [Fagin1995, ch. 1] |
-| `deaf` | a face if the parent's words alone tell it; listens to no silence | |
-| `daring` | the likelier face, muddy of equals, without waiting | |
-| `silent` | nothing, ever | |
-"""
+"""Ways to answer, one function each: `(sight, history, rng) -> move`."""
 
 from collections.abc import Mapping
 
@@ -18,7 +10,7 @@ from whoknows.play.game import History, Strategy
 
 
 def logician(sight: Sight, history: History, rng: np.random.Generator) -> Move:
-    """Names its face as soon as it knows it."""
+    """Names its face as soon as it knows it [Fagin1995, ch. 1]."""
     return sure(own_faces(sight))
 
 
@@ -44,8 +36,5 @@ def sure(faces: tuple[Face, ...]) -> Move:
 
 
 STRATEGIES: Mapping[str, Strategy[Sight, Move]] = {
-    "logician": logician,
-    "deaf": deaf,
-    "daring": daring,
-    "silent": silent,
+    strategy.__name__: strategy for strategy in (logician, deaf, daring, silent)
 }

@@ -119,8 +119,8 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
         return f"{called} {self.value_text(str(value))}"
 
     def world_svg(self, sight: AnySight, key: Hashable, names: Sequence[str]) -> str | None:
-        """The world in words."""
-        return lines_svg(self.game.title, [self.world_text(sight, key, names)])
+        """The board with this secret laid open."""
+        return self.board_svg(replace(sight, secret=key), names)
 
     # -------------------------------------------------------------------------- the hints
 

@@ -1,7 +1,6 @@
 """What muddy children says of itself: all faces but your own, and what everybody said."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from whoknows.games.muddy.knowledge import picture_of
@@ -109,28 +108,22 @@ class MuddyFace(DeclaredFace[Setup]):
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """Who named their faces rightly, who wrongly, who not at all."""
-        words = {1.0: "Right", -1.0: "Wrong", 0.0: "Not sure to the end"}
-        by_score = {
-            word: [names[seat] for seat, score in result.items() if score == value]
-            for value, word in words.items()
-        }
-        lists = [f"{word}: {', '.join(who)}." for word, who in by_score.items() if who]
+        text = ""
+        for value, word in ((1, "Right"), (-1, "Wrong"), (0, "Not sure to the end")):
+            who = [names[seat] for seat, score in result.items() if score == value]
+            text += f"{word}: {', '.join(who)}. " if who else ""
         muddy = [names[k] for k, face in enumerate(sight.secret or ()) if face]
-        return f"{' '.join(lists)} Muddy: {', '.join(muddy) or 'nobody'}."
+        return f"{text}Muddy: {', '.join(muddy) or 'nobody'}."
 
     def ending_why(
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """When the muddy could know, and from what."""
         faces, least = sight.secret or (), sight.setup.least
-        muddy, own = sum(faces), ""
-        if sight.seat is not None:
-            own = f"You were **{named(faces[sight.seat])}**. "
+        own = "" if sight.seat is None else f"You were **{named(faces[sight.seat])}**. "
         if not least:
-            return (
-                f"{own}Nothing was said, so every silence tells nothing: nobody can know."
-            )
-        first = muddy - least + 1
+            return f"{own}Nothing was said, so no silence tells anything: nobody can know."
+        muddy, first = sum(faces), sum(faces) - least + 1
         if first == 1:
             seen = f"only {least - 1}" if least > 1 else "nobody muddy"
             return f"{own}The muddy saw {seen}, and so knew at once."
@@ -145,11 +138,6 @@ class MuddyFace(DeclaredFace[Setup]):
         """One child more."""
         return {"children": setup.children + 1} if setup.children < len(NAMES) else {}
 
-    def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
-        """The children with these faces."""
-        assert isinstance(key, tuple)
-        return sight_svg(replace(sight, seen=key), names)
-
     def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The faces in a row."""
         assert isinstance(key, tuple)
@@ -162,9 +150,7 @@ def why(sight: Sight) -> str:
     picture = picture_of(sight.setup, sight.history)
     face = picture.faces[sight.seat]
     if face is not None:
-        return (
-            f"By all that was said in public, everybody knows that you are {named(face)}."
-        )
+        return f"By all that was said, everybody knows that you are {named(face)}."
     rest = picture.rest
     seen = sum(bool(sight.seen[k]) for k in rest)
     among = "the others" if len(rest) == sight.setup.children else "the rest"
