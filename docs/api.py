@@ -37,6 +37,9 @@ PUBLIC = {  # the pages of the reference, each with its modules
     ],
     "play": [
         "whoknows.play.game",
+        "whoknows.play.fold",
+        "whoknows.play.moves",
+        "whoknows.play.declared",
         "whoknows.play.table.referee",
         "whoknows.asking.option",
         "whoknows.play.strategies",
