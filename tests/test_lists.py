@@ -126,12 +126,8 @@ def missing_places(text):
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             for word in filter(PLACE_WORDS.fullmatch, node.value.split()):
-                places = (
-                    PACKAGE / word,
-                    PACKAGE / f"{word}.py",
-                    ROOT / "tests" / f"{word}.py",
-                )
-                known = any(place.exists() for place in places) or word in NO_PLACES
+                test = ROOT / "tests" / f"{word}.py"
+                known = is_place(word) or test.exists() or word in NO_PLACES
                 if (PACKAGE / word.split("/")[0]).is_dir() and not known:
                     yield word
 
