@@ -7,6 +7,7 @@
 A walk is followed by machine.  Moments of it are marked, each by a function that is called
 then; when it is called first, all functions of the package that are on the stack are
 noted, each once.  The stack goes on in threads and tasks: what began them stands below.
+The goals of version 0.3 are 16, 12, 14, and 16 functions, in the order of the walks.
 """
 
 import asyncio
