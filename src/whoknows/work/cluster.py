@@ -95,10 +95,10 @@ def check_everywhere(client: Any, address: str, module: str) -> None:
     except TimeoutError as error:
         raise WorkFailed(f"the cluster at {address} has no workers") from error
     question = VERSIONS.format(module=module)
-    here = eval(question)  # noqa: S307 -- the constant above
-    compare("the scheduler", here, scheduler_versions(client, question))
-    for worker, there in client.run(eval, question, on_error="return").items():
-        compare(f"the worker {worker}", here, there)
+    ours = eval(question)  # noqa: S307 -- the constant above
+    compare("the scheduler", ours, scheduler_versions(client, question))
+    for worker, theirs in client.run(eval, question, on_error="return").items():
+        compare(f"the worker {worker}", ours, theirs)
 
 
 def scheduler_versions(client: Any, question: str) -> Any:
@@ -109,12 +109,12 @@ def scheduler_versions(client: Any, question: str) -> Any:
         return error
 
 
-def compare(where: str, here: dict[str, str], there: Any) -> None:
+def compare(where: str, ours: dict[str, str], theirs: Any) -> None:
     """Refuse versions that are not the same as ours."""
-    if not isinstance(there, dict):
-        raise WorkFailed(f"{where} cannot be used: {there}")
-    for name, version in here.items():
-        if there[name] != version:
+    if not isinstance(theirs, dict):
+        raise WorkFailed(f"{where} cannot be used: {theirs}")
+    for name, version in ours.items():
+        if theirs[name] != version:
             raise WorkFailed(
-                f"{where} has {name} {there[name]}, this machine has {version}"
+                f"{where} has {name} {theirs[name]}, this machine has {version}"
             )

@@ -21,9 +21,9 @@ ROOM: dict[int, int] = {}  # bytes that are reserved beside the limit
 
 def allowance() -> int:
     """The bytes that one model may take."""
-    told = os.environ.get("WHOKNOWS_MEMORY")
-    if told:
-        return int(told)
+    bytes_wanted = os.environ.get("WHOKNOWS_MEMORY")
+    if bytes_wanted:
+        return int(bytes_wanted)
     try:
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # no such question on this system

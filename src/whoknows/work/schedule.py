@@ -56,8 +56,6 @@ class Schedule:
     def __iter__(self) -> Iterator["Job"]:
         return chain(self.running, self.paused, *self.waiting.values())
 
-    # ---------------------------------------------------------------- who is there
-
     def add(self, job: "Job") -> None:
         """Let a question wait for its turn; refuse what is too much."""
         limits = self.limits
@@ -73,15 +71,13 @@ class Schedule:
         self.waiting.setdefault(job.who, deque()).appendleft(job)
 
     def remove(self, job: "Job") -> None:
-        """Forget a question, wherever it is."""
-        job.begun = None
+        """Forget a question, wherever it is; its worker is no longer its own."""
+        job.begun, job.worker = None, None
         for jobs in (self.running, self.paused, self.waiting.get(job.who, [])):
             if job in jobs:
                 jobs.remove(job)
         if not self.waiting.get(job.who, True):
             del self.waiting[job.who]
-
-    # --------------------------------------------------------------- whose turn it is
 
     def next_job(self, now: float) -> "Job | None":
         """The question that is to run now, if there is one and a worker for it."""
@@ -157,8 +153,6 @@ class Schedule:
             return False
         return seconds > self.limits.still * slow or processor_seconds(job) > slow
 
-    # -------------------------------------------------------------------- limits of time
-
     def overdue(self, now: float) -> list[tuple["Job", WhoknowsError]]:
         """The questions that have run or waited for too long, and why each is given up."""
         late: list[tuple[Job, WhoknowsError]] = []
@@ -180,8 +174,6 @@ class Schedule:
         """In how many seconds something may be due: none if nothing will ever be."""
         times = [self._may_run(job) - job.seconds(now) for job in self.running]
         if self.waiting:
-            slow = self.limits.slow
-            times.append(slow)
-            if self.pauses:
-                times += [slow - job.seconds(now) for job in self.running]
+            slow, may_be_paused = self.limits.slow, self.running if self.pauses else []
+            times += [slow, *(slow - job.seconds(now) for job in may_be_paused)]
         return [max(SOON, seconds) for seconds in times]

@@ -180,14 +180,9 @@ class WorkerPool:
     def _stop(self, job: Job) -> None:
         """End a question, whatever its worker does."""
         worker = job.worker
-        self._forget(job)
+        self.schedule.remove(job)
         if worker is not None:
             worker.kill()
-
-    def _forget(self, job: Job) -> None:
-        """Take a question out of the schedule; its worker is no longer its own."""
-        self.schedule.remove(job)
-        job.worker = None
 
     def _look(self) -> float | None:
         """Give up what is overdue, and let the slow make way."""
@@ -215,7 +210,7 @@ class WorkerPool:
                 self.answers.add(job.key, reply.result)
             if job in self.schedule.paused:  # it had answered before it was paused
                 worker.signal(signal.SIGCONT)
-            self._forget(job)
+            self.schedule.remove(job)
             if large and not died:
                 worker.kill()
             elif not died and not self.closed:
@@ -256,7 +251,7 @@ class WorkerPool:
             workers = [*self.idle, *(job.worker for job in jobs if job.worker is not None)]
             self.idle = []
             for job in jobs:
-                self._forget(job)
+                self.schedule.remove(job)
             self._alarm.wake()
         for worker in workers:
             worker.kill()
