@@ -27,6 +27,8 @@ from whoknows.play.knowing.knowledge import Pictured
 from whoknows.play.knowing.listed import listed
 from whoknows.play.moves import Forms
 
+__all__ = ["DeclaredGame"]
+
 MOST_FORMS = 64  # setups whose forms are remembered
 
 
@@ -196,9 +198,9 @@ class DeclaredGame(Generic[SetupT, SecretT, SeenT, MoveT]):
         self, sights: Mapping[Seat, Sight[SetupT, SeenT, SecretT]], most: int
     ) -> Pictured | None:
         """The public model, with the world that the seats see together."""
-        from whoknows.play.knowing.as_model import pictured, seen_together
+        from whoknows.play.knowing.as_model import pictured, public_sight, seen_together
 
-        sight = replace(next(iter(sights.values())), seat=None)
+        sight = public_sight(self, next(iter(sights.values())))
         return pictured(self, sight, most, seen_together(self, sights.values()))
 
     # ------------------------------------------------------------------------- secrets

@@ -21,6 +21,8 @@ from whoknows.errors import IllegalMove, TooLarge
 from whoknows.play.game import Event, History, MoveT, Seat, SecretT, SetupT, Strategy
 from whoknows.play.moves import Field, Forms
 
+__all__ = ["Knowledge", "Public", "Rules", "Sight", "State"]
+
 SeenT = TypeVar("SeenT", default=Any)  # what lies open to one seat alone
 PictureT = TypeVar("PictureT", default=Any)
 

@@ -339,5 +339,5 @@ def test_where_nothing_is_said_no_silence_tells_anything():
 def test_another_world_is_drawn_as_it_would_be_also_when_the_game_is_over():
     table = finish(table_of(True, True, False), [LOGICIAN] * 3)
     sight, names = table.sight(0), ["Ann", "Bob", "Cat"]
-    assert ">clean<" in GAME.face.board_svg(sight, names)
+    assert ">clean" in GAME.face.board_svg(sight, names)
     assert ">clean" not in GAME.face.world_svg(sight, (True, True, True), names)

@@ -15,7 +15,7 @@ from whoknows.play.face.face import answer_text
 from whoknows.play.face.plain_face import PlainFace, lines_svg
 from whoknows.play.fold import AnySight, Sight, State
 from whoknows.play.game import Event, Seat, SetupT
-from whoknows.play.knowing.as_model import facts_of, seen_together
+from whoknows.play.knowing.as_model import facts_of, public_sight, seen_together
 from whoknows.play.knowing.claims import chance, chances, listed_worlds, surest
 from whoknows.play.moves import Forms
 from whoknows.play.strategies import purpose
@@ -98,7 +98,7 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
 
     def open_text(self, sights: Mapping[Seat, AnySight], names: Sequence[str]) -> str:
         """The board of a spectator, with the secret if all together see it."""
-        sight = replace(next(iter(sights.values())), seat=None, seen=None)
+        sight = public_sight(self.game, next(iter(sights.values())))
         secret = sight.secret
         if secret is None:
             secret = seen_together(self.game, sights.values())

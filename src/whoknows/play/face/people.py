@@ -88,8 +88,8 @@ def small_people(things: Sequence[str], names: Sequence[str]) -> str:
     Below it stands the letter of the name.
     """
     body = "".join(
-        f'<g transform="translate({30 * k + 16} 14)">{thing}</g>'
-        + label(30 * k + 16, 40, name, "currentColor")
+        f'<g transform="translate({28 * k + 15} 14)">{thing}</g>'
+        + label(28 * k + 15, 40, name, "currentColor")
         for k, (thing, name) in enumerate(zip(things, initials(names), strict=True))
     )
-    return small_board(30 * len(things) + 2, 43, body)
+    return small_board(28 * len(things) + 2, 43, body)

@@ -97,12 +97,13 @@ class ClaimJudge:
         return turn
 
     def remarks(self, moments: Sequence[Moment], names: Sequence[str]) -> Iterator[Remark]:
-        """Who could know for sure in this turn first, and what they said."""
+        """Who could know for sure, and could not before their last move."""
         turn, face = len(moments) - 1, self.game.face
         for seat, move in last_moves(moments).items():
             sight: AnySight = moments[-2].eyes[seat]
-            now = self.certain(sight)
-            if now is None or (turn > 1 and self.certain(moments[-3].eyes[seat]) == now):
+            now, history = self.certain(sight), moments[-2].history
+            before = [moments[k] for k, event in enumerate(history) if seat in event.moves]
+            if now is None or (before and self.certain(before[-1].eyes[seat]) == now):
                 continue
             label = self.game.forms(sight.setup).label
             did = "said so" if move == now else f"said: {label(move)}"
