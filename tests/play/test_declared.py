@@ -1,6 +1,7 @@
 """What comes of a game's rules alone, in a game that nobody here has seen before."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from whoknows.play.judging import judge_of
 from whoknows.play.learners.numbered import Numbered
 from whoknows.play.table.referee import Table, finish
 
-GAME = find_game("docs/examples/forehead.py:GAME")
+GAME: Any = find_game("docs/examples/forehead.py:GAME")
 SETUP = GAME.setup(most=4)
 NAMES = ["Ann", "Bob"]
 PAIRS = [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]
