@@ -80,6 +80,13 @@ def test_a_review_and_its_remarks():
     )
 
 
+def test_the_same_table_is_the_same_however_often_it_is_made():
+    assert table(4, 3) == table(4, 3) == table(4, 3).play({0: 0}).undo()
+    assert table(4, 3).game == GAME.in_setup(SETUP) != GAME
+    assert hash(GAME.in_setup(SETUP)) == hash(GAME.in_setup(SETUP))
+    assert table(4, 3).game.face.game.at == SETUP
+
+
 def test_moves_have_numbers_for_learners():
     numbered = Numbered(GAME, SETUP)
     assert numbered.every == (0, 1, 2, 3, 4)

@@ -44,6 +44,14 @@ class DeclaredGame(Generic[SetupT, SecretT, SeenT, MoveT]):
         self.knowledge = rules.knowledge or listed(rules)
         self._forms: dict[SetupT, Forms] = {}
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DeclaredGame):
+            return NotImplemented
+        return other.rules is self.rules and bool(other.at == self.at)
+
+    def __hash__(self) -> int:
+        return hash((id(self.rules), self.at))
+
     def __reduce__(self) -> Any:
         return type(self), (self.rules, self.at)
 
