@@ -165,6 +165,14 @@ def test_narrowed_forms_have_the_moves_that_are_open_and_the_same_docks(some, da
     assert pressed <= {some.write(move) for move in now}
 
 
+def test_a_form_is_filled_in_field_by_field():
+    fields = (Number("n", 1, 3), Words("f", choices("red blue")))
+    bid = Form(fields, "bid", make=lambda *values: values, parts=lambda move: move)
+    assert bid.filled({"n": " 2", "f": "BLUE"}) == (2, "blue")
+    with pytest.raises(IllegalMove):
+        bid.filled({"n": "2"})
+
+
 def test_a_mark_is_read_and_left_out_of_lists():
     guess = Form((Number("n", 1, 2), Mark("sure", "!")), make=lambda n, sure: (n, sure),
                  parts=lambda move: move)  # fmt: skip
