@@ -210,7 +210,7 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
         """What would come of a move if this world were so."""
         rules, now = self.game.rules, self.game.public(sight.setup, sight.history)
         state = State(sight.setup, world, sight.history, rules.turn(now))
-        strategy: Callable[..., Any] = next(iter(rules.strategies.values()))
+        strategy: Callable[..., Any] = next(iter(self.game.strategies.values()))
         rng = np.random.default_rng(0)
         moves = {
             seat: move
