@@ -118,6 +118,7 @@ def test_a_field_lists_every_value_once_and_reads_what_it_writes(field):
         assert field.read(f"  {field.write(value)} ") == value
         assert field.unplain(json.loads(json.dumps(field.plain(value)))) == value
         assert field.place(value) == place
+        assert field.has(value)
         assert field.label(value)
     assert field.wanted
     assert field.schema()["type"] in ("string", "integer")

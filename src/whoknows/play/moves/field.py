@@ -65,6 +65,10 @@ class Field(ABC):
     def slot(self) -> Slot:
         """How a screen lets people choose."""
 
+    def has(self, value: Value) -> bool:
+        """Whether it is one of the values; what is none may also be an error."""
+        return bool(self.read(self.write(value)) == value)
+
     def label(self, value: Value) -> str:
         """A value as a button says it."""
         return self.write(value)

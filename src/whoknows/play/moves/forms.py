@@ -108,7 +108,8 @@ class Form:
         """Whether a move is of this form, and fits its fields."""
         values = self.parts(move)
         try:
-            return values is not None and self.row.read(self.row.write(values)) == values
+            pairs = None if values is None else zip(self.fields, values, strict=True)
+            return pairs is not None and all(one.has(value) for one, value in pairs)
         except (LookupError, TypeError, ValueError):
             return False
 

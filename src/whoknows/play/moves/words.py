@@ -86,6 +86,9 @@ class Words(Field):
     def write(self, value: Value) -> str:
         return self.names[value]
 
+    def has(self, value: Value) -> bool:
+        return value in self.places
+
     def place(self, value: Value) -> int:
         return self.places[value]
 
