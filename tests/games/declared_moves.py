@@ -10,8 +10,7 @@ from whoknows.games.davinci.rules.setup import Setup as DaVinciSetup
 from whoknows.games.davinci.rules.setup import tile_name
 from whoknows.games.egghead.rules.log import PASS as SILENCE
 from whoknows.games.egghead.rules.setup import Setup as EggHeadSetup
-from whoknows.games.hats.rules import LETTERS
-from whoknows.games.hats.rules import Rules as HatsRules
+from whoknows.games.hats.rules.fold import forms as hats
 from whoknows.games.mastermind.rules import Answer, Correction, Hidden
 from whoknows.games.mastermind.rules import Setup as MastermindSetup
 from whoknows.games.written.rules import Setup as WrittenSetup
@@ -42,15 +41,6 @@ SAYS = choices(
 def muddy(setup: Any) -> Forms:
     """A word."""
     return Forms((Form((Words("say", SAYS, what="answer"),)),))
-
-
-def hats(setup: HatsRules) -> Forms:
-    """A color, or to pass."""
-    names = {"P": Choice(0, "Pass", ("pass",))} if setup.passing else {}
-    names |= {letter: Choice(k + 1) for k, letter in enumerate(LETTERS[: setup.colors])}
-    names["R"] = Choice(1, "Red", ("white",))
-    names["B"] = Choice(2, "Blue", ("black",))
-    return Forms((Form((Words("answer", names, what="answer"),)),))
 
 
 def mastermind(setup: MastermindSetup) -> Forms:

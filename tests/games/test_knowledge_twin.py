@@ -40,7 +40,7 @@ WORLD = {  # what a world is in the models, by the state that the referee has
         for seat, code in enumerate(state.position.codes)
     ),
     "egghead": lambda state: state.world,
-    "hats": lambda state: state.rules.code(state.hats),
+    "hats": lambda state: state.setup.code(state.secret),
     "mastermind": lambda state: state.code,
     "muddy": lambda state: state.secret,
     "written": lambda state: state.world,
@@ -320,7 +320,7 @@ def worth_asking(table):
 def seen(game, state, seat):
     """What a seat sees, the hats of the end left on."""
     sight = game.sight(state, seat)
-    return replace(sight, hats=None) if game.name == "hats" else sight
+    return replace(sight, over=False, secret=None) if game.name == "hats" else sight
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -357,7 +357,7 @@ def test_the_form_of_a_hat_game_seats_a_team_that_keeps_to_one_deal(lab, browser
 def test_hats_you_are_one_of_the_team(lab, phone):
     team = ["Ann", ("Finn", "adequate"), ("Nora", "adequate")]
     page = Page(lab, phone, lab.create("hats", chairs=team))
-    assert page.view()["sight"]["hats"] is None
+    assert page.view()["sight"]["secret"] is None
     until(
         lambda: page.browser.find_element("css selector", "svg.wk-cube .lost"), what="cube"
     )
@@ -369,7 +369,7 @@ def test_hats_you_are_one_of_the_team(lab, phone):
     )
     page.click(said[1].capitalize())
     until(page.ended, what="the end")
-    hats = page.view()["sight"]["hats"]
+    hats = page.view()["sight"]["secret"]
     until(lambda: "The hats: Ann " in page.status, what="the end")
     lost = len({*hats}) == 1  # the deal loses where all hats are of one color
     assert ("The team has lost" in page.status) == lost

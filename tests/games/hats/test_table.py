@@ -19,9 +19,11 @@ from whoknows.games.hats.rules import (
     evaluate,
     parse_deal,
 )
-from whoknows.games.hats.rules.fold import outcome, sight_of
+from whoknows.games.hats.rules.fold import outcome
 from whoknows.games.hats.strategies import STRATEGIES, adequate_deal, check_kind
 from whoknows.play.documents import read_setup, setup_json
+from whoknows.play.knowing.as_model import pictured
+from whoknows.play.knowing.listed import listed
 from whoknows.play.table.referee import Table, finish
 
 SMALL = GAME.small()
@@ -133,8 +135,8 @@ def test_the_worlds_a_seat_holds_possible_are_those_that_fit(rules, seed):
         table = table.play(moves)
         for seat in (*table.seats, None):
             shown = table.sight(seat)
-            assert shown.hats == (table.secret if table.over else None)
-            sight = replace(shown, hats=None, history=())
+            assert shown.secret == (table.secret if table.over else None)
+            sight = replace(shown, over=False, secret=None, history=())
             fitting = [
                 code
                 for code in range(rules.size)
@@ -147,6 +149,29 @@ def test_the_worlds_a_seat_holds_possible_are_those_that_fit(rules, seed):
                 == [e.answer for e in table.history]
             ]
             assert GAME.worlds(shown) == len(fitting) >= 1
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(SMALL), st.integers(0, 10**6))
+def test_the_configurations_are_those_that_the_rules_alone_leave(rules, seed):
+    rng, by_rules = np.random.default_rng(seed), listed(GAME.rules)
+    table = Table.dealt(GAME, rules, seed)
+    while not table.over:
+        moves = {s: int(rng.choice(GAME.moves(table.sight(s)))) for s in table.turn}
+        silent = rules.passing and rng.random() < 0.7
+        table = table.play(dict.fromkeys(moves, PASS) if silent else moves)
+        for seat in (*table.seats, None):
+            sight = table.sight(seat)
+            hats = list(by_rules.possible(sight))
+            assert list(GAME.possible(sight)) == hats
+            assert GAME.worlds(sight) == by_rules.count(sight) == len(hats)
+            plain, own = pictured(GAME, sight, rules.size), GAME.model(sight, rules.size)
+            assert [*map(rules.code, plain.held_keys)] == own.held_keys
+            assert [*map(rules.code, plain.world_keys)] == own.world_keys
+            for other in table.seats:
+                asked = f"agent{other + 1}", f"hat{other + 1}"
+                known = [each.model.knows_value(*asked).tolist() for each in (plain, own)]
+                assert known[0] == known[1]
 
 
 def test_hats_are_dealt_by_their_odds():
@@ -169,7 +194,7 @@ def test_a_seat_never_sees_its_own_hat():
                 other = list(hats)
                 other[seat] = (hats[seat] + 1) % rules.colors
                 one, two = (GAME.start(rules, tuple(h)) for h in (hats, other))
-                assert sight_of(one, seat) == sight_of(two, seat)
+                assert GAME.sight(one, seat) == GAME.sight(two, seat)
 
 
 def test_answers_have_words():
@@ -185,6 +210,17 @@ def test_answers_have_words():
         with pytest.raises(BadSetup):
             GAME.from_json(hats, rules)
     assert GAME.answer_name("again") == "all pass; another round"
+
+
+def test_every_color_is_typed_by_its_word_and_said_in_full():
+    rules = Rules(3, colors=5)
+    words = ("pass", "red", "blue", "green", "yellow", "white")
+    assert [GAME.parse_move(word, rules) for word in words] == [0, 1, 2, 3, 4, 5]
+    sight = Table.dealt(GAME, rules, 1).sight(0)
+    labels = [GAME.face.move_label(sight, letter) for letter in "PRG"]
+    assert labels == ["Pass", "Red", "Green"]
+    assert GAME.parse_move("white", Rules(3)) == 1  # as papers call the first color
+    assert GAME.parse_move("black", rules) == 2
 
 
 def test_setups_are_read_from_text():

@@ -1,47 +1,38 @@
 """Hat game as the catalog has it: the game object, put together from the rooms."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from numbers import Real
+from operator import attrgetter
 from typing import Any
 
-import numpy as np
-
 from whoknows.edge import check
-from whoknows.errors import BadSetup, IllegalMove, exact_number, shortened
-from whoknows.games.hats.rules import Hats, Rules, answer_letter, arrays, fold
-from whoknows.games.hats.rules.deal import parse_answer, with_deal
-from whoknows.games.hats.rules.fold import (
-    WON,
-    Sight,
-    State,
-    check_hats,
-    dealt,
-    legal_answers,
-    sight_of,
+from whoknows.errors import BadSetup, exact_number, shortened
+from whoknows.games.hats.knowledge import (
+    KNOWLEDGE,
+    agent_name,
+    facts,
+    hats_together,
+    pictured,
 )
+from whoknows.games.hats.rules import Hats, Rules, answer_letter, fold
+from whoknows.games.hats.rules.deal import with_deal
+from whoknows.games.hats.rules.fold import Move, Seen, Sight, State, check_hats
 from whoknows.games.hats.rules.world import check_written, parse_odds
+from whoknows.play.declared import DeclaredGame
 from whoknows.play.face.face import Face
-from whoknows.play.game import History, Strategy, titled
+from whoknows.play.fold import Rules as GameRules
+from whoknows.play.game import Strategy
 from whoknows.play.judging import Judge
 from whoknows.play.knowing.knowledge import Pictured
+from whoknows.play.moves import Forms
 
 
-class HatGame:
+class HatGame(DeclaredGame[Rules, Hats, Seen, Move]):
     """The hat game as the referee plays it."""
 
-    name = "hats"
-    __repr__ = titled
-    title = "Hat game"
-
-    # As the rooms below say it.
-    start = staticmethod(fold.start)
-    turn = staticmethod(fold.turn)
-    play = staticmethod(fold.play)
-    sight = staticmethod(sight_of)
-    observed = staticmethod(arrays.observed)
+    observed = staticmethod(fold.observed)
 
     @cached_property
     def face(self) -> Face:
@@ -51,8 +42,8 @@ class HatGame:
         return HatsFace(self)
 
     @property
-    def strategies(self) -> Mapping[str, Strategy[Sight, int]]:
-        """The strategies that come with the game, by name."""
+    def strategies(self) -> Mapping[str, Strategy[Sight, Move]]:
+        """The strategies that come with the game, loaded when one is wanted."""
         from whoknows.games.hats.strategies import STRATEGIES
 
         return STRATEGIES
@@ -78,73 +69,25 @@ class HatGame:
         check_written(rules)
         return with_deal(rules)
 
-    def seats(self, setup: Rules) -> int:
-        """One seat for each agent."""
-        return setup.players
+    def forms(self, setup: Rules) -> Forms:
+        """To say a color or to pass; found without the odds, which may be long."""
+        return fold.forms(setup)
 
-    def deal(self, setup: Rules, rng: np.random.Generator) -> Hats:
-        """Hats drawn by the odds."""
-        return dealt(setup, rng)
-
-    def history(self, state: State) -> History:
-        """What was answered, and how each round ended."""
-        return state.history
-
-    def moves(self, sight: Sight) -> Sequence[int]:
-        """To pass, if allowed, or to say a color."""
-        return legal_answers(sight.rules)
-
-    def all_moves(self, setup: Rules) -> Sequence[int]:
-        """Every move that can ever be legal, in a fixed order."""
-        return legal_answers(setup)
-
-    def worlds(self, sight: Sight) -> int:
-        """The configurations that fit what is seen and how the rounds ended."""
-        from whoknows.games.hats.knowledge import world_count
-
-        return world_count(sight)
-
-    def result(self, state: State) -> Mapping[int, float]:
-        """1 for every seat if the team won, else 0."""
-        won = bool(state.history) and state.history[-1].answer == WON
-        return dict.fromkeys(range(state.rules.players), float(won))
+    def move_name(self, move: Move) -> str:
+        """An answer as one letter, which is the same at every table."""
+        return answer_letter(move)
 
     def figures(self, state: State) -> Mapping[str, float]:
         """Whether the team won, and after how many rounds."""
         return {"won": self.result(state)[0], "rounds": float(len(state.history))}
 
-    def move_name(self, move: int) -> str:
-        """An answer as one letter."""
-        return answer_letter(move)
-
-    def parse_move(self, text: str, setup: Rules) -> int:
-        """The answer that people mean by `R`, `red`, `P`, or `pass`."""
-        word = text.strip().upper()
-        names = {"RED": "R", "BLUE": "B", "WHITE": "R", "BLACK": "B", "PASS": "P"}
-        try:
-            answer = parse_answer(names.get(word, word), setup, f"{text!r}")
-        except BadSetup as error:
-            raise IllegalMove(str(error)) from None
-        if answer not in legal_answers(setup):
-            raise IllegalMove(f"{text!r} is not an answer to give at the table")
-        return answer
-
     def model(self, sight: Sight, most: int) -> Pictured | None:
         """The configurations that can be, and those that the seat holds possible."""
-        from whoknows.games.hats.knowledge import pictured
-
         return pictured(sight, most)
 
     def whole(self, sights: Mapping[int, Sight], most: int) -> Pictured | None:
         """The public model with the hats that are worn."""
-        from whoknows.games.hats.knowledge import all_hats, pictured
-
-        one = next(iter(sights.values()))
-        return pictured(replace(one, seat=None, seen=(), hats=all_hats(sights)), most)
-
-    def to_json(self, secret: Hats) -> Any:
-        """The colors, seat by seat."""
-        return list(secret)
+        return pictured(hats_together(sights), most)
 
     def from_json(self, document: Any, setup: Rules) -> Hats:
         """The hats that the list of colors, or a word like `RBB`, states."""
@@ -200,4 +143,23 @@ def fraction(value: Any) -> Fraction:
         raise BadSetup(f"{shortened(value)} is not a probability") from None
 
 
-GAME = HatGame()
+GAME = HatGame(
+    GameRules(
+        name="hats",
+        title="Hat game",
+        setup=Rules,
+        seats=attrgetter("players"),
+        hidden=fold.hidden,
+        law=fold.law,
+        deal=fold.dealt,
+        see=fold.see,
+        turn=fold.turn,
+        forms=fold.forms,
+        answer=fold.answer,
+        result=fold.result,
+        strategies={},  # the game has them
+        knowledge=KNOWLEDGE,
+        facts=facts,
+        agent=agent_name,
+    )
+)

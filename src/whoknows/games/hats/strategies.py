@@ -13,7 +13,7 @@ import numpy as np
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import FREE, PASS, Deal, Rules
 from whoknows.games.hats.rules.deal import agreed_deal
-from whoknows.games.hats.rules.fold import AGAIN, Sight, State, sight_of
+from whoknows.games.hats.rules.fold import AGAIN, Sight, others, sight_in, view
 from whoknows.games.hats.solve.adequate.adequate_sets import (
     FIRST_LEAST_SET,
     LEAST_SIZES,
@@ -46,10 +46,10 @@ def opposite(sight: Sight, history: History, rng: np.random.Generator) -> int:
 
     With three agents and two colors it wins 3/4 [Ebert1998].
     """
-    seen = set(sight.others)
+    seen = set(others(sight))
     if len(seen) != 1:
         return quiet(sight)
-    return (seen.pop() + 1) % sight.rules.colors + 1
+    return (seen.pop() + 1) % sight.setup.colors + 1
 
 
 def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:
@@ -58,7 +58,7 @@ def hamming(sight: Sight, history: History, rng: np.random.Generator) -> int:
     The syndrome of a word adds up the numbers of the seats with B; words of the code have
     syndrome 0.  For N = 2^k - 1 agents it wins N / (N + 1).
     """
-    rules, seat = sight.rules, sight.seat
+    rules, seat = sight.setup, sight.seat
     length = (1 << (rules.players + 1).bit_length() - 1) - 1
     if rules.colors != 2 or rules.views != "seats" or seat is None or seat >= length:
         return quiet(sight)
@@ -76,21 +76,21 @@ def covering(sight: Sight, history: History, rng: np.random.Generator) -> int:
     With a dozen or thirty agents nobody needs a table [LenstraSeroussi2005]; where the
     odds are unequal, the least likely translate is left to lose.
     """
-    rules, seat = sight.rules, sight.seat
+    rules, seat = sight.setup, sight.seat
     if rules.colors != 2 or rules.views != "seats" or seat is None:
         return quiet(sight)
     if rules.players > LONGEST_CODE:
         return quiet(sight)
     code, _ = lightest_code(Rules(rules.players, odds=rules.odds))
-    return code.answer(seat, sight.others) or quiet(sight)
+    return code.answer(seat, others(sight)) or quiet(sight)
 
 
 def adequate(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Lose just a least adequate set, the least likely one [VanUem2018]."""
-    rules = sight.rules
+    rules = sight.setup
     if sight.seat is None or not has_adequate_deal(rules):
         return quiet(sight)
-    return adequate_deal(rules).answers[sight.seat][sight.view]
+    return adequate_deal(rules).answers[sight.seat][view(sight)]
 
 
 def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:
@@ -100,10 +100,10 @@ def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:
     places; who then knows its color says it.  With R rounds it loses 2 of 2^N
     configurations if N <= 2R + 1.
     """
-    rules = sight.rules
+    rules = sight.setup
     if rules.colors != 2:
         return quiet(sight)
-    black = sum(sight.others)
+    black = sum(others(sight))
     white_far, black_far = (min(n, rules.players - n) for n in (black, black + 1))
     if white_far == len(history) and black_far == len(history) + 1:
         return 2
@@ -114,9 +114,9 @@ def silence(sight: Sight, history: History, rng: np.random.Generator) -> int:
 
 def keep_deal(sight: Sight, history: History, rng: np.random.Generator) -> int:
     """Say what the deal prescribes that the table has agreed on; if there is none, pass."""
-    if sight.seat is None or not sight.rules.agreed:
+    if sight.seat is None or not sight.setup.agreed:
         return quiet(sight)
-    answer = agreed_deal(sight.rules).answers[sight.seat][sight.view]
+    answer = agreed_deal(sight.setup).answers[sight.seat][view(sight)]
     return quiet(sight) if answer == FREE else answer
 
 
@@ -133,8 +133,8 @@ STRATEGIES: Mapping[str, Strategy[Sight, int]] = {
 
 def deals_for(rules: Rules) -> list[str]:
     """The strategies that are deals here, that which was agreed on first, if one was."""
-    others = [name for name in STRATEGIES if name != "agreed"]
-    return ["agreed", *others] if rules.agreed else others
+    known = [name for name in STRATEGIES if name != "agreed"]
+    return ["agreed", *known] if rules.agreed else known
 
 
 def check_kind(name: str, rules: Rules) -> None:
@@ -163,7 +163,7 @@ def agreed(strategy: Strategy, rules: Rules) -> Deal:
     for seat in range(rules.players):
         row = [PASS] * rules.view_count
         for code, hats in enumerate(table):
-            sight = sight_of(State(rules, tuple(hats)), seat)
+            sight = sight_in(rules, tuple(hats), seat)
             row[int(views[seat][code])] = strategy(sight, (), rng)
         rows.append(tuple(row))
     return Deal(tuple(rows))
@@ -171,12 +171,12 @@ def agreed(strategy: Strategy, rules: Rules) -> Deal:
 
 def quiet(sight: Sight) -> int:
     """Pass, or say the likeliest color where passing is not allowed."""
-    return PASS if sight.rules.passing else likeliest(sight)
+    return PASS if sight.setup.passing else likeliest(sight)
 
 
 def likeliest(sight: Sight) -> int:
     """The color that the seat wears most likely, the first of equals."""
-    rules, seat = sight.rules, sight.seat
+    rules, seat = sight.setup, sight.seat
     if not rules.odds or seat is None:
         return 1
     row = rules.odds[seat]
@@ -208,8 +208,8 @@ def strategy_team(strategy: Strategy, rules: Rules) -> Team:
         history = tuple(Event(silent, AGAIN) for _ in range(turn))
         rows = []
         for heads in hats.tolist():
-            state = State(rules, tuple(heads), history)
-            sights = [sight_of(state, seat) for seat in range(rules.players)]
+            worn, seats = tuple(heads), range(rules.players)
+            sights = [sight_in(rules, worn, seat, history) for seat in seats]
             rows.append([int(strategy(sight, history, rng)) for sight in sights])
         return np.array(rows, dtype=np.int64)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from nicegui import ui
 
-from whoknows.games.hats.rules.fold import Sight, legal_answers
+from whoknows.games.hats.rules.fold import Sight, forms
 from whoknows.games.hats.show.face import advised, deal_shown
 from whoknows.games.hats.show.hats_picture import answer_word, color_fill
 from whoknows.web import theme
@@ -24,12 +24,12 @@ class Controls:
         sight: Sight = self.desk.sight
         with ui.row().classes("gap-2 items-center"):
             self.ask = ui.label("My hat is")
-            self.buttons = [self.button(answer) for answer in legal_answers(sight.rules)]
+            self.buttons = [self.button(answer) for answer in forms(sight.setup).every()]
         for part in (self.ask, *self.buttons):
             part.set_visibility(self.desk.my_turn)
         drawer = ui.expansion("Deals: what the team may have agreed on", value=True)
         with drawer.classes("w-full"):
-            usual = self.desk.face.usual_chairs(sight.rules)[-1].strategy or "adequate"
+            usual = self.desk.face.usual_chairs(sight.setup)[-1].strategy or "adequate"
             self.deal = ui.select(
                 strategy_words(self.desk.game.name), value=usual, label="The deal"
             ).props("outlined dense")
@@ -88,7 +88,7 @@ class Controls:
         """Answers are for who is to move; at the end the cube shows the hats worn."""
         for part in (self.ask, self.tell, *self.buttons):
             part.set_visibility(self.desk.my_turn)
-        if self.desk.sight.hats is not None:
+        if self.desk.sight.secret is not None:
             await self.show()
 
 

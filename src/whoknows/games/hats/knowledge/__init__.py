@@ -1,14 +1,16 @@
 """Who knows what under the hats: round by round, and counted."""
 
-from whoknows.games.hats.knowledge.counting import world_count
+from whoknows.games.hats.knowledge.counting import KNOWLEDGE, possible, world_count
 from whoknows.games.hats.knowledge.silence import (
     Deals,
     Round,
-    all_hats,
+    agent_name,
     chain_deal,
     check_rounds,
     evaluate_rounds,
+    facts,
     hat_model,
+    hats_together,
     listening,
     narrate_rounds,
     pictured,
@@ -16,16 +18,20 @@ from whoknows.games.hats.knowledge.silence import (
 )
 
 __all__ = [
+    "KNOWLEDGE",
     "Deals",
     "Round",
-    "all_hats",
+    "agent_name",
     "chain_deal",
     "check_rounds",
     "evaluate_rounds",
+    "facts",
     "hat_model",
+    "hats_together",
     "listening",
     "narrate_rounds",
     "pictured",
+    "possible",
     "rounds_played",
     "world_count",
 ]

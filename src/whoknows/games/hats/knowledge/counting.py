@@ -1,12 +1,22 @@
-"""How many configurations a seat holds possible, counted without listing them."""
+"""Which configurations a seat holds possible; counted without listing them."""
 
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
 
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import PASS, Hats, Rules
 from whoknows.games.hats.rules.deal import Answer
-from whoknows.games.hats.rules.fold import AGAIN, WON, Seen, Sight, State, outcome, sight_of
+from whoknows.games.hats.rules.fold import (
+    AGAIN,
+    WON,
+    Seen,
+    Sight,
+    law,
+    outcome,
+    sight_in,
+)
+from whoknows.play.fold import Knowledge
+from whoknows.play.game import History
 
 MOST_SUMMED = 1 << 14  # configurations with chances of their own
 
@@ -16,11 +26,13 @@ def world_count(sight: Sight) -> int:
 
     Silence removes none here: what others agreed on is not part of a sight.
     """
-    rules, history = sight.rules, sight.history
+    rules, history = sight.setup, sight.history
     ended = [event for event in history if event.answer != AGAIN]
     moves = ended[-1].moves if ended else dict.fromkeys(range(rules.players), PASS)
     if rules.chances:
-        return fitting_codes(sight)
+        if rules.size > MOST_SUMMED:
+            raise BadSetup(f"{rules.size} configurations are too many to tell apart")
+        return sum(1 for _ in possible(sight))
     counts = spread(sight, tuple(moves[seat] for seat in range(rules.players)))
     return sum(
         number
@@ -32,7 +44,7 @@ def world_count(sight: Sight) -> int:
 
 def spread(sight: Sight, moves: tuple[Answer, ...]) -> dict[tuple[int, int], int]:
     """How many configurations that look like this make so many answers right and wrong."""
-    return dict(spread_of(sight.rules, sight.seat, sight.seen, moves))
+    return dict(spread_of(sight.setup, sight.seat, sight.seen, moves))
 
 
 @lru_cache(maxsize=512)
@@ -43,10 +55,7 @@ def spread_of(
 
     Counted seat by seat, over the hats still to be given out.
     """
-    counts: dict[tuple[Hats, int, int], int] = {((), 0, 0): 1}
-    if rules.views == "counts" and seat is not None:
-        given = tuple(seen.count(color) for color in range(rules.colors))
-        counts = {(given, 0, 0): 1}
+    counts = {(to_give_out(rules, seat, seen), 0, 0): 1}
     for place, answer in enumerate(moves):
         after: dict[tuple[Hats, int, int], int] = {}
         for (rest, right, wrong), number in counts.items():
@@ -64,6 +73,13 @@ def spread_of(
     return tuple(total.items())
 
 
+def to_give_out(rules: Rules, seat: int | None, seen: Seen) -> Hats:
+    """How many hats of each color the others wear, where no more is seen of them."""
+    if rules.views == "counts" and seat is not None:
+        return tuple(seen.count(color) for color in range(rules.colors))
+    return ()
+
+
 def given_out(
     rules: Rules, seat: int | None, seen: Seen, place: int, color: int, rest: Hats
 ) -> Hats | None:
@@ -79,15 +95,28 @@ def given_out(
     return (*rest[:color], rest[color] - 1, *rest[color + 1 :])
 
 
-def fitting_codes(sight: Sight) -> int:
-    """`world_count` where each configuration has a chance of its own."""
-    rules, history = sight.rules, sight.history
-    if rules.size > MOST_SUMMED:
-        raise BadSetup(f"{rules.size} configurations are too many to tell apart")
-    found, worn = 0, replace(sight, hats=None, history=())
-    for code in range(rules.size):
-        hats = rules.hats(code)
-        if rules.chance(code) and sight_of(State(rules, hats), sight.seat) == worn:
-            endings = [outcome(rules, hats, e.moves, k) for k, e in enumerate(history)]
-            found += endings == [event.answer for event in history]
-    return found
+def possible(sight: Sight) -> Iterator[Hats]:
+    """The configurations that `world_count` counts, in order, given out hat by hat."""
+    rules, seat, seen = sight.setup, sight.seat, sight.seen
+    begun: list[tuple[Hats, Hats]] = [((), to_give_out(rules, seat, seen))]
+    rounds = [pair for pair in enumerate(sight.history) if pair[1].answer != AGAIN]
+    while begun:
+        hats, rest = begun.pop()
+        if len(hats) < rules.players:
+            for color in reversed(range(rules.colors)):
+                left = given_out(rules, seat, seen, len(hats), color, rest)
+                if left is not None:
+                    begun.append(((*hats, color), left))
+        elif law(rules, hats) and all(
+            outcome(rules, hats, event.moves, before) == event.answer
+            for before, event in rounds
+        ):
+            yield hats
+
+
+def public_hats(rules: Rules, history: History) -> Iterator[Hats]:
+    """The configurations that a spectator holds possible."""
+    return possible(sight_in(rules, (), None, history))
+
+
+KNOWLEDGE: Knowledge[Rules, Hats, Seen] = Knowledge(public_hats, possible, world_count)

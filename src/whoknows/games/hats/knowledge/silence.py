@@ -15,13 +15,13 @@ Fraction(15, 16)
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 
 from whoknows.errors import BadSetup
+from whoknows.games.hats.knowledge.counting import possible, public_hats
 from whoknows.games.hats.rules import (
     LETTERS,
     PASS,
@@ -35,10 +35,9 @@ from whoknows.games.hats.rules import (
     narrate,
 )
 from whoknows.games.hats.rules.fitness import answers_given
-from whoknows.games.hats.rules.fold import Sight, outcome
+from whoknows.games.hats.rules.fold import Sight
 from whoknows.games.hats.rules.world import check_table
 from whoknows.logic import Claim, Model, Part, Table
-from whoknows.play.game import Event
 from whoknows.play.knowing.knowledge import Pictured
 
 Deals: TypeAlias = tuple[Deal, ...]  # what to answer in round 1, 2, ...
@@ -199,59 +198,37 @@ def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
         check_fit(deal, rules)
 
 
-@dataclass(frozen=True, eq=False)
-class Configurations:
-    """The configurations that the answers given in some rounds allow.
+def pictured(sight: Sight, most: int) -> Pictured | None:
+    """The configurations that the rounds allow, and those that the seat holds possible.
 
     What the team agreed on is not in a sight, so that silence alone removes none.
     """
-
-    rules: Rules
-    model: Model
-    rounds: int = 0
-
-    def after(self, event: Event) -> "Configurations":
-        """The configurations where these answers would have ended the round so."""
-        rules = self.rules
-        fits = [
-            code
-            for code in self.model
-            if outcome(rules, rules.hats(code), event.moves, self.rounds) == event.answer
-        ]
-        left = self.model.announce(self.model.claim_of(fits))
-        return Configurations(rules, left, self.rounds + 1)
-
-
-def pictured(sight: Sight, most: int) -> Pictured | None:
-    """The configurations that the rounds allow, and those that the seat holds possible."""
-    rules = sight.rules
+    rules = sight.setup
     if rules.size > most:
         return None
-    first = Configurations(rules, hat_model(rules))
-    model = reduce(Configurations.after, sight.history, first).model
-    held = list(model)
-    if sight.seat is not None:
-        views = rules.view_table()[sight.seat]
-        held = [code for code in held if views[code] == sight.view]
+    model = first = hat_model(rules)
+    if sight.history:
+        fits = map(rules.code, public_hats(rules, sight.history))
+        model = first.announce(first.claim_of(fits))
     return Pictured(
         model,
-        first.model,
-        actual=None if sight.hats is None else rules.code(sight.hats),
-        held=tuple(held),
+        first,
+        actual=None if sight.secret is None else rules.code(sight.secret),
+        held=tuple(map(rules.code, possible(sight))),
         home=None if sight.seat is None else agent_name(sight.seat),
     )
 
 
-def all_hats(sights: Mapping[int, Sight]) -> Hats | None:
-    """The hats on all heads, if some two seats see them together."""
-    worn = [sight.hats for sight in sights.values() if sight.hats is not None]
-    if worn:
-        return worn[0]
-    one = next(iter(sights.values()))
-    if one.rules.views == "counts":
-        return None
-    hats = tuple(
-        next((s.seen[k] for s in sights.values() if s.seen[k] is not None), None)
-        for k in range(one.rules.players)
-    )
-    return None if None in hats else tuple(hat for hat in hats if hat is not None)
+def facts(rules: Rules, hats: Hats) -> dict[str, str]:  # noqa: ARG001
+    """The letter of each hat, by the names of the models."""
+    return {hat_name(seat): LETTERS[color] for seat, color in enumerate(hats)}
+
+
+def hats_together(sights: Mapping[int, Sight]) -> Sight:
+    """What a spectator sees, with the hats that these seats together see."""
+    one, *more = sights.values()
+    hats = one.secret
+    if hats is None and more and one.setup.views == "seats":
+        pairs = zip(one.seen, more[0].seen, strict=True)
+        hats = tuple(next(hat for hat in pair if hat is not None) for pair in pairs)
+    return replace(one, seat=None, seen=(), secret=hats)

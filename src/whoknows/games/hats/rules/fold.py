@@ -2,85 +2,119 @@
 
 The secret is the hats.  A turn ends in `won`, `lost`, or, if all passed and another
 round is allowed, `again`.
+
+>>> forms(Rules(3)).every(), forms(Rules(3)).read("blue"), forms(Rules(3)).write(1)
+((0, 1, 2), 2, 'R')
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from whoknows.errors import BadSetup, IllegalMove
+from whoknows.errors import BadSetup
 from whoknows.games.hats.rules.deal import PASS, Answer
-from whoknows.games.hats.rules.world import Hats, Rules
+from whoknows.games.hats.rules.world import COLOR_WORDS, LETTERS, Hats, Rules
+from whoknows.play import fold
 from whoknows.play.draws import drawn_below
-from whoknows.play.game import Event, History
+from whoknows.play.game import History, Seat
+from whoknows.play.moves import Choice, Form, Forms, Places, Words
 
 Setup: TypeAlias = Rules
 Secret: TypeAlias = Hats
 Move: TypeAlias = Answer
 Seen: TypeAlias = tuple[int | None, ...]  # hats by seat, own one None; or sorted hats
+Public: TypeAlias = fold.Public[Rules]
+State: TypeAlias = fold.State[Rules, Hats]
+Sight: TypeAlias = fold.Sight[Rules, Seen, Hats]
 
 WON, LOST, AGAIN = "won", "lost", "again"
+CLASSIC = {"R": "white", "B": "black"}  # as most papers call the first two colors
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The hats on the heads, and what was said; the referee's alone."""
-
-    rules: Rules
-    hats: Hats
-    history: History = ()
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.history) and self.history[-1].answer != AGAIN
+def hidden(rules: Rules) -> Places:
+    """A letter for each hat: `RBB`."""
+    return Places("hats", rules.players, LETTERS[: rules.colors], what="hat")
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What one seat sees: the hats of the others, by seat or only sorted by color."""
-
-    rules: Rules
-    seat: int | None
-    seen: Seen
-    hats: Hats | None = None  # all hats, when the game is over
-    history: History = ()
-
-    @property
-    def others(self) -> Hats:
-        """The hats of the others, in order, without the seat's own place."""
-        return tuple(color for color in self.seen if color is not None)
-
-    @property
-    def view(self) -> int:
-        """The label of the view: the place of the seat's answer in a deal."""
-        return self.rules.seen(self.others)
+def law(rules: Rules, hats: Hats) -> bool:
+    """Whether these hats can be dealt."""
+    if rules.chances:
+        return rules.chances[rules.code(hats)] > 0
+    pairs = zip(rules.odds, hats, strict=False)  # or no odds at all
+    return all(row[color] > 0 for row, color in pairs)
 
 
-def sight_of(state: State, seat: int | None) -> Sight:
-    """What the seat sees now; a spectator sees no hats before the end."""
-    seen: Seen = ()
-    if seat is not None:
-        others = (*state.hats[:seat], *state.hats[seat + 1 :])
-        seen = (*others[:seat], None, *others[seat:])
-        if state.rules.views == "counts":
-            seen = tuple(sorted(others))
-    off = state.hats if state.over else None
-    return Sight(state.rules, seat, seen, off, state.history)
+def forms(rules: Rules) -> Forms:
+    """To say a color, by its letter or its word, or to pass."""
+    return answers(rules.colors, rules.passing)
 
 
-def start(setup: Setup, secret: Secret) -> State:
-    """The hats on the heads, nothing said."""
-    return State(setup, check_hats(setup, secret))
+@lru_cache
+def answers(colors: int, passing: bool) -> Forms:
+    """The forms of so many colors."""
+    letters = LETTERS[:colors]
+    choices = {"P": Choice(PASS, "Pass")} if passing else {}
+    for number, letter in enumerate(letters, 1):
+        other = CLASSIC.get(letter, "")
+        also = () if other in map(COLOR_WORDS.get, letters) else (other,)
+        choices[letter] = Choice(number, COLOR_WORDS.get(letter, "").capitalize(), also)
+    words = Words("answer", choices, what="answer")
+    return Forms((Form((words,), help="your hat has this color; or pass"),))
 
 
-def turn(state: State) -> tuple[int, ...]:
+def see(state: State, seat: Seat | None) -> Seen:
+    """The hats of the others; a spectator sees none."""
+    return seen_by(state.setup, state.secret, seat)
+
+
+def seen_by(rules: Rules, hats: Hats, seat: Seat | None) -> Seen:
+    """What a seat sees of these hats: by seat, or only sorted by color."""
+    if seat is None:
+        return ()
+    if rules.views == "counts":
+        return tuple(sorted((*hats[:seat], *hats[seat + 1 :])))
+    return (*hats[:seat], None, *hats[seat + 1 :])
+
+
+def sight_in(rules: Rules, hats: Hats, seat: Seat | None, history: History = ()) -> Sight:
+    """What a seat sees of these hats before the end."""
+    return fold.Sight(rules, seat, seen_by(rules, hats, seat), history)
+
+
+def others(sight: Sight) -> Hats:
+    """The hats of the others, in order, without the seat's own place."""
+    return tuple(color for color in sight.seen if color is not None)
+
+
+def view(sight: Sight) -> int:
+    """The label of the view: the place of the seat's answer in a deal."""
+    return sight.setup.seen(others(sight))
+
+
+def ended(history: History) -> bool:
+    """Whether the game was won or lost."""
+    return bool(history) and history[-1].answer != AGAIN
+
+
+def turn(now: Public) -> tuple[Seat, ...]:
     """All seats at once, until the game is won or lost."""
-    return () if state.over else tuple(range(state.rules.players))
+    return () if ended(now.history) else tuple(range(now.setup.players))
+
+
+def answer(now: Public, hats: Hats, moves: Mapping[Seat, Move]) -> str:
+    """How the round ends."""
+    return outcome(now.setup, hats, moves, len(now.history))
+
+
+def result(state: State) -> dict[Seat, float]:
+    """1 for every seat if the team won, else 0."""
+    won = bool(state.history) and state.history[-1].answer == WON
+    return dict.fromkeys(range(state.setup.players), float(won))
 
 
 def dealt(rules: Rules, rng: np.random.Generator) -> Hats:
@@ -112,22 +146,6 @@ def check_hats(rules: Rules, hats: object) -> Hats:
     return tuple(hats)
 
 
-def play(state: State, moves: Mapping[int, Move]) -> State:
-    """The state after all answered at the same time."""
-    if set(moves) != set(turn(state)):
-        raise IllegalMove(f"all {state.rules.players} seats answer at the same time")
-    for seat, answer in moves.items():
-        if answer not in legal_answers(state.rules):
-            raise IllegalMove(f"answer {answer!r} of seat {seat} is not a color or a pass")
-    event = Event(dict(moves), outcome(state.rules, state.hats, moves, len(state.history)))
-    return replace(state, history=(*state.history, event))
-
-
-def legal_answers(rules: Rules) -> range:
-    """The answers that the rules allow, passing first."""
-    return range(PASS if rules.passing else PASS + 1, rules.colors + 1)
-
-
 def outcome(rules: Rules, hats: Hats, moves: Mapping[int, Answer], before: int) -> str:
     """How a round ends when these answers are given, `before` rounds having passed."""
     right = sum(answer == hats[seat] + 1 for seat, answer in moves.items())
@@ -135,3 +153,22 @@ def outcome(rules: Rules, hats: Hats, moves: Mapping[int, Answer], before: int) 
     if not right and not wrong and before + 1 < rules.rounds:
         return AGAIN
     return WON if right >= rules.need and wrong <= rules.wrong else LOST
+
+
+def observed(sight: Sight) -> NDArray[np.int16]:
+    """The seat from 1; the color of each hat from 1; and what was said, round by round.
+
+    Where nothing is seen or was said stands 0; an answer stands one higher than its number.
+
+    >>> observed(fold.Sight(Rules(3), 1, (0, None, 1))).tolist()
+    [2, 1, 0, 2, 0, 0, 0]
+    """
+    rules = sight.setup
+    hats = [0 if color is None else color + 1 for color in sight.secret or sight.seen]
+    said = np.zeros((rules.rounds, rules.players), np.int16)
+    for row, event in zip(said, sight.history, strict=False):
+        for seat, move in event.moves.items():
+            row[seat] = move + 1
+    seat = 0 if sight.seat is None else sight.seat + 1
+    hats += [0] * (rules.players - len(hats))
+    return np.concatenate([np.array([seat, *hats], np.int16), said.ravel()])

@@ -32,6 +32,8 @@ Views: TypeAlias = NDArray[np.intp]  # one row per agent: the label of each conf
 Seen: TypeAlias = Literal["seats", "counts"]
 
 LETTERS = "RBGYWOVCKMATDEFHIJLNQSUXZ"  # the colors in order; P is for passing
+WORDS_OF_COLORS = ("red", "blue", "green", "yellow", "white", "orange", "violet", "cyan")
+COLOR_WORDS = dict(zip(LETTERS, WORDS_OF_COLORS, strict=False))  # no words for the rest
 NUMBER = re.compile(r"-?(\d{1,99}/\d{1,99}|\d{0,99}\.?\d{0,99})", re.ASCII)
 MOST_PLAYERS = 3000  # at a table, and where chances are written out as fractions
 MOST_AGENTS = 1_000_000  # of whom games are drawn

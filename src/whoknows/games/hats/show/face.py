@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import WhoknowsError
+from whoknows.games.hats.knowledge import possible
 from whoknows.games.hats.rules import LETTERS, PASS, Code, Rules, evaluate, parse_deal
-from whoknows.games.hats.rules.fold import AGAIN, WON, Sight
+from whoknows.games.hats.rules.fold import AGAIN, WON, Sight, others
 from whoknows.games.hats.show.beginning import beginning
 from whoknows.games.hats.show.board_picture import MOST_DRAWN, cube_svg
 from whoknows.games.hats.show.hats_picture import (
@@ -24,8 +25,8 @@ from whoknows.games.hats.solve.cube_bits import losing_set
 from whoknows.games.hats.strategies import STRATEGIES, agreed, deals_for, has_adequate_deal
 from whoknows.logic.draw.colors import GREEN, VERMILION
 from whoknows.play.face.cards import CARD, RIM, card, circle, line
+from whoknows.play.face.declared import DeclaredFace
 from whoknows.play.face.face import Beginning, whose
-from whoknows.play.face.plain_face import PlainFace
 from whoknows.play.game import Event, Seat
 from whoknows.play.strategies import purpose
 from whoknows.play.table.room import Chair
@@ -46,7 +47,7 @@ times of four: a good deal makes them err together, and rarely.
 """
 
 
-class HatsFace(PlainFace[Rules, Sight]):
+class HatsFace(DeclaredFace[Rules]):
     """What the hat game says of itself."""
 
     story = (
@@ -98,10 +99,10 @@ class HatsFace(PlainFace[Rules, Sight]):
             deal = "silence"
         if setup.agreed:
             deal = "agreed"
-        others = [
+        names = [
             NAMES[k] if k < len(NAMES) else f"Nr {k + 1}" for k in range(setup.players)
         ]
-        return [Chair(others[0]), *(Chair(name, deal) for name in others[1:])]
+        return [Chair(names[0]), *(Chair(name, deal) for name in names[1:])]
 
     def move_forms(self, setup: Rules) -> Mapping[str, str]:
         """A color, or to pass."""
@@ -122,8 +123,8 @@ class HatsFace(PlainFace[Rules, Sight]):
             f"{'?' if hat is None else color_word(hat)}"
             for seat, (name, hat) in enumerate(zip(names, hats, strict=True))
         ]
-        counts = ""
-        if sight.seat is not None and sight.hats is None and sight.rules.views == "counts":
+        counts, closed = "", sight.seat is not None and sight.secret is None
+        if closed and sight.setup.views == "counts":
             counts = f"\nYou see {seen_text(sight)}."
         return "   ".join(worn) + counts
 
@@ -141,10 +142,6 @@ class HatsFace(PlainFace[Rules, Sight]):
     def read_deal(self, text: str, setup: Rules) -> Any:
         """The hats by their letters: `RBB`."""
         return list(setup.hats(setup.parse_code(text)))
-
-    def deal_text(self, document: Any, setup: Rules) -> str:
-        """The hats by their letters."""
-        return setup.name(setup.code(document))
 
     def prompt(self, sight: Sight) -> str:
         """To say a color."""
@@ -166,9 +163,10 @@ class HatsFace(PlainFace[Rules, Sight]):
             return "Spectators see no hats before the end."
         if kind == "move":
             return advice(sight)
-        if sight.hats is not None:
-            return f"The hats lie open: yours is **{color_word(sight.hats[sight.seat])}**."
-        own = " or ".join(color_word(c) for c in range(sight.rules.colors))
+        if sight.secret is not None:
+            own = color_word(sight.secret[sight.seat])
+            return f"The hats lie open: yours is **{own}**."
+        own = " or ".join(color_word(c) for c in range(sight.setup.colors))
         if kind == "know":
             return f"You see {seen_text(sight)}. Your own hat is {own}{chances(sight)}."
         silence = ""
@@ -181,13 +179,12 @@ class HatsFace(PlainFace[Rules, Sight]):
 
     def foresight(self, sight: Sight, move: str, names: Sequence[str]) -> str | None:
         """How likely a color is right, and what passing leaves to the others."""
-        if sight.seat is None or sight.hats is not None:
+        if sight.seat is None or sight.secret is not None:
             return None
-        word = move.strip().lower()
-        if word in ("p", "pass"):
+        answer = self.meant(sight, move)
+        if answer == PASS:
             return "If you **pass**, you cannot be wrong; somebody else must be right."
-        colors = [c for c in range(sight.rules.colors) if color_word(c)[0] == word[:1]]
-        return said_color(sight, colors[0]) if colors else None
+        return None if answer is None else said_color(sight, answer - 1)
 
     def thing_text(self, sight: Sight, thing: str, names: Sequence[str]) -> str:
         """`Bob's hat`."""
@@ -204,7 +201,7 @@ class HatsFace(PlainFace[Rules, Sight]):
         """Whether the team won, and by whom."""
         won = any(result.values())
         hats = ", ".join(
-            f"{names[k]} {color_word(color)}" for k, color in enumerate(sight.hats or ())
+            f"{names[k]} {color_word(color)}" for k, color in enumerate(sight.secret or ())
         )
         return f"The team has {'won' if won else 'lost'}. The hats: {hats}."
 
@@ -212,7 +209,7 @@ class HatsFace(PlainFace[Rules, Sight]):
         self, sight: Sight, result: Mapping[Seat, float], names: Sequence[str]
     ) -> str:
         """Who was right, who was wrong, and what the best deal makes of these hats."""
-        hats = sight.hats or ()
+        hats = sight.secret or ()
         last = sight.history[-1].moves
         spoke = {seat: answer for seat, answer in last.items() if answer != PASS}
         right = [names[s] for s, answer in spoke.items() if answer == hats[s] + 1]
@@ -225,12 +222,12 @@ class HatsFace(PlainFace[Rules, Sight]):
         own = ""
         if sight.seat is not None:
             own = f"Your hat was **{color_word(hats[sight.seat])}**. "
-        deal = "agreed" if sight.rules.agreed else "adequate"
-        lost = lost_by(deal, sight.rules)
+        deal = "agreed" if sight.setup.agreed else "adequate"
+        lost = lost_by(deal, sight.setup)
         if lost is None:
             return own + said
-        share = f"{len(lost)} of {sight.rules.size}"
-        if sight.rules.code(hats) in lost:
+        share = f"{len(lost)} of {sight.setup.size}"
+        if sight.setup.code(hats) in lost:
             of = "all of you err together" if len(wrong) == len(names) else "the team loses"
             by = f"By the deal *{deal}* this is one of {share} that lose: {of}."
         else:
@@ -246,26 +243,26 @@ class HatsFace(PlainFace[Rules, Sight]):
     def world_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The team with these hats."""
         assert isinstance(key, int)
-        hats = sight.rules.hats(key)
-        return team_svg(replace(sight, hats=hats), names, {}, "The hat game")
+        hats = sight.setup.hats(key)
+        return team_svg(replace(sight, secret=hats), names, {}, "The hat game")
 
     def small_svg(self, sight: Sight, key: Hashable, names: Sequence[str]) -> str | None:
         """The hats in a row."""
         assert isinstance(key, int)
-        return small_hats(sight.rules.hats(key), names)
+        return small_hats(sight.setup.hats(key), names)
 
 
 def said_color(sight: Sight, color: int) -> str:
     """What may come of naming a color."""
     assert sight.seat is not None
-    chances = {code: sight.rules.chance(code) for code in held(sight)}
-    right = [c for c in chances if sight.rules.hats(c)[sight.seat] == color]
+    chances = {code: sight.setup.chance(code) for code in held(sight)}
+    right = [c for c in chances if sight.setup.hats(c)[sight.seat] == color]
     whole = sum(chances.values(), start=Fraction(0))
     part = sum((chances[code] for code in right), start=Fraction(0))
     return (
         f"If you say **{color_word(color)}**, you are right with chance "
         f"{part / whole if whole else 0}"
-        + ("; if you are wrong, the team has lost." if not sight.rules.wrong else ".")
+        + ("; if you are wrong, the team has lost." if not sight.setup.wrong else ".")
     )
 
 
@@ -279,13 +276,13 @@ def corner(x: int, y: int, is_lost: bool) -> str:
 
 def seen_text(sight: Sight) -> str:
     """The hats of the others, counted by color."""
-    colors = [color_word(color) for color in sight.others]
+    colors = [color_word(color) for color in others(sight)]
     return ", ".join(f"{colors.count(c)} {c}" for c in dict.fromkeys(colors))
 
 
 def chances(sight: Sight) -> str:
     """The chance of each color, where they differ."""
-    rules, seat = sight.rules, sight.seat
+    rules, seat = sight.setup, sight.seat
     if not rules.odds or seat is None:
         return ", each as likely" if not rules.chances else ""
     row = [f"{color_word(c)} {p}" for c, p in enumerate(rules.odds[seat])]
@@ -294,10 +291,10 @@ def chances(sight: Sight) -> str:
 
 def advice(sight: Sight) -> str:
     """What each deal would have you say, with its chance to win; at the end, how it did."""
-    if sight.hats is not None:
+    if sight.secret is not None:
         return judged(sight)
     rows = []
-    chances = {name: chance_of_deal(name, sight.rules) for name in deals_for(sight.rules)}
+    chances = {name: chance_of_deal(name, sight.setup) for name in deals_for(sight.setup)}
     for name in sorted(chances, key=lambda n: (n != "agreed", -(chances[n] or 0))):
         worth = f" (it wins {chances[name]})" if chances[name] is not None else ""
         after = purpose(STRATEGIES[name].__doc__)
@@ -307,13 +304,13 @@ def advice(sight: Sight) -> str:
 
 def judged(sight: Sight) -> str:
     """Which deals win with the hats that were worn."""
-    assert sight.hats is not None
-    code, rows = sight.rules.code(sight.hats), []
-    for name in deals_for(sight.rules):
-        lost = lost_by(name, sight.rules)
+    assert sight.secret is not None
+    code, rows = sight.setup.code(sight.secret), []
+    for name in deals_for(sight.setup):
+        lost = lost_by(name, sight.setup)
         if lost is not None:
             rows.append(f"- *{name}* {'loses' if code in lost else '**wins**'}")
-    return "\n".join([f"With the hats {sight.rules.name(code)}", "", *rows])
+    return "\n".join([f"With the hats {sight.setup.name(code)}", "", *rows])
 
 
 def advised(name: str, sight: Sight) -> str:
@@ -344,10 +341,10 @@ def chance_of_deal(name: str, rules: Rules) -> Fraction | None:
 def deal_shown(name: str, sight: Sight) -> tuple[str, str | None]:
     """What a deal is worth, and its cube; for a worker process."""
     doc = purpose(STRATEGIES[name].__doc__)
-    chance = chance_of_deal(name, sight.rules)
+    chance = chance_of_deal(name, sight.setup)
     worth = "" if chance is None else f" A team that keeps to it wins with chance {chance}."
-    if name == "agreed" and sight.rules.agreed:
-        doc = f"The table has agreed on {sight.rules.agreed}."
+    if name == "agreed" and sight.setup.agreed:
+        doc = f"The table has agreed on {sight.setup.agreed}."
     return f"{doc}{worth}", deal_cube(name, sight)
 
 
@@ -356,7 +353,7 @@ def deal_cube(name: str, sight: Sight) -> str | None:
 
     The corners that the seat holds possible have a ring.
     """
-    rules = sight.rules
+    rules = sight.setup
     lost = lost_by(name, rules)
     if lost is None or rules.colors != 2 or rules.players > MOST_DRAWN:
         return None
@@ -366,9 +363,8 @@ def deal_cube(name: str, sight: Sight) -> str | None:
 
 def held(sight: Sight) -> list[Code]:
     """The configurations that look as the seat sees it now."""
-    if sight.seat is None or sight.rules.size > MOST_WORKED_OUT:
+    if sight.seat is None or sight.setup.size > MOST_WORKED_OUT:
         return []
-    if sight.hats is not None:
-        return [sight.rules.code(sight.hats)]
-    views = sight.rules.view_table()[sight.seat]
-    return [int(code) for code in np.flatnonzero(views == sight.view)]
+    if sight.secret is not None:
+        return [sight.setup.code(sight.secret)]
+    return [sight.setup.code(hats) for hats in possible(sight)]

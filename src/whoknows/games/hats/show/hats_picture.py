@@ -4,24 +4,24 @@ from collections.abc import Mapping, Sequence
 
 from whoknows.games.hats.rules import LETTERS, PASS
 from whoknows.games.hats.rules.fold import Sight
+from whoknows.games.hats.rules.world import COLOR_WORDS
 from whoknows.play.face.cards import label
 from whoknows.play.face.people import Person, people_svg, small_people
 
-COLORS = {
-    "R": ("red", "#c8372d"), "B": ("blue", "#2463b4"), "G": ("green", "#2e8b57"),
-    "Y": ("yellow", "#e0b400"), "W": ("white", "#f4f4f0"), "O": ("orange", "#e0761f"),
-    "V": ("violet", "#7d4fb0"), "C": ("cyan", "#2aa7b8"),
+PAINTS = {
+    "R": "#c8372d", "B": "#2463b4", "G": "#2e8b57", "Y": "#e0b400", "W": "#f4f4f0",
+    "O": "#e0761f", "V": "#7d4fb0", "C": "#2aa7b8",
 }  # fmt: skip
 
 
 def color_word(color: int) -> str:
     """A color in a word, or its letter."""
-    return COLORS.get(LETTERS[color], (LETTERS[color],))[0]
+    return COLOR_WORDS.get(LETTERS[color], LETTERS[color])
 
 
 def color_fill(color: int) -> str:
     """The paint of a color."""
-    return COLORS.get(LETTERS[color], ("", "#777777"))[-1]
+    return PAINTS.get(LETTERS[color], "#777777")
 
 
 def answer_word(answer: int) -> str:
@@ -31,10 +31,10 @@ def answer_word(answer: int) -> str:
 
 def hats_in_sight(sight: Sight) -> list[int | None]:
     """The hat on each head as far as it is seen; all of them when the game is over."""
-    players = sight.rules.players
-    if sight.hats is not None:
-        return list(sight.hats)
-    if sight.seat is None or sight.rules.views == "counts":
+    players = sight.setup.players
+    if sight.secret is not None:
+        return list(sight.secret)
+    if sight.seat is None or sight.setup.views == "counts":
         return [None] * players
     return list(sight.seen)
 

@@ -8,6 +8,7 @@ until now.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -16,16 +17,16 @@ from typing import Any
 import numpy as np
 
 from whoknows.errors import TooLarge
-from whoknows.games.hats.knowledge import world_count
+from whoknows.games.hats.knowledge import possible, world_count
 from whoknows.games.hats.rules import Hats, Rules, answer_letter
 from whoknows.games.hats.rules.fold import (
     AGAIN,
     WON,
     Sight,
-    State,
-    legal_answers,
-    play,
-    sight_of,
+    ended,
+    forms,
+    outcome,
+    sight_in,
 )
 from whoknows.games.hats.show.face import chance_of_deal
 from whoknows.games.hats.strategies import STRATEGIES, deals_for
@@ -80,7 +81,7 @@ class HatsJudge:
     def judged(self, sight: Sight, seat: Seat, move: Any) -> Judgement | None:
         """An answer among all that are allowed."""
         worlds = self.worlds(sight, seat)
-        values = {a: self.chance(worlds, sight, seat, a) for a in legal_answers(self.rules)}
+        values = {a: self.chance(worlds, sight, seat, a) for a in forms(self.rules).every()}
         best, worst = max(values.values()), min(values.values())
         winning = tuple(answer for answer, value in values.items() if value == best)
         bits = log2(world_count(sight))
@@ -92,7 +93,7 @@ class HatsJudge:
         answer = after.history[len(sight.history)].answer
         if answer != AGAIN:
             return Fraction(answer == WON)
-        open_sight = Sight(self.rules, seat, after.seen, None, after.history)
+        open_sight = replace(after, over=False, secret=None)
         return self.chance(self.worlds(open_sight, seat), open_sight, seat, None)
 
     def left(self, after: Sight, seat: Seat, move: Any | None) -> int:
@@ -134,25 +135,17 @@ class HatsJudge:
     def alike(self, sight: Sight, seat: Seat) -> list[tuple[Hats, Fraction]]:
         """The configurations that look so to the seat."""
         rules = self.rules
-        if rules.views == "seats":
-            some = [
-                tuple(color if c is None else c for c in sight.seen)
-                for color in range(rules.colors)
-            ]
-        elif rules.size > MOST_LOOKED_AT:
+        if rules.views == "counts" and rules.size > MOST_LOOKED_AT:
             raise TooLarge(f"{rules.size:,} configurations; at most {MOST_LOOKED_AT:,}")
-        else:
-            codes = np.flatnonzero(rules.view_table()[seat] == sight.view)
-            some = [rules.hats(int(code)) for code in codes]
-        found = [(hats, rules.chance(rules.code(hats))) for hats in some]
-        return [(hats, chance) for hats, chance in found if chance]
+        looks_so = possible(replace(sight, seat=seat, history=()))
+        return [(hats, rules.chance(rules.code(hats))) for hats in looks_so]
 
     def would_have_said(self, hats: Hats, seat: Seat, history: History) -> bool:
         """Whether the others, with these hats, would have said what they did."""
         for time, event in enumerate(history):
-            state = State(self.rules, hats, history[:time])
             for other, move in event.moves.items():
-                if other != seat and self.due(sight_of(state, other)) != move:
+                seen = sight_in(self.rules, hats, other, history[:time])
+                if other != seat and self.due(seen) != move:
                     return False
         return True
 
@@ -173,13 +166,11 @@ class HatsJudge:
 
     def wins(self, hats: Hats, history: History, seat: Seat, answer: int | None) -> bool:
         """Whether the team wins with these hats."""
-        state = State(self.rules, hats, history)
-        first = True
-        while not state.over:
-            said = {s: self.due(sight_of(state, s)) for s in range(self.rules.players)}
-            if first and answer is not None:
-                said[seat] = answer
-            first = False
-            state = play(state, said)
-        last: Event = state.history[-1]
-        return bool(last.answer == WON)
+        while not ended(history):
+            sights = (sight_in(self.rules, hats, s, history) for s in range(len(hats)))
+            said = dict(enumerate(map(self.due, sights)))
+            if answer is not None:
+                said[seat], answer = answer, None  # once, and then by the deal
+            event = Event(said, outcome(self.rules, hats, said, len(history)))
+            history = (*history, event)
+        return bool(history[-1].answer == WON)
