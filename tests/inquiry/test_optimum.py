@@ -212,6 +212,8 @@ def test_too_large_is_said_before_it_is_begun():
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_the_search(tmp_path, monkeypatch):
-    monkeypatch.setattr(search.Search, "least_total", None)  # nothing is searched
+    monkeypatch.setattr(
+        search.OptimalPlanSearch, "least_total", None
+    )  # nothing is searched
     with pytest.raises(BadFile, match="No such file or directory"):
         optimal_plan(grid(3, 3), keep=tmp_path / "nowhere" / "kept.json")

@@ -14,7 +14,7 @@ from whoknows.inquiry.optimum import search as optimum
 from whoknows.inquiry.optimum.kernel import NEVER
 from whoknows.inquiry.optimum.layout import bounds_by_size
 from whoknows.inquiry.optimum.remembered_cells import Memory
-from whoknows.inquiry.optimum.search import Search, optimal_plan
+from whoknows.inquiry.optimum.search import OptimalPlanSearch, optimal_plan
 from whoknows.inquiry.plan import Node, Plan
 from whoknows.inquiry.problem import from_matrix
 
@@ -22,7 +22,7 @@ from whoknows.inquiry.problem import from_matrix
 def searches(count, **sizes):
     """Searches that leave nothing to the kernel, beside the least totals of any cell."""
     for rng, problem, board in boards(count, **sizes):
-        search = Search(problem, Memory(problem), silent)
+        search = OptimalPlanSearch(problem, Memory(problem), silent)
         search.large = 2
         rows, right = board.matrix.tolist(), problem.right.tolist()
         yield rng, search, least_totals(rows, right, problem.ends)
@@ -118,7 +118,7 @@ def test_a_question_may_name_a_secret_that_is_not_possible():
     matrix = np.eye(6, dtype=np.int64)
     matrix[0] = [5, 0, 1, 2, 3, 4]
     problem = from_matrix(matrix)
-    search = Search(problem, Memory(problem), silent)
+    search = OptimalPlanSearch(problem, Memory(problem), silent)
     cell = np.arange(1, 6, dtype=np.int32)
     plan = depths(search.tree((0,), cell, 6), problem, cell.tolist())
     assert [*plan.values()] == [2] * 5
@@ -169,22 +169,22 @@ def stop_at_once(*_):
 
 
 def test_stopped_at_once_it_knows_what_the_first_questions_cost_at_least(monkeypatch):
-    monkeypatch.setattr(Search, "below", stop_at_once)
+    monkeypatch.setattr(OptimalPlanSearch, "below", stop_at_once)
     by_size = bounds_by_size(5, 16, True, 16)[16, 16]
     assert optimal_plan(grid(4, 2), first=0).bound > by_size
 
 
 def test_stopped_without_a_plan_within_the_worst_it_gives_another(monkeypatch):
-    opener = Search.opener
+    opener = OptimalPlanSearch.opener
 
     def only_unlimited(search, left, first):
         return opener(search, left, first) if left == search.unlimited else None
 
-    monkeypatch.setattr(Search, "below", stop_at_once)
-    monkeypatch.setattr(Search, "opener", only_unlimited)
+    monkeypatch.setattr(OptimalPlanSearch, "below", stop_at_once)
+    monkeypatch.setattr(OptimalPlanSearch, "opener", only_unlimited)
     stopped = optimal_plan(line(9), worst=4)
     assert (stopped.plan.secrets, stopped.proven) == (9, False)
-    monkeypatch.setattr(Search, "opener", lambda search, left, first: None)
+    monkeypatch.setattr(OptimalPlanSearch, "opener", lambda search, left, first: None)
     with pytest.raises(KeyboardInterrupt):
         optimal_plan(line(9), worst=4)
 
@@ -203,6 +203,6 @@ def test_what_has_no_plan_is_refused_by_its_names():
     twins = from_matrix(np.array([[0, 1, 2, 1, 0]]), ends=False, **names)
     with pytest.raises(BadSetup, match=r"tells apart a, e$"):
         optimal_plan(twins)
-    search = Search(twins, Memory(twins), silent)
+    search = OptimalPlanSearch(twins, Memory(twins), silent)
     with pytest.raises(BadSetup, match=r"tells apart b, d$"):
         search.best((0,), np.array([1, 3], np.int32), 3, None)

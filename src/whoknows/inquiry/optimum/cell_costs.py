@@ -19,7 +19,7 @@ from whoknows.inquiry.by_score.strategies import Asked, silent
 from whoknows.inquiry.optimum import kernel
 from whoknows.inquiry.optimum.kernel import NEVER
 from whoknows.inquiry.optimum.remembered_cells import Memory
-from whoknows.inquiry.optimum.search import Search, load
+from whoknows.inquiry.optimum.search import OptimalPlanSearch, load
 from whoknows.inquiry.problem import Cell, Problem, Question
 
 MOST_TRIED = 200  # questions that may be as good as the best, tried one by one
@@ -31,7 +31,7 @@ class CellCosts:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.search = Search(problem, Memory(problem), silent)
+        self.search = OptimalPlanSearch(problem, Memory(problem), silent)
         self.lock = Lock()  # the board of a search is written on
         load(self.search.board)
 

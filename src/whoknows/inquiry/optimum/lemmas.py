@@ -24,7 +24,7 @@ from whoknows.inquiry.optimum import kernel
 from whoknows.inquiry.optimum.kernel import NEVER
 from whoknows.inquiry.optimum.layout import bounds_by_size
 from whoknows.inquiry.optimum.remembered_cells import Memory
-from whoknows.inquiry.optimum.search import MIDDLE, Search
+from whoknows.inquiry.optimum.search import MIDDLE, OptimalPlanSearch
 from whoknows.inquiry.plan import Node, Optimum
 from whoknows.inquiry.problem import Cell, Problem, Question
 from whoknows.work.proof_kinds import FORMAT
@@ -35,7 +35,7 @@ Renamings: TypeAlias = Callable[[Asked], list[Any]]
 """Renamings that generate those which keep what was asked, as a checker reads them."""
 
 
-class Open(NamedTuple):
+class CellToProve(NamedTuple):
     """A cell that is to be shown to cost so much."""
 
     asked: Asked
@@ -57,7 +57,9 @@ def lower_bound(
     prover = Prover(problem, worst, renamings, report)
     everything = problem.everything()
     depth = prover.search.unlimited if worst is None else worst
-    prover.show(Open((), everything, depth, NEVER if total is None else total), first)
+    prover.show(
+        CellToProve((), everything, depth, NEVER if total is None else total), first
+    )
     return prover.lemmas
 
 
@@ -106,7 +108,7 @@ class Prover:
         report: Report,
     ) -> None:
         self.problem, self.renamings, self.report = problem, renamings, report
-        self.search = Search(problem, Memory(problem), report)
+        self.search = OptimalPlanSearch(problem, Memory(problem), report)
         self.bounded = worst is not None
         board = self.search.board
         self.low = bounds_by_size(
@@ -118,7 +120,7 @@ class Prover:
         self.looked: dict[Key, int] = {}
         self.lemmas: list[Lemma] = []
 
-    def show(self, goal: Open, first: Question | None = None) -> None:
+    def show(self, goal: CellToProve, first: Question | None = None) -> None:
         """Add what is needed to show that the cell costs so much."""
         if self.least(goal.cell, goal.depth) >= goal.wanted:
             return
@@ -157,7 +159,7 @@ class Prover:
             self.looked[key] = int(kernel.ahead(self.search.board, cell, depth))
         return self.looked[key]
 
-    def promise(self, goal: Open, asks: NDArray[np.int32]) -> NDArray[np.int64]:
+    def promise(self, goal: CellToProve, asks: NDArray[np.int32]) -> NDArray[np.int64]:
         """What each question costs at least, by the sizes of its parts."""
         labels, cell = self.search.board.labels, goal.cell
         rows = self.by_secret[cell].astype(np.int64)
@@ -178,12 +180,12 @@ class Prover:
         cost[useless] = NEVER
         return cost
 
-    def needed(self, goal: Open, ask: Question) -> list[Open]:
+    def needed(self, goal: CellToProve, ask: Question) -> list[CellToProve]:
         """The parts of a question that must be shown to cost more than is seen."""
         asked, depth = (*goal.asked, ask), goal.depth - 1
         parts = sorted((part for _, part in self.search.parts(ask, goal.cell)), key=len)
         lows = [self.least(part, depth) for part in parts]
-        cost, goals = len(goal.cell) + sum(lows), list[Open]()
+        cost, goals = len(goal.cell) + sum(lows), list[CellToProve]()
         for k, part in enumerate(parts):
             if cost >= goal.wanted:
                 return goals
@@ -195,9 +197,9 @@ class Prover:
             need = NEVER if goal.wanted >= NEVER else goal.wanted - cost + low
             value = min(self.search.search(asked, part, depth, need - 1), need)
             if value >= NEVER:  # one part that has no plan is enough
-                return [Open(asked, part, depth, NEVER)]
+                return [CellToProve(asked, part, depth, NEVER)]
             if value > low:
-                goals.append(Open(asked, part, depth, value))
+                goals.append(CellToProve(asked, part, depth, value))
                 cost += value - low
         assert cost >= goal.wanted, "a plan is better than was claimed"
         return goals

@@ -19,7 +19,7 @@ FORMAT = "whoknows search 1"
 EVERY = 10.0  # seconds between two writes
 
 
-class Known(NamedTuple):
+class CellCost(NamedTuple):
     """What is known of a cell: what it costs, or costs at least."""
 
     value: int
@@ -34,7 +34,7 @@ class Memory:
         self.random = random_words(problem.secrets)
         self.path = path
         self.about = fingerprint(problem) if path else ""
-        self.known: dict[str, Known] = read(path, self.about) if path else {}
+        self.known: dict[str, CellCost] = read(path, self.about) if path else {}
         self.written = monotonic()
         if path and not os.path.exists(path):
             self.write()  # better no search than one that cannot be kept
@@ -45,11 +45,11 @@ class Memory:
         words = [int(one.sum(dtype="u8")), int(two.sum(dtype="u8"))]
         return f"{words[0]:x}.{words[1]:x}.{depth}"
 
-    def get(self, cell: Cell, depth: int) -> Known | None:
+    def get(self, cell: Cell, depth: int) -> CellCost | None:
         """What is known of the cell."""
         return self.known.get(self.key(cell, depth))
 
-    def put(self, cell: Cell, depth: int, known: Known) -> None:
+    def put(self, cell: Cell, depth: int, known: CellCost) -> None:
         """Keep what was found; now and then, on disk as well."""
         self.known[self.key(cell, depth)] = known
         if self.path and monotonic() - self.written > EVERY:
@@ -70,7 +70,7 @@ class Memory:
         self.written = monotonic()
 
 
-def read(path: Path, about: str) -> dict[str, Known]:
+def read(path: Path, about: str) -> dict[str, CellCost]:
     """What an earlier search of the same problem has kept."""
     if not os.path.exists(path):
         return {}
@@ -81,7 +81,7 @@ def read(path: Path, about: str) -> dict[str, Known]:
         if document["problem"] != about:
             raise BadFile(f"{path} was kept by the search of another problem")
         cells = document["cells"].items()
-        return {key: Known(int(v), bool(s), int(q)) for key, (v, s, q) in cells}
+        return {key: CellCost(int(v), bool(s), int(q)) for key, (v, s, q) in cells}
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from error
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError,

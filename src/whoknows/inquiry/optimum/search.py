@@ -32,7 +32,7 @@ from whoknows.inquiry.by_score.strategies import (
 from whoknows.inquiry.optimum import kernel
 from whoknows.inquiry.optimum.kernel import NEVER, Board
 from whoknows.inquiry.optimum.layout import make_board
-from whoknows.inquiry.optimum.remembered_cells import Known, Memory
+from whoknows.inquiry.optimum.remembered_cells import CellCost, Memory
 from whoknows.inquiry.plan import Node, Optimum, Plan, reached
 from whoknows.inquiry.problem import (
     MOST_PAIRS,
@@ -69,7 +69,7 @@ def optimal_plan(
     if minimize not in ("total", "worst"):
         raise BadSetup(f"minimize {minimize!r}: wanted 'total' or 'worst'")
     check(problem)
-    search = Search(problem, Memory(problem, keep), report)
+    search = OptimalPlanSearch(problem, Memory(problem, keep), report)
     with patience(report):
         load(search.board)
     began = process_time()
@@ -116,7 +116,7 @@ def check(problem: Problem) -> None:
         raise BadSetup(alike(problem, same))
 
 
-class Search:
+class OptimalPlanSearch:
     """One search; `lows` says how far each first question has come."""
 
     def __init__(self, problem: Problem, memory: Memory, report: Report) -> None:
@@ -215,7 +215,7 @@ class Search:
 
     def try_all(
         self, asked: Asked, cell: Cell, depth: int, budget: int, asks: Cell
-    ) -> Known:
+    ) -> CellCost:
         """What the cell costs with the best of these questions."""
         count, low = kernel.rank(self.board, cell, 1, depth, budget, asks)
         order = self.board.order[1, :count].tolist()
@@ -233,7 +233,7 @@ class Search:
                     self.first = ask
             self.tell(asked, ask, cost, best)
         value = best if question >= 0 else max(int(low), budget + 1)
-        return Known(value, question >= 0, question)
+        return CellCost(value, question >= 0, question)
 
     def below(
         self, asked: Asked, cell: Cell, depth: int, budget: int, ask: Question

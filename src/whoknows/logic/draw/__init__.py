@@ -25,7 +25,7 @@ from whoknows.logic.draw import grid as rows
 from whoknows.logic.draw import rings as around
 from whoknows.logic.draw.dot import dot
 from whoknows.logic.draw.legend import framed
-from whoknows.logic.draw.placed_model import Stage, check_before, has_cells, headline
+from whoknows.logic.draw.placed_model import PlacedModel, check_before, has_cells, headline
 from whoknows.logic.draw.shapes import Picture
 from whoknows.logic.draw.svg import svg
 from whoknows.logic.draw.tikz import tikz
@@ -109,7 +109,9 @@ def picture(
         return counting.cells(model, before, who, at, head)
     letters = {"graph": nodes.LETTERS, "grid": rows.LETTERS, "rings": around.LETTERS}
     given = agents is not None
-    stage = Stage(model, before, who, at, head, letters[style], given, supposed, art or {})
+    stage = PlacedModel(
+        model, before, who, at, head, letters[style], given, supposed, art or {}
+    )
     if style == "rings":
         near = around.narrowed(stage)
         return around.rings(near, len(model) - len(near.model))

@@ -14,7 +14,7 @@ from math import hypot
 import numpy as np
 
 from whoknows.logic.draw.geometry import Plane, Rim, curve
-from whoknows.logic.draw.placed_model import Stage
+from whoknows.logic.draw.placed_model import PlacedModel
 from whoknows.logic.draw.shapes import Head, Link, Loop, Point, Shape
 from whoknows.logic.models.model import Agent, World
 
@@ -24,7 +24,10 @@ BENDS = (0, 60, 100, 150, 210)
 
 
 def arrows(
-    stage: Stage, places: Mapping[World, Point], taken: Counter[tuple[World, ...]], rim: Rim
+    stage: PlacedModel,
+    places: Mapping[World, Point],
+    taken: Counter[tuple[World, ...]],
+    rim: Rim,
 ) -> list[Shape]:
     """The arrows of every agent who may be wrong; `taken` are the lanes of lines."""
     shapes: list[Shape] = []
@@ -53,7 +56,7 @@ def joined(links: set[tuple[World, World]]) -> set[tuple[World, World]]:
 
 
 def arrow(
-    stage: Stage,
+    stage: PlacedModel,
     agent: Agent,
     pair: tuple[World, World],
     ways: tuple[bool, bool],
@@ -94,7 +97,7 @@ def head(agent: Agent, line: Plane, end: Point, rim: Rim) -> Head:
 
 
 def loop(
-    stage: Stage, agent: Agent, world: World, at: Point, shift: float, rim: Rim
+    stage: PlacedModel, agent: Agent, world: World, at: Point, shift: float, rim: Rim
 ) -> list[Shape]:
     """A loop above a spot, and its head."""
     x, y = at[0] + shift, at[1]

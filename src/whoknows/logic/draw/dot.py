@@ -18,7 +18,7 @@ from whoknows.logic.draw.shapes import (
     Point,
     Spot,
 )
-from whoknows.logic.draw.svg import clean
+from whoknows.logic.draw.svg import printable
 from whoknows.logic.draw.world_labels import broken
 from whoknows.wording import quoted
 
@@ -39,7 +39,7 @@ def dot(picture: Picture) -> str:
         f' fontname="monospace", fontsize={font}];',
         "  edge [penwidth=2];",
     ]
-    lines += [f"  // {color(a, picture.everyone)} {clean(a)}" for a in picture.agents]
+    lines += [f"  // {color(a, picture.everyone)} {printable(a)}" for a in picture.agents]
     lines += [node(shape, picture) for shape in picture.shapes if isinstance(shape, Spot)]
     lines += [table(k, count, picture) for k, count in enumerate(picture.counts, 1)]
     linked: list[Link | Hub | Loop] = []
@@ -137,4 +137,4 @@ def pinned(at: Point) -> str:
 
 def dot_text(text: str) -> str:
     """A text in quotes, as Graphviz reads it."""
-    return quoted(clean(text))
+    return quoted(printable(text))

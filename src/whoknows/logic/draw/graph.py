@@ -17,7 +17,7 @@ import numpy as np
 
 from whoknows.logic.draw.arrows import NOTE, arrows
 from whoknows.logic.draw.geometry import Plane, Rim
-from whoknows.logic.draw.placed_model import Stage, actual_name
+from whoknows.logic.draw.placed_model import PlacedModel, actual_name
 from whoknows.logic.draw.shapes import Cell, Hub, Link, Picture, Point, Shape
 from whoknows.logic.models.model import World
 from whoknows.logic.models.plausibility import Plausible
@@ -34,7 +34,7 @@ Places: TypeAlias = dict[World, Point]
 SIDES = {1: (1,), 2: (-1, 1), 3: (-2, 0, 2), 4: (-4, -2, 1, 5)}
 
 
-def graph(stage: Stage) -> Picture:
+def graph(stage: PlacedModel) -> Picture:
     """The worlds as nodes and the cells as links."""
     face = stage.face(RADIUS, font=14.0)
     reach = face.reach
@@ -75,7 +75,7 @@ def graph(stage: Stage) -> Picture:
 # --------------------------------------------------------------------------- positions
 
 
-def layer_places(stage: Stage, reach: float) -> Places | None:
+def layer_places(stage: PlacedModel, reach: float) -> Places | None:
     """Positions in layers, if worlds have them: by what the first agent finds plausible."""
     before = stage.before
     if not isinstance(before, Plausible) or not stage.agents:
@@ -90,7 +90,7 @@ def layer_places(stage: Stage, reach: float) -> Places | None:
     return places
 
 
-def cube_places(stage: Stage, reach: float) -> Places | None:
+def cube_places(stage: PlacedModel, reach: float) -> Places | None:
     """Positions on a cube, if four facts or fewer tell all the worlds apart."""
     facts = list(stage.before.facts)
     for count in range(1, min(4, len(facts)) + 1):
@@ -111,7 +111,7 @@ def corner(bits: tuple[bool, ...], reach: float) -> Point:
     return (side * wide, -rise * 122.0)
 
 
-def circle_places(stage: Stage, reach: float) -> Places:
+def circle_places(stage: PlacedModel, reach: float) -> Places:
     """Positions on a circle; worlds that look alike are brought near each other."""
     worlds = stage.worlds
     if len(worlds) <= 2:
@@ -129,7 +129,7 @@ def circle_places(stage: Stage, reach: float) -> Places:
     return {world: points[seat] for world, seat in zip(worlds, seats, strict=True)}
 
 
-def kinship(stage: Stage) -> Plane:
+def kinship(stage: PlacedModel) -> Plane:
     """How strongly every two worlds are drawn to each other: by the cells they share."""
     rank = {world: k for k, world in enumerate(stage.worlds)}
     pull = np.zeros((len(rank), len(rank)))
@@ -186,7 +186,7 @@ def turned(seats: list[int], first: int, last: int) -> list[int]:
 # ------------------------------------------------------------------------------- cells
 
 
-def link(stage: Stage, cell: Cell, places: Places, lane: float, reach: float) -> Link:
+def link(stage: PlacedModel, cell: Cell, places: Places, lane: float, reach: float) -> Link:
     """A cell of two worlds: one line, in its lane if several agents share the pair."""
     start, end = (places[world] for world in cell.worlds)
     others = [at for world, at in places.items() if world not in cell.worlds]
@@ -198,7 +198,9 @@ def link(stage: Stage, cell: Cell, places: Places, lane: float, reach: float) ->
     return Link(cell.agent, start, end, stage.says(cell), (one, other), bend)
 
 
-def spokes(stage: Stage, cell: Cell, places: Places, hubs: list[Point]) -> list[Shape]:
+def spokes(
+    stage: PlacedModel, cell: Cell, places: Places, hubs: list[Point]
+) -> list[Shape]:
     """A larger cell: the last of the hubs, and a line to each of its worlds."""
     words, hub, name = stage.says(cell), hubs[-1], f"cell{len(hubs)}"
     lines = [
@@ -209,7 +211,7 @@ def spokes(stage: Stage, cell: Cell, places: Places, hubs: list[Point]) -> list[
 
 
 def hub_place(
-    stage: Stage, cell: Cell, places: Places, hubs: list[Point], reach: float
+    stage: PlacedModel, cell: Cell, places: Places, hubs: list[Point], reach: float
 ) -> Point:
     """A free place for a hub near the middle of its cell, the cell as it was before."""
     members = next(c for c in stage.places_of(cell.agent) if cell.worlds[0] in c)

@@ -14,7 +14,12 @@ from math import ceil, log, sqrt
 from typing import TypeAlias
 
 from whoknows.errors import BadSetup
-from whoknows.logic.draw.placed_model import Stage, actual_name, same_cells, text_width
+from whoknows.logic.draw.placed_model import (
+    PlacedModel,
+    actual_name,
+    same_cells,
+    text_width,
+)
 from whoknows.logic.draw.shapes import Band, Chip, Picture, Point, Shape, Spot, Words
 from whoknows.logic.draw.world_labels import headings
 from whoknows.logic.models.model import Agent, World
@@ -63,7 +68,7 @@ class Track:
         return self.starts[-1] + self.sizes[-1]
 
 
-def grid(stage: Stage) -> Picture:
+def grid(stage: PlacedModel) -> Picture:
     """The worlds in rows and columns."""
     agents = chosen(stage)
     for agent in agents:
@@ -96,7 +101,7 @@ def grid(stage: Stage) -> Picture:
     )
 
 
-def chosen(stage: Stage) -> tuple[Agent, ...]:
+def chosen(stage: PlacedModel) -> tuple[Agent, ...]:
     """The agents in the order rows, columns, outlines: as given, or as fits best."""
     if stage.given or len(stage.agents) < 2:
         return stage.agents
@@ -104,7 +109,7 @@ def chosen(stage: Stage) -> tuple[Agent, ...]:
     return (*best, *(agent for agent in stage.agents if agent not in best))
 
 
-def shape_cost(stage: Stage, pair: tuple[Agent, ...]) -> tuple[float, float]:
+def shape_cost(stage: PlacedModel, pair: tuple[Agent, ...]) -> tuple[float, float]:
     """How wasteful, and then how far from the shape of a page, a choice would be."""
     made = lattice(stage, pair)
     rows, columns = len(made.rows), len(made.columns)
@@ -113,7 +118,7 @@ def shape_cost(stage: Stage, pair: tuple[Agent, ...]) -> tuple[float, float]:
     return (rows * columns * made.fullest, abs(log((wide + 2) / (1.4 * (high + 1)))))
 
 
-def lattice(stage: Stage, agents: tuple[Agent, ...]) -> Lattice:
+def lattice(stage: PlacedModel, agents: tuple[Agent, ...]) -> Lattice:
     """Rows of the first agent's cells, columns of the second's; all in one without them."""
     everything = [tuple(stage.worlds)]
     rows = stage.places_of(agents[0]) if agents else everything
@@ -158,7 +163,7 @@ def spots(made: Lattice, across: Track, down: Track, pitch: Point) -> dict[World
 
 
 def bands(
-    stage: Stage, agent: Agent, cells: Cells, along: Track, end: float, *, lying: bool
+    stage: PlacedModel, agent: Agent, cells: Cells, along: Track, end: float, *, lying: bool
 ) -> list[Shape]:
     """The cells of an agent as rows (lying) or columns, with what the agent sees there."""
     titles = headings(stage.writing, [[stage.facts_of[w] for w in cell] for cell in cells])
@@ -202,7 +207,7 @@ def axis_title(agent: Agent, *, lying: bool, above: float) -> list[Shape]:
     return [Chip((8.0, y), agent=agent), Words((22.0, y), words)]
 
 
-def dressed(stage: Stage, world: World, at: Point, agents: tuple[Agent, ...]) -> Spot:
+def dressed(stage: PlacedModel, world: World, at: Point, agents: tuple[Agent, ...]) -> Spot:
     """A world with the outlines of those who have neither rows nor columns."""
     others = agents[2 : 2 + OUTLINES]
     if stage.at is None:
@@ -217,7 +222,7 @@ def ringed(agents: tuple[Agent, ...]) -> float:
     return 4.5 * min(len(agents[2:]), OUTLINES)
 
 
-def reading(stage: Stage, agents: tuple[Agent, ...]) -> str:
+def reading(stage: PlacedModel, agents: tuple[Agent, ...]) -> str:
     """How to read the grid."""
     parts = [f"Rows: what {agents[0]} sees." if agents else ""]
     if len(agents) > 1:

@@ -101,23 +101,23 @@ def extent(shape: Shape, picture: Picture) -> tuple[float, float, float, float]:
     """The box around a shape."""
     match shape:
         case Spot():
-            return around([shape.at], picture.face.reach + 4, picture.face.radius + 4)
+            return bounding_box([shape.at], picture.face.reach + 4, picture.face.radius + 4)
         case Loop():
-            return around(shape.feet, 12, shape.rise)
+            return bounding_box(shape.feet, 12, shape.rise)
         case Head():
-            return around([shape.tip], 4, 4)
+            return bounding_box([shape.tip], 4, 4)
         case Hub() | Chip():
-            return around([shape.at], 8, 8)
+            return bounding_box([shape.at], 8, 8)
         case Link():
             # A quadratic curve leaves its line by half of what its control point does.
-            return around(
+            return bounding_box(
                 [shape.start, shape.end], abs(shape.bend) / 2, abs(shape.bend) / 2
             )
         case Band() | Bar():
             (x, y), (wide, high) = shape.corner, shape.size
-            return around([(x, y), (x + wide, y + high)], 2, 2)
+            return bounding_box([(x, y), (x + wide, y + high)], 2, 2)
         case Orbit():
-            return around([shape.center], shape.radius, shape.radius)
+            return bounding_box([shape.center], shape.radius, shape.radius)
         case Words():
             return text_box(shape)
 
@@ -131,7 +131,7 @@ def text_box(words: Words) -> tuple[float, float, float, float]:
     return (left, y - 10, left + wide, y + 10)
 
 
-def around(
+def bounding_box(
     points: Iterable[Point], wide: float, high: float
 ) -> tuple[float, float, float, float]:
     """The box around points, with a margin."""

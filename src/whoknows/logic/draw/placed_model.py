@@ -40,7 +40,7 @@ from whoknows.wording import plural, with_commas
 
 
 @dataclass(frozen=True)
-class Stage:
+class PlacedModel:
     """A model on the positions of the model before it."""
 
     model: Model
@@ -272,7 +272,7 @@ def contains(many: Worlds, some: Worlds) -> NDArray[np.bool_]:
     return inside
 
 
-def same_cells(stage: Stage, agent: Agent) -> bool:
+def same_cells(stage: PlacedModel, agent: Agent) -> bool:
     """Whether an agent's cells now are those of before, less the worlds that are gone."""
     then = [
         tuple(w for w in cell if w in stage.possible) for cell in stage.places_of(agent)

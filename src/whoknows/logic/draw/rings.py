@@ -15,7 +15,7 @@ from math import atan2, ceil, cos, pi, sin, tau
 import numpy as np
 
 from whoknows.errors import BadSetup
-from whoknows.logic.draw.placed_model import Stage, actual_name, contains
+from whoknows.logic.draw.placed_model import PlacedModel, actual_name, contains
 from whoknows.logic.draw.shapes import Link, Orbit, Picture, Point, Shape, Words
 from whoknows.logic.models.model import Agent, Claim, Model, World
 from whoknows.wording import plural
@@ -25,7 +25,7 @@ LETTERS = 6  # in a line of a label
 FULL = 44  # worlds on one track of a ring
 
 
-def rings(stage: Stage, far: int = 0) -> Picture:
+def rings(stage: PlacedModel, far: int = 0) -> Picture:
     """The worlds of a `near` stage in two rings; `far` others are only plural."""
     assert stage.at is not None
     few = len(stage.worlds) <= 80
@@ -94,7 +94,7 @@ def near(model: Model, at: World, agents: Iterable[Agent]) -> Claim:
     return claim
 
 
-def narrowed(stage: Stage) -> Stage:
+def narrowed(stage: PlacedModel) -> PlacedModel:
     """The stage with only the worlds that rings show: refused if they are too many."""
     if stage.at is None:
         raise BadSetup("rings need an actual world for their middle: give one with `at`")
@@ -114,7 +114,7 @@ def narrowed(stage: Stage) -> Stage:
 # --------------------------------------------------------------------------- positions
 
 
-def first_order(stage: Stage, steps: Steps, inner: list[World]) -> list[World]:
+def first_order(stage: PlacedModel, steps: Steps, inner: list[World]) -> list[World]:
     """The inner ring in an order that keeps each agent's worlds together."""
     assert stage.at is not None
     rank = {world: k for k, world in enumerate(stage.worlds)}
@@ -143,7 +143,7 @@ def spaced(worlds: list[World]) -> dict[World, float]:
 
 
 def parents(
-    stage: Stage, steps: Steps, outer: list[World], turn: dict[World, float]
+    stage: PlacedModel, steps: Steps, outer: list[World], turn: dict[World, float]
 ) -> dict[World, World]:
     """The inner world that each outer one hangs on, none with many more than others."""
     inner = [w for w in turn if w != stage.at]
@@ -157,7 +157,7 @@ def parents(
 
 
 def hung(
-    stage: Stage, hangs: dict[World, World], turn: dict[World, float]
+    stage: PlacedModel, hangs: dict[World, World], turn: dict[World, float]
 ) -> dict[World, float]:
     """Turns for the outer ring, in the order of the inner one, so that no lines cross."""
     line = sorted(hangs, key=lambda w: (turn[hangs[w]], stage.rank[w]))
@@ -203,7 +203,7 @@ def ring_guide(radius: float, end: float, text: str) -> list[Shape]:
 
 
 def chains(
-    stage: Stage,
+    stage: PlacedModel,
     places: dict[World, Point],
     turn: dict[World, float],
     hangs: dict[World, World],

@@ -47,10 +47,10 @@ def svg(picture: Picture, *, theme: str = "auto") -> str:
     left, top, wide, high = map(number, (*picture.corner, *picture.size))
     lines = [
         f'<svg xmlns="{NAMESPACE}" class="wk wk-{theme}" role="img"'
-        f" aria-label={quoteattr(clean(picture.title))}"
+        f" aria-label={quoteattr(printable(picture.title))}"
         f' width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}">',
-        f"<title>{text(picture.title)}</title>",
-        f"<desc>{text(picture.description)}</desc>",
+        f"<title>{escaped(picture.title)}</title>",
+        f"<desc>{escaped(picture.description)}</desc>",
         f"<style>\n{style(theme)}</style>",
         f'<rect class="wk-paper" x="{left}" y="{top}" width="{wide}" height="{high}"'
         ' rx="8"/>',
@@ -70,7 +70,7 @@ def shape_svg(shape: Shape, picture: Picture) -> str:
         case Head():
             return (
                 f'<path d="{outline(shape)}" fill="{color(shape.agent, picture.everyone)}"'
-                f"{data(shape.agent)}/>"
+                f"{agent_data(shape.agent)}/>"
             )
         case Loop():
             return loop(shape, picture)
@@ -78,7 +78,7 @@ def shape_svg(shape: Shape, picture: Picture) -> str:
             return (
                 f'<circle class="wk-hub" {place(shape.at)} r="6.5" stroke-width="1.5"'
                 f' fill="{color(shape.agent, picture.everyone)}"'
-                f"{data(shape.agent)}>{hint(shape.tooltip)}</circle>"
+                f"{agent_data(shape.agent)}>{title_element(shape.tooltip)}</circle>"
             )
         case Band():
             return band(shape, picture)
@@ -101,17 +101,17 @@ def spot(shape: Spot, picture: Picture) -> str:
         oval(shape, picture, 4.0 + 4.5 * k)
         + f' class="wk-ring" style="fill:none;stroke:{color(agent, picture.everyone)};'
         f'stroke-width:3;stroke-dasharray:{dash(agent, picture.everyone) or "none"}"'
-        f"{data(agent)}/>"
+        f"{agent_data(agent)}/>"
         for k, agent in enumerate(shape.outlines)
     )
     badge = (
-        f'<tspan dx="1" dy="-5" font-size="11" opacity=".8">{text(shape.badge)}</tspan>'
+        f'<tspan dx="1" dy="-5" font-size="11" opacity=".8">{escaped(shape.badge)}</tspan>'
         if shape.badge
         else ""
     )
     return (
         f'<g class="wk-spot wk-{shape.state}" data-world="{shape.world}">'
-        f"{hint(f'{shape.name} (world {shape.world})')}{rings}"
+        f"{title_element(f'{shape.name} (world {shape.world})')}{rings}"
         f"{oval(shape, picture, 0.0)}{THICK if shape.state == MIDDLE else ''}/>"
         f"{lettering(shape, picture, badge)}</g>"
     )
@@ -128,7 +128,7 @@ def lettering(shape: Spot, picture: Picture, badge: str) -> str:
     x, top = shape.at[0], shape.at[1] - (len(lines) - 1) * size / 2 * 1.05
     return "".join(
         f'<text x="{number(x)}" y="{number(top + 1.05 * size * k)}"'
-        f' font-size="{number(size)}">{text(line)}{"" if k else badge}</text>'
+        f' font-size="{number(size)}">{escaped(line)}{"" if k else badge}</text>'
         for k, line in enumerate(lines)
     )
 
@@ -160,7 +160,7 @@ def link(shape: Link, picture: Picture) -> str:
         f'<path class="wk-link" d="{path}" stroke="{color(shape.agent, picture.everyone)}"'
         f' stroke-width="{wide}" stroke-opacity="{".55" if shape.faint else ".85"}"'
         + (f' stroke-dasharray="{dashes}"' if dashes else "")
-        + f"{data(shape.agent)}>{hint(shape.tooltip)}</path>"
+        + f"{agent_data(shape.agent)}>{title_element(shape.tooltip)}</path>"
     )
 
 
@@ -180,7 +180,7 @@ def loop(shape: Loop, picture: Picture) -> str:
         f'<path class="wk-link" d="{path} {number(u)} {number(v)}" stroke-width="2.4"'
         f' stroke="{color(shape.agent, picture.everyone)}" stroke-opacity=".85"'
         + (f' stroke-dasharray="{dashes}"' if dashes else "")
-        + f"{data(shape.agent)}>{hint(shape.tooltip)}</path>"
+        + f"{agent_data(shape.agent)}>{title_element(shape.tooltip)}</path>"
     )
 
 
@@ -191,7 +191,7 @@ def band(shape: Band, picture: Picture) -> str:
     return (
         f'<rect class="wk-band" {box(shape)} rx="9" fill="{hue}" fill-opacity="{fill}"'
         f' stroke="{hue}" stroke-width="{wide}" stroke-opacity="{edge}"'
-        f"{data(shape.agent)}>{hint(shape.tooltip)}</rect>"
+        f"{agent_data(shape.agent)}>{title_element(shape.tooltip)}</rect>"
     )
 
 
@@ -202,7 +202,7 @@ def bar(shape: Bar, picture: Picture) -> str:
     return (
         f'<rect{gold} {box(shape)} rx="2" fill="{hue}"'
         f' fill-opacity="{".22" if shape.faint else ".9"}"'
-        f"{data(shape.agent)}>{hint(shape.tooltip)}</rect>"
+        f"{agent_data(shape.agent)}>{title_element(shape.tooltip)}</rect>"
     )
 
 
@@ -215,7 +215,7 @@ def chip(shape: Chip, picture: Picture) -> str:
         more = f' stroke-dasharray="{dashes}"' if dashes else ""
         return (
             f'<path d="M{number(x - 8)} {number(y)}H{number(x + 8)}" stroke="{hue}"'
-            f' stroke-width="6"{more}{data(shape.agent)}/>'
+            f' stroke-width="6"{more}{agent_data(shape.agent)}/>'
         )
     return (
         f'<g class="wk-spot wk-{shape.state}"><rect x="{number(x - 7)}" y="{number(y - 7)}"'
@@ -231,7 +231,7 @@ def words(shape: Words) -> str:
     anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
     return (
         f'<text class="wk-{shape.kind} {quiet}" x="{x}" y="{y}"{anchor}{turn}>'
-        f"{text(shape.text)}</text>"
+        f"{escaped(shape.text)}</text>"
     )
 
 
@@ -246,22 +246,22 @@ def place(at: tuple[float, float]) -> str:
     return f'cx="{number(at[0])}" cy="{number(at[1])}"'
 
 
-def data(agent: str) -> str:
+def agent_data(agent: str) -> str:
     """The agent that an element belongs to, for style sheets and scripts."""
-    return f" data-agent={quoteattr(clean(agent))}"
+    return f" data-agent={quoteattr(printable(agent))}"
 
 
-def hint(words: str) -> str:
+def title_element(words: str) -> str:
     """What is shown when the pointer rests on a shape."""
-    return f"<title>{text(words)}</title>"
+    return f"<title>{escaped(words)}</title>"
 
 
-def text(words: str) -> str:
+def escaped(words: str) -> str:
     """Text between tags."""
-    return escape(clean(words))
+    return escape(printable(words))
 
 
-def clean(words: str) -> str:
+def printable(words: str) -> str:
     """Text without the characters that XML or a file does not allow."""
     return FORBIDDEN.sub(" ", words)
 

@@ -25,7 +25,7 @@ from whoknows.logic.draw.shapes import (
     Spot,
     Words,
 )
-from whoknows.logic.draw.svg import ORDER, clean
+from whoknows.logic.draw.svg import ORDER, printable
 from whoknows.logic.draw.world_labels import broken
 
 SPECIAL = {
@@ -59,7 +59,7 @@ def tikz(picture: Picture) -> str:
         r"\usepackage[T1]{fontenc}",
         r"\usetikzlibrary{shapes.misc}",
         r"\begin{document}",
-        f"% {clean(picture.title)}",
+        f"% {printable(picture.title)}",
         f"\\definecolor{{wkactual}}{{HTML}}{{{ACTUAL_FILL[1:]}}}",
         *(
             f"\\definecolor{{wk{name}}}{{HTML}}{{{color(agent, picture.everyone)[1:]}}}"
@@ -196,4 +196,4 @@ def number(value: float) -> str:
 
 def escaped(text: str) -> str:
     """A text without what LaTeX would read as a command."""
-    return "".join(SPECIAL.get(c, c) for c in clean(text))
+    return "".join(SPECIAL.get(c, c) for c in printable(text))
