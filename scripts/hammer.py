@@ -72,7 +72,8 @@ def annealing(rng: np.random.Generator) -> None:
 
 def worlds(rng: np.random.Generator) -> None:
     """The six loops of EggHead."""
-    sides = tuple(rng.integers(1, (7, 9, 40) if rng.random() < 0.7 else (7, 9, 2)).tolist())
+    most = (7, 9, int(rng.choice([2, 40, 300])))
+    sides = tuple(rng.integers(1, most).tolist())
     words = rng.integers(0, 2**63, sides, np.uint64)
     for _ in range(int(rng.integers(8))):
         words &= rng.integers(0, 2**63, sides, np.uint64)

@@ -4,7 +4,8 @@
    world, `twice` a second one, for 64 rows at a time. */
 #include "kernels.h"
 
-#define BLOCK 16 /* words of rows whose two accumulators stay in registers */
+#define BLOCK 16    /* words of rows whose two accumulators stay in registers */
+#define NARROW 256  /* words of rows whose accumulators stay in the fastest memory */
 
 KERNEL void ask(
     uint64_t *words, const int32_t *states, const uint64_t *block, int64_t prefixes,
@@ -22,7 +23,9 @@ KERNEL void ask(
 static inline void sole_block(
     const uint64_t *words, uint64_t *found, int64_t stacks, int64_t after, int64_t width
 ) {
-    uint64_t once[BLOCK] = {0}, twice[BLOCK] = {0};
+    uint64_t once[NARROW], twice[NARROW];
+    memset(once, 0, width * sizeof *once);
+    memset(twice, 0, width * sizeof *twice);
     for (int64_t s = 0; s < stacks; s++)
         for (int64_t b = 0; b < width; b++) {
             uint64_t seen = words[s * after + b];
@@ -38,14 +41,14 @@ KERNEL void sole(
     for (int64_t a = 0; a < before; a++) {
         const uint64_t *from = words + a * stacks * after;
         uint64_t *to = found + a * after;
-        int64_t b = 0;
-        if (after == 1) {
+        if (after == 1) { /* in registers */
             sole_block(from, to, stacks, 1, 1);
             continue;
         }
-        for (; b + BLOCK <= after; b += BLOCK) sole_block(from + b, to + b, stacks, after, BLOCK);
-        for (; b + 8 <= after; b += 8) sole_block(from + b, to + b, stacks, after, 8);
-        for (; b < after; b++) sole_block(from + b, to + b, stacks, after, 1);
+        int64_t b = 0;
+        if (after > NARROW) /* in registers too */
+            for (; b + BLOCK <= after; b += BLOCK) sole_block(from + b, to + b, stacks, after, BLOCK);
+        if (b < after) sole_block(from + b, to + b, stacks, after, after - b);
     }
 }
 
