@@ -15,7 +15,7 @@ import numpy as np
 from whoknows.games.hats.solve.codes import cover_kernel
 from whoknows.games.hats.solve.codes.code_search import prepare, search
 from whoknows.games.hats.solve.codes.constructions import best_code
-from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered
+from whoknows.games.hats.solve.codes.coset_code import code_bits, first_uncovered
 
 
 def least(work, runs=3):

@@ -98,8 +98,7 @@ def coins(*rules: Any) -> dict[str, Any]:
 def counted(players: int, what: str) -> dict[str, Any]:
     """The certificate of a count of hats."""
     from whoknows.games.hats.solve.adequate.psi import psi
-    from whoknows.games.hats.solve.maximal.methods import maximal
-    from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
+    from whoknows.games.hats.solve.maximal.methods import maximal, maximal_certificate
     from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 
     if what == "psi":
@@ -109,8 +108,7 @@ def counted(players: int, what: str) -> dict[str, Any]:
 
 def code(length: int) -> dict[str, Any]:
     """The certificate of a covering code."""
-    from whoknows.games.hats.solve.codes.code_certificate import code_certificate
-    from whoknows.games.hats.solve.codes.constructions import best_code
+    from whoknows.games.hats.solve.codes.constructions import best_code, code_certificate
 
     return code_certificate(best_code(length))
 

@@ -179,7 +179,11 @@ GUARDED = (  # tests, and the folders and modules they guard, the narrower ones 
     ("tests/web/test_keys.py", "web/server/keys"),
     ("tests/web/test_pools.py", "web/server/workers"),
     (VERIFY, "checking"),
-    (CHECKED_LAYERS, "checking/layers/five_agents checking/layers/four_colors"),
+    (
+        CHECKED_LAYERS,
+        "checking/layers/five_agents checking/layers/four_colors "
+        "checking/layers/layer_lists",
+    ),
 )
 TABLES = "tests/test_conformance.py tests/analysis tests/cli/test_line_verbs.py tests/play"
 FURTHER = {  # tests that look from further away: only at what the guards do not notice

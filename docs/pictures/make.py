@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from whoknows.games.hats.show.graph import psi_svg
+from whoknows.games.hats.show.charts import psi_svg
 from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.logic import every_world, from_parts
 from whoknows.logic.draw import draw, save

@@ -12,11 +12,9 @@ from whoknows.games.hats.rules import Rules as Hats
 from whoknows.games.hats.rules import parse_odds
 from whoknows.games.hats.solve.adequate.psi import psi
 from whoknows.games.hats.solve.best import best
-from whoknows.games.hats.solve.codes.code_certificate import code_certificate
-from whoknows.games.hats.solve.codes.constructions import best_code
-from whoknows.games.hats.solve.maximal.methods import maximal
+from whoknows.games.hats.solve.codes.constructions import best_code, code_certificate
+from whoknows.games.hats.solve.maximal.methods import maximal, maximal_certificate
 from whoknows.games.hats.solve.proofs.best_certificate import best_certificate
-from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
 from whoknows.games.hats.solve.proofs.psi_certificate import psi_certificate
 from whoknows.games.mastermind.rules import Rules
 from whoknows.games.mastermind.solve import optimal

@@ -16,7 +16,7 @@ from tests.checking.damage import all_damages, damaged, sample
 from tests.checking.judge import is_true
 from whoknows.checking import Refused, read, verify
 from whoknows.checking.certificate import require
-from whoknows.checking.layers import five_agents, four_colors, six_agents, three_layers
+from whoknows.checking.layers import five_agents, four_colors, three_layers
 
 BYTES = 24  # damages of the bytes of a file
 
@@ -59,7 +59,7 @@ def test_damages_of_what_layers_prove_are_refused(size, monkeypatch):
     monkeypatch.setattr(three_layers, "fewest_blocked", lambda _: [])
     monkeypatch.setattr(three_layers, "check_stacks", stacks)
     monkeypatch.setattr(five_agents, "check_five", lambda _: 2)
-    monkeypatch.setattr(six_agents, "check_six", lambda _: 2)
+    monkeypatch.setattr(five_agents, "check_six", lambda _: 2)
     monkeypatch.setattr(four_colors, "check_four", lambda _: 2)
     whole = interval(*size)
     verify(whole)

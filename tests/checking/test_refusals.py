@@ -10,7 +10,7 @@ from tests.checking.certificates import certificate
 from tests.checking.judge import answers_of, rules_of
 from whoknows.checking import Refused, hat_deals, verify, weighings
 from whoknows.checking.certificate import Fields
-from whoknows.checking.layers import five_agents, four_colors, six_agents, three_layers
+from whoknows.checking.layers import five_agents, four_colors, three_layers
 
 # ------------------------------------------------- a plan or a deal that is not the best
 
@@ -174,7 +174,7 @@ def test_four_agents_of_four_colors_are_given_to_their_own_check(monkeypatch):
 
 
 def test_six_agents_of_three_colors_are_given_to_their_own_check(monkeypatch):
-    monkeypatch.setattr(six_agents, "check_six", lambda _: 7)
+    monkeypatch.setattr(five_agents, "check_six", lambda _: 7)
     document = certificate("cubes")
     document["witness"]["deals"] = [[[1] * 243, *([[0] * 243] * 5)]]
     document["claim"] |= {"players": 6, "colors": 3, "win": "1/3", "most": "535/729"}

@@ -16,7 +16,7 @@ static   guesses fixed in advance: all smaller sets are tried
 balance  coins: plans, and all weighings are tried
 hats     deals in every configuration; `cases`: a tree with a weighted sum at each leaf
 layers   more colors: what is won in a layer, counted; stacks of layers (`five_agents` and
-         `four_colors` go on from there)
+         `four_colors` go on from there, by the lemmas of `layer_lists`)
 counts   maximal deals and Psi: all minimal dominating sets; polynomials by Sturm
 codes    words that cover the cube, and bounds by counting
 

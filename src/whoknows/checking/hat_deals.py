@@ -18,7 +18,7 @@ cover    two colors, all seats seen, passing allowed, nobody wrong: the set that
          two is 1); variable c is 1 if configuration c is lost, row c says this of c
 answers  one round: variables say that an agent answers a color to a view, in order of
          agent, view, color; then that configuration c is lost.  Rows as in `answer_rows`
-layers   more colors, all alike: see `layers`, `five_agents`, `six_agents`, `four_colors`
+layers   more colors, all alike: see `layers/three_layers`, `five_agents`, `four_colors`
 
 If the claim has `most`, it is that no deal wins more than this; else than `win`.
 
@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 
 from whoknows.checking.case_tree import Program, Row, check_bound
 from whoknows.checking.certificate import Fields, Progress, Verdict, fingerprint, require
-from whoknows.checking.layers import five_agents, four_colors, six_agents, three_layers
+from whoknows.checking.layers import five_agents, four_colors, three_layers
 
 MOST_CONFIGURATIONS = 1 << 16
 MOST_SAID = 32  # configurations whose chances are said one by one
@@ -272,7 +272,7 @@ def by_layers(world: World, loss: Fraction, proof: Fields, tell: Progress) -> in
     require(won.denominator == 1, "so much cannot be won")
     own = {
         (5, 3): (five_agents.WANTED - 1, five_agents.check_five),
-        (6, 3): (six_agents.WANTED - 1, six_agents.check_six),
+        (6, 3): (five_agents.WANTED_OF_SIX - 1, five_agents.check_six),
         (4, 4): (four_colors.WANTED - 1, four_colors.check_four),
     }
     if (world.players, world.colors) in own:

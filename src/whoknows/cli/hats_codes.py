@@ -143,7 +143,7 @@ def say_length(
     if asked.output:
         write_code(asked.output, best, document)
     if certificate:
-        from whoknows.games.hats.solve.codes.code_certificate import code_certificate
+        from whoknows.games.hats.solve.codes.constructions import code_certificate
 
         write_certificate(certificate, code_certificate(best))
     if asked.json:
@@ -159,7 +159,7 @@ def draw(path: Path) -> None:
 
 def densities() -> str:
     """How thin the codes of all lengths are, as SVG."""
-    from whoknows.games.hats.show.densities import densities_svg
+    from whoknows.games.hats.show.charts import densities_svg
 
     rows = [summary(each) for each in range(1, TABLE + 1)]
     sizes = {row["length"]: row["size"] for row in rows}
@@ -231,14 +231,14 @@ def summary(length: int) -> dict[str, Any]:
 
 def bound_document(known: dict[str, Any], length: int) -> dict[str, Any]:
     """Of what kind the proof of the bound is."""
-    from whoknows.games.hats.solve.codes.code_certificate import LONGEST_CODE
+    from whoknows.games.hats.solve.codes.constructions import LONGEST_CERTIFICATE
     from whoknows.work.proof_kinds import proof_document
 
     kind, _, by = known["lower_by"].partition(" ")
     if kind == "published":
         return proof_document("published", by=by.strip("()"))
     theorem = f"{by.strip('()')} (docs/covering-codes.md#the-table)"
-    return proof_document("theorem", by=theorem, certified=length <= LONGEST_CODE)
+    return proof_document("theorem", by=theorem, certified=length <= LONGEST_CERTIFICATE)
 
 
 def code_document(
@@ -291,7 +291,7 @@ def matrix(code: "CosetCode") -> dict[str, Any]:
 
 def verified(code: "CosetCode") -> list[str]:
     """How the code was seen to cover every word."""
-    from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered
+    from whoknows.games.hats.solve.codes.coset_code import code_bits, first_uncovered
 
     assert code.covers(), "a code is shown only if it covers"
     sums = len(code.labels) * (code.length + 1)

@@ -1,4 +1,11 @@
-"""`whoknows hats line`: hats on a line, answered in turn."""
+"""`whoknows hats line`: hats on a line, answered in turn.
+
+Everybody sees the hats in front and hears the answers from behind.  The first, at the back,
+says the color that the hats in front add up to, as numbers modulo the number of colors.
+Each other one takes from it what was answered since and what is still in front: the rest is
+the own hat.  Nobody can promise more, since nothing that the first sees or hears depends on
+the first one's own hat.
+"""
 
 from typing import Annotated
 
@@ -7,6 +14,7 @@ import typer
 from whoknows.cli.console import Json, Seed, refuse_unused, say, say_json, say_table
 from whoknows.cli.hats_options import Colors
 
+MOST_IN_LINE = 100_000
 MOST_ROWS = 40  # agents that are shown to people
 SUM_OF_THE_HATS = "the sum of the hats (docs/hats-beyond.md#on-a-line-in-turn)"
 
@@ -33,7 +41,6 @@ def line(
 
     from whoknows.errors import BadSetup
     from whoknows.games.hats.rules.world import LETTERS
-    from whoknows.games.hats.solve.line import MOST_IN_LINE, answers, check_line
     from whoknows.work.proof_kinds import proof_document
 
     if hats is not None:
@@ -61,3 +68,36 @@ def line(
     ]
     say_table(["agent", "wears", "sees", "says", "right"], rows[:MOST_ROWS])
     say(f"Right: {right} of {len(worn)}; sure to be right, whatever the hats: all but one.")
+
+
+def answers(hats: tuple[int, ...], colors: int) -> tuple[int, ...]:
+    """What is said, from the back to the front.
+
+    >>> answers((1, 0, 2, 1), colors=3)  # the back one is right only by luck
+    (0, 0, 2, 1)
+    """
+    check_line(hats, colors)
+    ahead, heard, colors_said = sum(hats), 0, list[int]()
+    for place, hat in enumerate(hats):
+        ahead -= hat  # what this one sees
+        colors_said.append(answer(ahead, heard, colors_said[0] if place else None, colors))
+        heard += colors_said[-1] if place else 0
+    return tuple(colors_said)
+
+
+def answer(ahead: int, heard: int, first: int | None, colors: int) -> int:
+    """One answer: from the sum in front, that of the answers since, and the first."""
+    return ahead % colors if first is None else (first - heard - ahead) % colors
+
+
+def check_line(hats: tuple[int, ...], colors: int) -> None:
+    """Refuse a line that cannot be."""
+    from whoknows.errors import BadSetup
+    from whoknows.games.hats.rules.world import LETTERS
+
+    if not 2 <= colors <= len(LETTERS):
+        raise BadSetup(f"there are 2 to {len(LETTERS)} colors, not {colors}")
+    if not 2 <= len(hats) <= MOST_IN_LINE:
+        raise BadSetup(f"a line has 2 to {MOST_IN_LINE:,} agents, not {len(hats):,}")
+    if max(hats) >= colors:
+        raise BadSetup(f"{LETTERS[max(hats)]} is not one of the {colors} colors")

@@ -37,7 +37,7 @@ def psi(
         with counting() as progress:
             write_certificate(certificate, psi_certificate(found, progress))
     if plot:
-        from whoknows.games.hats.show.graph import psi_svg
+        from whoknows.games.hats.show.charts import psi_svg
 
         write_text(plot, psi_svg(found))
     if json:
@@ -48,7 +48,7 @@ def psi(
 
 def say_psi(found: "Psi") -> None:
     """The function for people."""
-    from whoknows.games.hats.show.graph import polynomial_text
+    from whoknows.games.hats.show.charts import polynomial_text
 
     say(f"Psi({found.players}, p) for 1/2 <= p <= 1; Psi(N, p) = Psi(N, 1 - p)\n")
     for piece in found.pieces:

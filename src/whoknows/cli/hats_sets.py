@@ -81,7 +81,7 @@ def maximal(
         check_size,
     )
     from whoknows.games.hats.solve.maximal.methods import maximal as find
-    from whoknows.games.hats.solve.proofs.count_certificates import maximal_certificate
+    from whoknows.games.hats.solve.maximal.methods import maximal_certificate
 
     check_place(certificate)
     number = players_or(players, 3)
@@ -183,8 +183,8 @@ def counting() -> Iterator[Callable[[float], None]]:
 def maximal_document(found: "Maximal", seconds: float) -> dict[str, Any]:
     """All maximal deals as JSON, counted."""
     from whoknows.games.hats.rules import Rules
+    from whoknows.games.hats.solve.maximal.methods import LISTED
     from whoknows.games.hats.solve.proofs.best_certificate import rules_document
-    from whoknows.games.hats.solve.proofs.count_certificates import LISTED
     from whoknows.work.proof_kinds import proof_document
 
     return rules_document(Rules(found.players)) | {
@@ -305,7 +305,7 @@ def adequate(
 def say_classes(rules: "Rules", size: int | None, *, json: bool) -> None:
     """The classes of adequate sets of a size, and which dominate which."""
     from whoknows.errors import BadSetup
-    from whoknows.games.hats.show.graph import loss_text
+    from whoknows.games.hats.show.charts import loss_text
     from whoknows.games.hats.solve.adequate.adequate_sets import LEAST_SIZES, pattern_chance
     from whoknows.games.hats.solve.adequate.classes import arrows, classes
 

@@ -136,7 +136,7 @@ def complexity_document(row: "Complexity") -> dict[str, Any]:
 def say_overview(rows: "list[Overview]") -> None:
     """Section 8 for people: the function, and how many sets are optimal."""
     from whoknows.games.hats.paper import overview as paper
-    from whoknows.games.hats.show.graph import polynomial_text
+    from whoknows.games.hats.show.charts import polynomial_text
 
     say("Overview (section 8): Psi(N, p), the largest chance to win")
     say_table(

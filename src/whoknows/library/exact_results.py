@@ -208,7 +208,7 @@ class PsiCurve(Result):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row for each piece."""
-        from whoknows.games.hats.show.graph import polynomial_text
+        from whoknows.games.hats.show.charts import polynomial_text
 
         return [
             {
@@ -229,7 +229,7 @@ class PsiCurve(Result):
 
     def draw(self) -> str:
         """The curve as SVG."""
-        from whoknows.games.hats.show.graph import psi_svg
+        from whoknows.games.hats.show.charts import psi_svg
 
         return psi_svg(self.found)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from whoknows.games.hats.rules import Rules, deal_name, parse_chance, parse_odds
 from whoknows.games.hats.rules.deal import answer_letter
 from whoknows.games.hats.show.board_picture import MOST_DRAWN, cube_svg
-from whoknows.games.hats.show.graph import polynomial_text
+from whoknows.games.hats.show.charts import polynomial_text
 from whoknows.web.query import address, whole
 from whoknows.work.progress import Tell, silent
 

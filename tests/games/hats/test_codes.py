@@ -31,9 +31,13 @@ from whoknows.games.hats.solve.codes.constructions import (
     lightest_code,
     swapped,
 )
-from whoknows.games.hats.solve.codes.coset_code import CosetCode, dimension
-from whoknows.games.hats.solve.codes.cover_check import code_bits, first_uncovered, pack
-from whoknows.games.hats.solve.codes.piecewise_codes import PiecewiseCode, best_piecewise
+from whoknows.games.hats.solve.codes.coset_code import (
+    CosetCode,
+    code_bits,
+    dimension,
+    first_uncovered,
+    pack,
+)
 from whoknows.games.hats.solve.codes.ring_codes import Ring, drawn_ring
 from whoknows.games.hats.solve.simulate import code_team, simulate, wins
 
@@ -242,35 +246,6 @@ def test_codes_that_cannot_be():
     assert search(2, rng=np.random.default_rng(1), target=4).code.size == 4
     all_words = search(3, rng=np.random.default_rng(1), target=8)
     assert (all_words.code.size, all_words.runs) == (8, 0)
-
-
-@pytest.mark.parametrize(
-    ("parts", "size"), [((2, 3), 7), ((3, 3), 12), ((1, 3), 4), ((3,), 2)]
-)
-def test_piecewise_constant_codes(parts, size):
-    """K(5, 1) = 7 and K(6, 1) = 12 are met by counts in two groups."""
-    code = best_piecewise(parts, steps=3000)
-    assert code.size == size
-    assert code.covers()
-    words = [word for word in range(1 << code.length) if word in code]
-    assert len(words) == size
-    assert twin.dominates(words, code.length)
-
-
-@given(st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple), st.data())
-@settings(deadline=None)
-def test_piecewise_codes_against_the_definition(parts, data):
-    rows = st.tuples(*(st.integers(0, part) for part in parts))
-    code = PiecewiseCode(parts, data.draw(st.frozensets(rows)))
-    words = [word for word in range(1 << code.length) if word in code]
-    assert code.size == len(words)
-    assert code.covers() == twin.dominates(words, code.length)
-    hats = data.draw(
-        st.lists(st.integers(0, 1), min_size=code.length, max_size=code.length)
-    )
-    for seat in range(code.length):
-        others = hats[:seat] + hats[seat + 1 :]
-        assert code.answer(seat, others) == says_by_hand(words, hats, seat)
 
 
 @given(st.integers(2, 12), st.integers(0, 1000), st.data())

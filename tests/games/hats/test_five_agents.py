@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from inspect import getsource
 from itertools import combinations_with_replacement, product
 from math import inf
 
@@ -10,10 +11,18 @@ import pytest
 
 from whoknows.checking import Refused
 from whoknows.checking.layers import five_agents as checker
-from whoknows.checking.layers import six_agents
+from whoknows.checking.layers import layer_lists as checked_lists
 from whoknows.checking.layers import three_layers as check_of_four
 from whoknows.games.hats.solve.many_colors.layers import five_agents as solver
-from whoknows.games.hats.solve.many_colors.layers.layer_sets import image_tables, images
+from whoknows.games.hats.solve.many_colors.layers import layer_lists, layer_sets
+from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
+    LayerSets,
+    image_tables,
+    images,
+    least_sums,
+    one_of_each_class,
+    parted,
+)
 
 
 def stack_blocked(layers):
@@ -39,29 +48,33 @@ FULL = (1 << 27) - 1
 
 
 def kind_of(one):
-    sets = np.unique(images(one, image_tables(solver.LAYER)))
-    [kind] = solver.parted(sets)
-    return kind
+    sets = np.unique(images(one, image_tables(solver.SMALL)))
+    [kind] = parted(sets, solver.SMALL)
+    return kind, kind.where([*one_of_each_class(sets, solver.SMALL)])
 
 
 @pytest.mark.parametrize(
     "chosen", [(PLANE, PLANE, PLANE), (CROSS, PLANE, FULL), (FULL, PLANE, 1)]
 )
 def test_stacks_of_whole_classes_are_those_of_the_definition(chosen):
-    kinds = [kind_of(one) for one in chosen]
+    (first, _), (second, _), (third, firsts) = map(kind_of, chosen)
     numbers = {
         stack_blocked([int(layer) for layer in layers])
-        for layers in product(*(kind.sets for kind in kinds))
+        for layers in product(first.sets, second.sets, third.sets)
     }
     for inside in (min(numbers) - 1, min(numbers), max(numbers)):
-        rows = list(solver.stacked(*kinds, inside))
-        pairs = [(kind.sets, kind.inside) for kind in kinds[:2]]
-        firsts = [won for won, _ in kinds[2].firsts]
-        stacks = list(checker.stacks(firsts, *pairs, inside))
+        stacks = list(solver.stacks_of(first, second, firsts, inside))
+        pairs = [(kind.sets, kind.inside) for kind in (first, second)]
+        checked = list(checker.stacks_of(*pairs, [*firsts.sets], inside))
         wanted = {number for number in numbers if number <= inside}
-        assert {int(solver.blocked_members(row).sum()) for row in rows} == wanted
-        found = [checker.blocked_of_four(checker.members(rows)) for rows in stacks]
-        assert {int(number) for row in found for number in row.sum(axis=1)} == wanted
+        rows = [solver.blocked_in_rows(solver.rows_of(stack)) for stack in stacks]
+        assert {int(number) for row in rows for number in row.sum(axis=1)} == wanted
+        rows = [blocked_in_rows(checker.rows_of(stack)) for stack in checked]
+        assert {int(number) for row in rows for number in row.sum(axis=1)} == wanted
+
+
+def blocked_in_rows(rows):
+    return checked_lists.blocked_in_rows(rows, checker.LAYER)
 
 
 def random_stack(rng):
@@ -71,10 +84,10 @@ def random_stack(rng):
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_blocked_in_a_set_of_81_is_what_the_definition_says(seed):
     stack = random_stack(np.random.default_rng(seed))
-    row = solver.members(*np.array(stack, np.uint32))
-    rows = checker.members(np.array([stack], np.uint32))
-    assert solver.blocked_members(row).sum() == stack_blocked(stack)
-    assert checker.blocked_of_four(rows).sum(axis=1) == [stack_blocked(stack)]
+    stacks = np.array([stack], np.uint32)
+    row, rows = solver.rows_of(stacks), checker.rows_of(stacks)
+    assert solver.blocked_in_rows(row).sum() == stack_blocked(stack)
+    assert blocked_in_rows(rows).sum(axis=1) == [stack_blocked(stack)]
 
 
 def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
@@ -86,33 +99,34 @@ def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
     for one, other, fits in cases:
         rows = [part.reshape(1, -1) for part in (one, other)]
         floats = [row.astype(np.float32) for row in rows]
-        blocks = [solver.blocked_members(row) for row in floats]
-        assert solver.fit(*map(solver.Layers, floats, blocks)) == fits
-        assert checker.any_fits(*rows) == fits
+        blocks = [solver.blocked_in_rows(row) for row in floats]
+        assert solver.fit(*map(LayerSets, "ab", "cd", floats, blocks)) == fits
+        assert checked_lists.fit(*rows, checker.LAYER) == fits
 
 
 def test_a_renaming_keeps_how_many_are_blocked():
     """So that lists with one of each class are enough."""
     stack = random_stack(np.random.default_rng(3))
     places = check_of_four.renamings(3, 4).T[::97]
-    has = solver.members(*np.array(stack, np.uint32))[0] > 0
+    has = solver.rows_of(np.array([stack], np.uint32))[0] > 0
     images = np.zeros((len(places), 81), bool)
     images[np.arange(len(places))[:, None], places] = has
-    numbers = checker.blocked_of_four(images).sum(axis=1)
+    numbers = blocked_in_rows(images).sum(axis=1)
     assert set(numbers.tolist()) == {stack_blocked(stack)}
     assert len({tuple(row) for row in places.tolist()}) == len(places) > 300
 
 
 def test_layers_with_nothing_blocked_fit_anything_of_their_kind():
     diagonal = (np.indices((3,) * 4).sum(axis=0) % 3 == 0).reshape(1, -1)
-    assert not checker.blocked_of_four(diagonal).any()
-    assert checker.any_fits(*[diagonal] * 2)
-    assert not checker.any_fits(diagonal[:0], diagonal)
+    assert not blocked_in_rows(diagonal).any()
+    assert checked_lists.fit(*[diagonal] * 2, checker.LAYER)
+    assert not checked_lists.fit(diagonal[:0], diagonal, checker.LAYER)
 
 
 def test_what_may_be_blocked_in_layers_counts_names():
     """Ten are blocked and the twenty others name four agents: five at most for one."""
-    assert solver.in_layers(30, 10) == checker.most_in_layers(30, 10) == 15
+    for lemmas in (layer_lists, checked_lists):
+        assert lemmas.most_blocked_in_stack(30, 10, 4) == 15
 
 
 @pytest.mark.slow
@@ -126,7 +140,7 @@ def test_five_agents_win_no_more_than_165():
 @pytest.mark.timeout(1200)
 def test_six_agents_win_no_more_than_535():
     assert solver.six_agents_bound() == 535
-    assert six_agents.check_six(lambda _: None) == 14_534
+    assert checker.check_six(lambda _: None) == 14_534
 
 
 THREE = [0] * 16 + [2, 4, 6, 7, 11, 14, 17, 19, 22, 24, 26, 27]  # fewest blocked, by size
@@ -149,25 +163,31 @@ def test_parts_are_joined_by_their_size():
         one, other = (rng.integers(0, 9, int(rng.integers(1, 7))).tolist() for _ in "ab")
         totals = range(len(one) + len(other) - 1)
         wanted = [fewest_together([one, other], total) for total in totals]
-        assert solver.joined(one, other) == checker.sums(one, other) == wanted
+        assert least_sums(one, other) == checker.least_sums(one, other) == wanted
 
 
 def test_the_fewest_blocked_of_four_agents_and_what_five_win_by_counting():
-    fewest = solver.fewest_of_four(THREE)
-    assert checker.fewest_of_four(THREE) == fewest
+    stack = layer_lists.fewest_blocked_in_stack(THREE, 3)
+    fewest = layer_lists.fewest_blocked_in_layer(stack, 4, 48)
+    assert checked_lists.fewest_blocked_in_layer(stack, 4, 48) == fewest
     for size, few in enumerate(fewest):
         layers = fewest_together([THREE] * 3, size)
-        fine = [b for b in range(100) if solver.in_layers(size, b) >= layers]
+        fine = [b for b in range(100) if (size + 3 * b) // 4 >= layers]
         assert few == next(b for b in fine if size - b <= 48)
-    most = solver.counted_bound(fewest)
+    most = layer_lists.bound_by_counting(fewest, 5, 3)
     assert most == 172
     assert fewest_together([fewest] * 3, most) <= most // 5
     assert fewest_together([fewest] * 3, most + 1) > (most + 1) // 5
 
 
+def fewest_by_counting():
+    stack = layer_lists.fewest_blocked_in_stack(THREE, 3)
+    return layer_lists.fewest_blocked_in_layer(stack, 4, 48)
+
+
 def test_the_ways_to_part_what_is_refuted():
     fewest = [max(0, 2 * size - 100) for size in range(82)]
-    found = [tuple(way) for way in solver.ways_to_part(fewest, solver.REFUTED, 5, 3)]
+    found = list(layer_lists.ways_to_part(fewest, solver.REFUTED, 5, 3))
     wanted = {
         ((a, x), (b, y), (166 - a - b, z))
         for a in range(82)
@@ -183,7 +203,7 @@ def test_the_ways_to_part_what_is_refuted():
 
 def layers_with(number):
     row = np.zeros((number, 81), np.float32)
-    return solver.Layers(row, row)
+    return LayerSets(0, 0, row, row)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +214,7 @@ def test_what_is_refuted_hangs_on_layers_that_fit(kept, fits, bound, monkeypatch
     told, asked = [], []
 
     def fake_fit(one, other):
-        asked.append((len(one.won), len(other.won)))
+        asked.append((len(one), len(other)))
         return fits
 
     monkeypatch.setattr(solver, "least_blocked", lambda rules, share: share(1) or THREE)
@@ -202,8 +222,8 @@ def test_what_is_refuted_hangs_on_layers_that_fit(kept, fits, bound, monkeypatch
     monkeypatch.setattr(solver, "fit", fake_fit)
     monkeypatch.setattr(
         solver,
-        "layers_of",
-        lambda t, most, kinds: {(t, b): layers_with(kept * (90 - t)) for b in range(99)},
+        "listed",
+        lambda t, most, small: {(t, b): layers_with(kept * (90 - t)) for b in range(99)},
     )
     assert solver.five_agents_bound(told.append) == bound
     assert told == sorted(told)
@@ -225,7 +245,7 @@ def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monk
     """A list that is not there refutes nothing: only one that is empty, or two apart."""
     asked, told = [], []
 
-    def fake_fits(one, other):
+    def fake_fits(one, other, shape):
         asked.append((len(one), len(other)))
         return fits
 
@@ -238,11 +258,13 @@ def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monk
     monkeypatch.setattr(
         checker, "check_stacks", lambda *call: asked.append(call[:2]) or call[2](1)
     )
-    monkeypatch.setattr(checker, "sets_of_layers", lambda least, tell: tell(1))
+    monkeypatch.setattr(checker, "sets_for_stacks", lambda least, tell: tell(1))
     monkeypatch.setattr(checker, "listed", lambda _: kinds)
-    monkeypatch.setattr(checker, "any_fits", fake_fits)
+    monkeypatch.setattr(checked_lists, "fit", fake_fits)
     monkeypatch.setattr(
-        checker, "parts", lambda *call: asked.append(call) or check_of_four.parts(*call)
+        checker,
+        "ways_to_part",
+        lambda *call: asked.append(call) or checked_lists.ways_to_part(*call),
     )
     if wrong:
         with pytest.raises(Refused, match="3 layers may fit"):
@@ -251,21 +273,21 @@ def test_what_is_checked_hangs_on_layers_that_fit(kept, fits, least, wrong, monk
         assert checker.check_five(told.append) == sum(map(len, kinds.values()))
     assert told == [1 / 3, 2 / 3, 1]
     assert asked.pop(0) == (49, THREE)
-    assert asked.pop(0) == (checker.fewest_of_four(THREE), 166, 5, 3)
+    assert asked.pop(0) == (fewest_by_counting(), 166, 5, 3)
     assert all(0 < fewer <= more for fewer, more in asked)
     assert bool(asked) == bool(kept)
 
 
 def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
     """For some size that is kept, few enough are blocked in it and in two more."""
-    rng, told, tables = np.random.default_rng(5), [], image_tables(solver.LAYER)
+    rng, told, tables = np.random.default_rng(5), [], image_tables(solver.SMALL)
     some = [PLANE, CROSS, FULL, 0, *(rng.integers(0, 1 << 27, 12) | PLANE).tolist()]
     sets = np.unique(np.concatenate([images(one, tables) for one in some]))
-    monkeypatch.setattr(solver, "chunks", lambda size: [(1.0, sets)])
+    monkeypatch.setattr(layer_sets, "chunks", lambda size: [(1.0, sets)])
     parts = [(part, check_of_four.blocked(part)) for part in (sets[:99], sets[99:])]
     monkeypatch.setattr(check_of_four, "all_sets", lambda tell, start: tell(start) or parts)
-    kinds = solver.sets_for_stacks(THREE, told.append)
-    pool = checker.sets_of_layers(THREE, told.append)
+    kinds = [kind for kind, _ in solver.sets_for_stacks(THREE, told.append)]
+    pool = checker.sets_for_stacks(THREE, told.append)
     assert told == [1.0, 0.0]
     assert {
         (kind.size, kind.blocked): (kind.sets.tolist(), kind.inside.tolist())
@@ -277,8 +299,8 @@ def test_sets_that_may_be_part_of_what_is_kept(monkeypatch):
     for one in some:
         size, inside = one.bit_count(), sum(not lone for lone in alone_of(one))
         fine = any(
-            inside + fewest_together([THREE] * 2, t - size) <= solver.in_layers(t, most)
-            for t, most in solver.KEPT.items()
+            inside + fewest_together([THREE] * 2, t - size) <= (t + 3 * most) // 4
+            for t, most in solver.LISTED.items()
             if 0 <= t - size <= 54
         )
         assert {int(image) in found for image in images(one, tables)} == {fine}
@@ -297,12 +319,13 @@ def alone_of(layer):
 
 
 def test_layers_of_some_kinds_are_all_stacks_of_them():
-    kinds = [kind_of(one) for one in (1, PLANE, FULL)]
-    assert [len(kind.firsts) for kind in kinds] == [1, 1, 1]  # each is one class
+    small = [kind_of(one) for one in (1, PLANE, FULL)]
+    assert [len(firsts) for _, firsts in small] == [1, 1, 1]  # each is one class
+    kinds = [kind for kind, _ in small]
     for t, most in ((19, 3), (19, 9), (37, 30), (3, 1), (9, 9)):
-        found = solver.layers_of(t, most, kinds)
+        found = solver.listed(t, most, small)
         assert [*found] == [(t, b) for b in range(most + 1)]
-        numbers = {b for (_, b), layers in found.items() if len(layers.won)}
+        numbers = {b for (_, b), layers in found.items() if len(layers)}
         wanted = {
             stack_blocked([int(layer) for layer in layers])
             for three in combinations_with_replacement(kinds, 3)
@@ -311,14 +334,14 @@ def test_layers_of_some_kinds_are_all_stacks_of_them():
         }
         assert {number for number in wanted if number <= most} <= numbers
         for (_, b), layers in found.items():
-            assert (layers.won.sum(axis=1) == t).all()
-            assert (layers.inside == solver.blocked_members(layers.won)).all()
+            assert (layers.sets.sum(axis=1) == t).all()
+            assert (layers.inside == solver.blocked_in_rows(layers.sets)).all()
             assert (layers.inside.sum(axis=1) == b).all()
 
 
 @pytest.mark.parametrize(("t", "most"), [(19, 3), (37, 24), (27, 3), (3, 1), (11, 2)])
 def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch):
-    kinds = [kind_of(one) for one in (1, PLANE, FULL)]
+    kinds = [kind_of(one)[0] for one in (1, PLANE, FULL)]
     pool = {(kind.size, kind.blocked): (kind.sets, kind.inside) for kind in kinds}
     monkeypatch.setattr(checker, "LISTED", {t: most})
     wanted = Counter[int]()
@@ -332,7 +355,35 @@ def test_layers_listed_are_all_stacks_of_the_sets_there_are(t, most, monkeypatch
     assert [len(rows) for rows in found.values()] == [wanted[b] for b in range(most + 1)]
     for (_, b), sets in found.items():
         assert (sets.sum(axis=1) == t).all()
-        assert (checker.blocked_of_four(sets).sum(axis=1) == b).all()
+        assert (blocked_in_rows(sets).sum(axis=1) == b).all()
+
+
+def test_no_list_can_do_with_less(monkeypatch):
+    """Each way beside a limit is not refuted where the limit is one less.
+
+    Two of 53 and 54 fit, with as few blocked as can be; that any others do not is tried by
+    the bound itself.
+    """
+    source = getsource(solver).partition("LISTED = {")[2].partition("}")[0]
+    assert checker.LISTED == solver.LISTED
+    few = {(53, 5), (54, 6)}
+    ways = {*layer_lists.ways_to_part(fewest_by_counting(), 166, 5, 3)}
+    for line, (won, most) in zip(
+        source.split("\n")[1:], solver.LISTED.items(), strict=False
+    ):
+        way = tuple(tuple(map(int, kind.split())) for kind in line.split("#")[1].split(","))
+        assert way in ways
+        assert (won, most) in way
+        lists = {
+            (t, b): layers_with(int(b >= FEWEST.get(t, 99)))
+            for t, limit in solver.LISTED.items()
+            for b in range(limit + 1)
+        }
+        fits = [{id(lists[a]), id(lists[b])} for a in few for b in few]
+        fit = lambda a, b, fits=fits: {id(a), id(b)} in fits  # noqa: E731
+        assert layer_lists.all_refuted([way], lists, fit, lambda _: None)
+        del lists[won, most]
+        assert not layer_lists.all_refuted([way], lists, fit, lambda _: None)
 
 
 FEWEST = {53: 5, 54: 6, 55: 9, 56: 12, 57: 15, 58: 17, 59: 20, 60: 23}  # with a set
@@ -354,27 +405,28 @@ def nine_together(fewest, total):
 @pytest.mark.parametrize("there", [{}, {57: 9}, {61: 24}])
 def test_nine_sets_have_no_more_than_their_fewest_blocked_leave(there, monkeypatch):
     """Kinds with a set are as in `FEWEST`, or as said; by counting where none is kept."""
-    low = solver.fewest_of_four(THREE)
-    first = {**dict.fromkeys(solver.KEPT, inf), **FEWEST, **there}
+    low = fewest_by_counting()
+    first = {**dict.fromkeys(solver.LISTED, inf), **FEWEST, **there}
     kinds = {
         (t, b): np.zeros((int(b >= first[t]), 81), np.float32)
-        for t, most in solver.KEPT.items()
+        for t, most in solver.LISTED.items()
         for b in range(most + 1)
     }
-    layers = {kind: solver.Layers(rows, rows) for kind, rows in kinds.items()}
-    monkeypatch.setattr(solver, "layers_of_four", lambda tell: tell(1) or (low, layers))
-    monkeypatch.setattr(six_agents, "layers_of_four", lambda tell: tell(1) or (low, kinds))
+    layers = {kind: LayerSets(*kind, rows, rows) for kind, rows in kinds.items()}
+    monkeypatch.setattr(solver, "lists_of_four", lambda tell: tell(1) or (low, layers))
+    monkeypatch.setattr(checker, "lists_of_four", lambda tell: tell(1) or (low, kinds))
     fewest = [
-        min(first[t], most + 1) if (most := solver.KEPT.get(t)) else few
+        min(first[t], most + 1) if (most := solver.LISTED.get(t)) else few
         for t, few in enumerate(low)
     ]
-    assert six_agents.fewest(low, kinds) == fewest
+    assert checker.fewest_with_a_set(low, kinds) == fewest
+    assert solver.fewest_with_a_set(low, layers) == fewest
     bound = solver.six_agents_bound()
     assert nine_together(fewest, bound) <= bound // 3
     assert nine_together(fewest, bound + 1) > (bound + 1) // 3
     assert (bound == 535) == (57 not in there)
     if bound == 535:
-        assert six_agents.check_six(lambda _: None) == sum(map(len, kinds.values()))
-        monkeypatch.setattr(six_agents, "WANTED", 535)
+        assert checker.check_six(lambda _: None) == sum(map(len, kinds.values()))
+        monkeypatch.setattr(checker, "WANTED_OF_SIX", 535)
     with pytest.raises(Refused, match="nine sets may have"):
-        six_agents.check_six(lambda _: None)
+        checker.check_six(lambda _: None)

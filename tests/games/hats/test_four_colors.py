@@ -7,10 +7,14 @@ import pytest
 
 from whoknows.checking import Refused
 from whoknows.checking.layers import four_colors as checker
+from whoknows.checking.layers import layer_lists as checked_lists
 from whoknows.games.hats.solve.many_colors.layers import four_colors as solver
-from whoknows.games.hats.solve.many_colors.layers.five_agents import (
-    blocked_members,
-    names_of,
+from whoknows.games.hats.solve.many_colors.layers import layer_lists
+from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
+    LayerSets,
+    blocked,
+    renamings,
+    turns,
 )
 
 
@@ -33,8 +37,8 @@ def codes_of(word):
     return {code for code in range(64) if int(word) >> code & 1}
 
 
-def as_members(words):
-    return np.array([[int(word) >> c & 1 for c in range(64)] for word in words], np.float32)
+def rows_of(words):
+    return np.array([[int(word) >> c & 1 for c in range(64)] for word in words], bool)
 
 
 WITH_COLOR = sum(1 << c for c in range(64) if 0 in (c % 4, c // 4 % 4, c // 16))
@@ -44,19 +48,20 @@ WITH_COLOR = sum(1 << c for c in range(64) if 0 in (c % 4, c // 4 % 4, c // 16))
 def test_what_is_blocked_is_what_the_definition_says(seed):
     words = np.random.default_rng(seed).integers(0, 1 << 64, 3, dtype=np.uint64)
     words &= np.random.default_rng(seed + 9).integers(0, 1 << 64, 3, dtype=np.uint64)
-    members = blocked_members(as_members(words), solver.LAYER)
-    for word, inside, row in zip(words, checker.blocked(words, 4), members, strict=True):
+    rows = checked_lists.blocked_in_rows(rows_of(words), checker.LAYER)
+    own = blocked(words, turns(solver.LAYER))
+    for word, inside, row in zip(words, own, rows, strict=True):
         wanted = blocked_by_hand(codes_of(word), 3)
         assert codes_of(inside) == wanted == set(np.flatnonzero(row).tolist())
 
 
 def test_squares_upon_each_other_block_what_their_layer_does():
     """With four squares it is all that is blocked; with fewer it is never more."""
-    rng, stacks = np.random.default_rng(5), solver.Stacks()
+    rng, stacks = np.random.default_rng(5), solver.SquareStacks()
     for row in rng.integers(0, 1 << 16, (50, 4), dtype=np.uint16):
         word = sum(int(square) << 16 * k for k, square in enumerate(row))
         whole = len(blocked_by_hand(codes_of(word), 3))
-        numbers = [int(checker.together(list(row[: k + 1]))) for k in range(1, 4)]
+        numbers = [int(checker.blocked_together(list(row[: k + 1]))) for k in range(1, 4)]
         own = [
             int(
                 stacks.blocked_with(tuple(row[:k].tolist()), row[k:][:1].astype(np.uint32))[
@@ -70,7 +75,7 @@ def test_squares_upon_each_other_block_what_their_layer_does():
 
 
 def test_one_square_of_each_class_begins_a_stack():
-    assert solver.first_squares() == checker.first_squares().tolist()
+    assert solver.SquareStacks().firsts == checker.first_squares().tolist()
     assert len(checker.first_squares()) == 192
     places = checker.renamings(4, 2)
     assert places.shape == (16, 1152)
@@ -80,14 +85,14 @@ def test_one_square_of_each_class_begins_a_stack():
 def test_few_squares_have_few_blocked():
     """6 with none, a cross of 7 with its middle, 8 with a square of four, ..., all 16."""
     one = [0, 0, 0, 0, 0, 0, 0, 1, 4, 6, 8, 9, 11, 12, 14, 15, 16]
-    assert checker.fewest(1) == solver.Stacks().fewest[1] == one
+    assert checker.fewest_in_squares(1) == solver.SquareStacks().fewest[1] == one
     two = [
         min(one[a] + one[s - a] for a in range(17) if 0 <= s - a < 17) for s in range(33)
     ]
-    assert checker.fewest(2) == solver.Stacks().fewest[2] == two
-    layer = checker.fewest_of_layer()
-    assert layer == solver.Stacks().fewest_of_layer()
-    for size, few in enumerate(checker.fewest(4)):
+    assert checker.fewest_in_squares(2) == solver.SquareStacks().fewest[2] == two
+    layer = checker.fewest_in_layer()
+    assert layer == solver.SquareStacks().fewest_in_layer()
+    for size, few in enumerate(checker.fewest_in_squares(4)):
         assert layer[size] == next(b for b in range(65) if (size + 2 * b) // 3 >= few)
 
 
@@ -98,20 +103,20 @@ def test_few_squares_have_few_blocked():
 def test_layers_with_few_blocked_are_few(size, most, number):
     """37 with ten blocked: all with one color somewhere, blocked if it is there twice."""
     listed = checker.listed(size, most)
-    own = solver.Stacks().layers_of(size, most, silent)
+    own = solver.SquareStacks().listed(size, most, silent)
     assert [*listed] == [*own] == [(size, b) for b in range(most + 1)]
     assert {b: len(sets) for (_, b), sets in listed.items() if len(sets)} == number
     assert {b: len(kind) for (_, b), kind in own.items() if kind} == number
-    for (_, b), sets in listed.items():
-        for word in sets:
-            assert len(blocked_by_hand(codes_of(word), 3)) == b
+    for (_, b), rows in listed.items():
+        for row in rows:
+            assert len(blocked_by_hand({*np.flatnonzero(row).tolist()}, 3)) == b
     if size == 37:
-        assert WITH_COLOR in checker.renamed(listed[37, 10][0])
+        assert WITH_COLOR in renamed_words(listed[37, 10][0])
 
 
 def test_squares_of_one_size_are_a_stack_too():
     """Four that differ in every hat: one in each square, whichever hat cuts."""
-    sets = [codes_of(one.won[0]) for one in solver.Stacks().layers_of(4, 0, silent)[4, 0]]
+    sets = map(codes_of, solver.SquareStacks().listed(4, 0, silent)[4, 0].sets)
     apart = [
         codes
         for codes in sets
@@ -136,7 +141,9 @@ def test_a_square_may_be_in_a_stack_if_few_are_blocked_in_all(seed):
         for square, number in zip(pool, inside, strict=True):
             left = size - have - int(square).bit_count()
             if 0 <= left <= 16 * (3 - len(chosen)):
-                all_apart = apart + number + checker.fewest(3 - len(chosen))[left]
+                all_apart = (
+                    apart + number + checker.fewest_in_squares(3 - len(chosen))[left]
+                )
                 word = sum(int(one) << 16 * k for k, one in enumerate([*chosen, square]))
                 whole = len(blocked_by_hand(codes_of(word), 3))
                 if 3 * all_apart <= size + 2 * most and whole <= most:
@@ -144,14 +151,21 @@ def test_a_square_may_be_in_a_stack_if_few_are_blocked_in_all(seed):
         assert checker.fitting(chosen, pool, size, most).tolist() == wanted
 
 
+def renamed_words(row):
+    images = checked_lists.renamed(row, checker.LAYER)
+    return np.ascontiguousarray(images.T).view(np.uint64)[:, 0]
+
+
 def test_a_renaming_keeps_how_many_are_blocked():
-    images = checker.renamed(np.uint64(WITH_COLOR ^ 1 << 5))[::4999]
+    images = renamed_words(rows_of([WITH_COLOR ^ 1 << 5])[0])
+    assert np.array_equal(np.unique(images), solver.renamed(WITH_COLOR ^ 1 << 5)[0])
+    images = images[::4999]
     assert {len(blocked_by_hand(codes_of(word), 3)) for word in images} == {10}
     assert checker.renamings(4, 3).shape == (64, 82_944)
     assert np.array_equal(
         np.sort(checker.renamings(4, 3)[:, ::999], axis=0)[:, 0], np.arange(64)
     )
-    assert names_of(solver.LAYER).shape == (82_944, 64)
+    assert renamings(solver.LAYER).shape == (82_944, 64)
 
 
 def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
@@ -165,18 +179,20 @@ def test_layers_fit_just_if_some_renaming_keeps_what_is_blocked_apart():
         (half, hats[0] < 3, False),
     ]
     for one, other, fits in cases:
-        words = [sum(1 << int(c) for c in np.flatnonzero(part)) for part in (one, other)]
-        assert solver.fit(*([solver.layer_of(word)] for word in words)) == fits
-        assert checker.any_fits(*(np.array([word], np.uint64) for word in words)) == fits
+        rows = [part.reshape(1, 64) for part in (one, other)]
+        words = [np.packbits(row, bitorder="little").view(np.uint64) for row in rows]
+        sets = [LayerSets(0, 0, word, blocked(word, turns(solver.LAYER))) for word in words]
+        assert solver.SquareStacks().fit(*sets) == fits
+        assert checked_lists.fit(*rows, checker.LAYER) == fits
 
 
 def test_ways_to_part_are_those_that_squares_allow():
     """145 is parted in one way only by counting, 146 in none."""
-    fewest = solver.Stacks().fewest_of_layer()
-    assert solver.counted_bound(fewest) == 145
+    fewest = solver.SquareStacks().fewest_in_layer()
+    assert layer_lists.bound_by_counting(fewest, 4, 4) == 145
     for wanted, ways in ((146, 0), (145, 1)):
-        found = list(checker.parts(checker.fewest_of_layer(), wanted, 4, 4))
-        assert found == [tuple(way) for way in solver.ways_to_part(fewest, wanted, 4, 4)]
+        found = list(checker.ways_to_part(checker.fewest_in_layer(), wanted, 4, 4))
+        assert found == list(solver.ways_to_part(fewest, wanted, 4, 4))
         assert len(found) == ways
     assert found == [((34, 6), (37, 10), (37, 10), (37, 10))]
 
@@ -207,29 +223,31 @@ def test_a_way_is_refuted_by_an_empty_list_or_two_that_do_not_fit(
 ):
     """145 is 34 and three times 37: two of 37 may be apart, one of 34 is not enough."""
     way, asked = ((34, 6), (37, 10), (37, 10), (37, 10)), []
-    for module, name in ((checker, "parts"), (solver, "ways_to_part")):
-        monkeypatch.setattr(module, name, lambda *call: asked.append(call) or [way])
+    for module in (checker, solver):
+        monkeypatch.setattr(
+            module, "ways_to_part", lambda *call: asked.append(call) or [way]
+        )
     monkeypatch.setattr(checker, "LISTED", dict.fromkeys(sizes, 10))
     monkeypatch.setattr(
         checker,
         "listed",
         lambda size, most: {(size, b): np.zeros(number, int) for b in range(most + 1)},
     )
-    monkeypatch.setattr(checker, "any_fits", lambda one, other: fits)
-    monkeypatch.setattr(solver, "KEPT", dict.fromkeys(sizes, 10))
+    monkeypatch.setattr(checked_lists, "fit", lambda *_: fits)
+    monkeypatch.setattr(solver, "LISTED", dict.fromkeys(sizes, 10))
     monkeypatch.setattr(
-        solver.Stacks,
-        "layers_of",
-        lambda _, t, most, progress: {(t, b): [None] * number for b in range(most + 1)},
+        solver.SquareStacks,
+        "listed",
+        lambda _, t, most, progress: {(t, b): range(number) for b in range(most + 1)},
     )
-    monkeypatch.setattr(solver, "fit", lambda one, other: fits)
+    monkeypatch.setattr(solver.SquareStacks, "fit", lambda *_: fits)
     assert solver.four_colors_bound() == (138 if refuted else 145)
     if refuted:
         assert checker.check_four(silent) == number * 11 * len(sizes)
     else:
         with pytest.raises(Refused, match="4 layers may fit"):
             checker.check_four(silent)
-    assert asked == [(checker.fewest_of_layer(), 139, 4, 4)] * 2
+    assert asked == [(checker.fewest_in_layer(), 139, 4, 4)] * 2
 
 
 @pytest.mark.slow

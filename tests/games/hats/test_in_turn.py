@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from whoknows.cli.hats_line import answers
 from whoknows.errors import BadSetup
-from whoknows.games.hats.solve.line import answers
 
 
 @pytest.mark.parametrize(("players", "colors"), [(2, 2), (5, 2), (4, 3), (3, 5)])

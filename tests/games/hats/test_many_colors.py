@@ -25,6 +25,7 @@ from whoknows.games.hats.solve.many_colors.layers.layer_bound import (
     most_won,
 )
 from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
+    LayerSets,
     blocked,
     chunks,
     image_tables,
@@ -34,8 +35,6 @@ from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
     turns,
 )
 from whoknows.games.hats.solve.many_colors.layers.layer_stacks import (
-    Chosen,
-    Kind,
     Search,
     beside,
     find_more,
@@ -213,7 +212,7 @@ def test_the_classes_of_what_is_won_are_all_sets_won(players, most):
         for lost in combinations(corners, rules.size - most)
         if len(strongly_won(lost, rules)) == most
     }
-    takes = list(renamings(rules))
+    takes = renamings(rules).tolist()
     found = optimal_classes(rules, most)
     assert sum(many for _, many in found) == len(left)
     for one, many in found:
@@ -248,7 +247,7 @@ def test_the_first_sets_stand_for_all(wanted):
     kinds = search.kinds(quietly)
     tables = image_tables(search.layer)
     first = list(search.first_sets(kinds))
-    orbits = [frozenset(images(int(one.won), tables).tolist()) for one in first]
+    orbits = [frozenset(images(int(one.sets[0]), tables).tolist()) for one in first]
     large = [set(kind.sets.tolist()) for kind in kinds if 3 * kind.size >= wanted]
     assert set().union(*orbits) == set().union(*large)
     assert sum(map(len, orbits)) == sum(map(len, large))
@@ -262,9 +261,8 @@ def test_what_is_won_beside_a_layer(one, others):
     layer = Rules(2, 3)
     sets = np.array([one, *others], np.uint32)
     inside = blocked(sets, turns(layer))
-    chosen = Chosen(0, 0, sets[0], inside[0])
-    left = beside(chosen, Kind(0, 0, sets[1:], inside[1:])).sets.tolist()
-    assert left == [
+    chosen, rest = (LayerSets(0, 0, sets[k], inside[k]) for k in (slice(1), slice(1, None)))
+    assert beside(chosen, rest).sets.tolist() == [
         other
         for other, held in zip(others, inside[1:].tolist(), strict=True)
         if not codes_in(one) & codes_in(held)

@@ -17,7 +17,7 @@ from tests.games.hats import twin
 from whoknows.checking import Refused, counts, verify
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules, parse_odds, same_odds
-from whoknows.games.hats.show.graph import psi_svg
+from whoknows.games.hats.show.charts import psi_svg
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern, pattern_chance
 from whoknows.games.hats.solve.adequate.patterns import pattern_counts
 from whoknows.games.hats.solve.adequate.psi import (

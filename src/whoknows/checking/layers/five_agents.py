@@ -1,90 +1,95 @@
-"""Five agents of three colors: no deal wins 166 of the 243, by layers of layers.
+"""Five agents of three colors do not win 166 of the 243, nor six agents 536 of the 729.
 
-A layer of five agents is a set of t of the 81 configurations of four; b of them are
-*blocked*, alone on none of their lines.  Those left out, four agents win the others, and
-they win 48 at most (`layers` tries it): so b >= t - 48.
+A layer of five agents is a set of the 81 configurations of four, and a stack of three sets
+of 27; the lemmas are those of `layer_lists`.  Four agents win 48 at most: `three_layers`
+tries it.  For what is `LISTED` all stacks that L3 leaves are tried, one of the three up to
+renaming, so that every such set, or a renaming of it, is in the list.  Each way to part 166
+and 33 is then refuted (L5).
 
-Let each of the t - b that are not blocked name an agent who is right there.  Some agent is
-named (t - b)/4 times at most; cut the set by its hat into three sets of 27.  In these only
-the b and those who name it are blocked: (t + 3b)/4 at most, and that bounds b too.  For
-the pairs t, b of `LISTED` all such stacks of three sets are tried, one of the three up to
-renaming, so that every set of t with b blocked, or a renaming of it, is in the list.  What
-is blocked in a stack is what is blocked in its layer and won in another layer too.
+L6  Some two of six agents are named W/3 times at most, both together.  Their hats cut the
+    world into nine sets of 81, in which no more than W/3 are blocked together.
 
-Of 166 won by five agents, some agent is named 33 times at most; cut by its hat.  The three
-layers have 166 together, no more than 33 blocked, and what is blocked in one is won in no
-other.  Each way to part 166 and 33 is refuted by a bound of b, or by two of the layers:
-no set of the one list fits beside any renaming of a set of the other.  Whoever wins more
-than 166 wins 166 if some of it is lost on purpose, so that 165 is the most.
+Nine sets with 536 together have more than 178 blocked: by L4, and where a list is empty.
 """
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from functools import reduce
+from itertools import combinations_with_replacement, count
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from whoknows.checking.certificate import Progress
+from whoknows.checking.certificate import Progress, require
+from whoknows.checking.layers.layer_lists import (
+    Kind,
+    Rows,
+    by_blocked,
+    fewest_blocked_in_layer,
+    most_blocked_in_stack,
+    refute,
+    ways_to_part,
+)
 from whoknows.checking.layers.three_layers import (
     SIDE,
     SIZE,
-    Kind,
     Sets,
     blocked,
     check_stacks,
     fewest_blocked,
-    parts,
-    refute,
-    renamings,
+    least_sums,
     representatives,
     sets_within,
-    sums,
 )
 
-FOUR = 48
-WANTED = 166
+MOST_OF_FOUR = 48
+WANTED, WANTED_OF_SIX = 166, 536
 LISTED = {53: 5, 54: 8, 55: 10, 56: 13, 57: 16, 58: 21, 59: 22, 60: 23, 61: 24}
-WHOLE = SIDE**4
+AGENTS = 4
+LAYER = (SIDE,) * AGENTS
 
-Members: TypeAlias = NDArray[np.bool_]  # a row for each set of 81: what it has
-Pair: TypeAlias = tuple[Sets, Sets]  # sets, and what is blocked in each
+Small: TypeAlias = tuple[Sets, Sets]  # sets of 27, and what is blocked in each
 
 
 def check_five(tell: Progress) -> int:
-    """Check that five agents do not win 166; how many layers were listed."""
-    low, kinds = layers_of_four(tell)
-    refute(parts(low, WANTED, 5, 3), kinds, any_fits)
-    return sum(len(rows) for rows in kinds.values())
+    """L5: check that five agents do not win 166; how many layers were listed."""
+    fewest, lists = lists_of_four(tell)
+    refute(ways_to_part(fewest, WANTED, 5, 3), lists, LAYER)
+    return sum(map(len, lists.values()))
 
 
-def layers_of_four(tell: Progress) -> tuple[list[int], dict[Kind, Members]]:
-    """The fewest blocked in 0, 1, ... of 81 configurations, and the sets of `LISTED`."""
+def check_six(tell: Progress) -> int:
+    """L6: check that six agents do not win 536; how many sets of four were listed."""
+    fewest, lists = lists_of_four(tell)
+    nine = reduce(least_sums, [fewest_with_a_set(fewest, lists)] * 9)
+    few = nine[WANTED_OF_SIX] <= WANTED_OF_SIX // 3
+    require(not few, f"nine sets may have {WANTED_OF_SIX} together")
+    return sum(map(len, lists.values()))
+
+
+def fewest_with_a_set(fewest: list[int], lists: dict[Kind, Rows]) -> list[int]:
+    """The fewest blocked in 0, 1, ... of 81, more than L4 says where lists are empty."""
+    return [
+        next(b for b in count(number) if len(lists.get((won, b), [number])))
+        for won, number in enumerate(fewest)
+    ]
+
+
+def lists_of_four(tell: Progress) -> tuple[list[int], dict[Kind, Rows]]:
+    """The fewest blocked in 0, 1, ... of 81 by L4, and the sets of `LISTED`."""
     least = fewest_blocked(lambda share: tell(share / 3))
-    check_stacks(FOUR + 1, least, lambda share: tell((1 + share) / 3))
-    low = fewest_of_four(least)
-    pool = sets_of_layers(least, lambda share: tell((2 + share) / 3))
-    return low, listed(pool)
+    check_stacks(MOST_OF_FOUR + 1, least, lambda share: tell((1 + share) / 3))
+    stack = least_sums(least_sums(least, least), least)
+    small = sets_for_stacks(least, lambda share: tell((2 + share) / 3))
+    return fewest_blocked_in_layer(stack, AGENTS, MOST_OF_FOUR), listed(small)
 
 
-def fewest_of_four(least: list[int]) -> list[int]:
-    """So many are blocked at least in 0, 1, ... of four agents' configurations."""
-    three = sums(sums(least, least), least)
-    return [max(0, t - FOUR, -((t - 4 * three[t]) // 3)) for t in range(WHOLE + 1)]
-
-
-def most_in_layers(size: int, inside: int) -> int:
-    """How many are blocked in the three layers of a set with so many blocked."""
-    return (size + 3 * inside) // 4
-
-
-def sets_of_layers(least: list[int], tell: Progress) -> dict[Kind, Pair]:
-    """The sets of 27 that stacks for `LISTED` may have, by kind."""
-    two, limit = sums(least, least), np.full(SIZE + 1, -1)
-    for t, most in LISTED.items():
+def sets_for_stacks(least: list[int], tell: Progress) -> dict[Kind, Small]:
+    """The sets of 27 that L3 leaves in stacks for `LISTED`, by kind."""
+    two, limit = least_sums(least, least), np.full(SIZE + 1, -1)
+    for won, most in LISTED.items():
         for size in range(SIZE + 1):
-            if t - size < len(two):
-                spare = most_in_layers(t, most) - two[t - size]
+            if won - size < len(two):
+                spare = most_blocked_in_stack(won, most, AGENTS) - two[won - size]
                 limit[size] = max(limit[size], spare)
     sets = sets_within(limit, tell, 0.0)
     inside = blocked(sets)
@@ -95,67 +100,44 @@ def sets_of_layers(least: list[int], tell: Progress) -> dict[Kind, Pair]:
     }
 
 
-def listed(pool: dict[Kind, Pair]) -> dict[Kind, Members]:
+def listed(small: dict[Kind, Small]) -> dict[Kind, Rows]:
     """Every set of a kind in `LISTED` up to renaming, some of them several times."""
     firsts = dict[Kind, list[np.uint32]]()
-    kinds = dict[Kind, Members]()
-    for t, most in LISTED.items():
-        found = [np.zeros((0, 3), np.uint32)]
-        spare = most_in_layers(t, most)
-        for three in combinations_with_replacement(sorted(pool), 3):
+    lists = dict[Kind, Rows]()
+    for won, most in LISTED.items():
+        stacks = [np.zeros((0, 3), np.uint32)]
+        spare = most_blocked_in_stack(won, most, AGENTS)
+        for three in combinations_with_replacement(sorted(small), 3):
             sizes, numbers = zip(*three, strict=True)
-            if sum(sizes) == t and sum(numbers) <= spare:
-                one, two, last = sorted(three, key=lambda kind: len(pool[kind][0]))
+            if sum(sizes) == won and sum(numbers) <= spare:
+                one, two, last = sorted(three, key=lambda kind: len(small[kind][0]))
                 if last not in firsts:
-                    firsts[last] = representatives(pool[last][0])
-                found += stacks(firsts[last], pool[one], pool[two], most)
-        rows = members(np.concatenate(found))
-        inside = blocked_of_four(rows).sum(axis=1)
-        for b in range(most + 1):
-            kinds[t, b] = rows[inside == b]
-    return kinds
+                    firsts[last] = representatives(small[last][0])
+                stacks += stacks_of(small[one], small[two], firsts[last], most)
+        lists |= by_blocked(rows_of(np.concatenate(stacks)), won, most, LAYER)
+    return lists
 
 
-def stacks(firsts: list[np.uint32], second: Pair, third: Pair, most: int) -> Iterator[Sets]:
-    """Stacks with a set of each and no more than `most` blocked, as rows of three."""
-    sets, inside = second[0][:, None], second[1][:, None]
-    others, there = third
-    for won in firsts:
-        block = blocked(np.array([won]))[0]
-        number = np.bitwise_count(block & (sets | others)).astype(int)
-        number += np.bitwise_count(inside & (won | others))
-        number += np.bitwise_count(there & (won | sets))
-        a, b = np.nonzero(number <= most)
-        if len(a):
-            yield np.stack([np.full(len(a), won), second[0][a], others[b]], axis=1)
+def stacks_of(
+    first: Small, second: Small, third: list[np.uint32], most: int
+) -> Iterator[Sets]:
+    """The stacks with a set of each and no more than `most` blocked, as rows of three.
 
-
-def members(rows: Sets) -> Members:
-    """Stacks of three sets of 27 as sets of 81."""
-    bits = rows[:, :, None] >> np.arange(SIZE, dtype=np.uint32) & 1
-    return bits.astype(bool).reshape(-1, WHOLE)
-
-
-def blocked_of_four(has: Members) -> Members:
-    """Those of each set of 81 that are alone on none of their lines, by the definition."""
-    grid = has.reshape(-1, *(SIDE,) * 4)
-    alone = np.zeros_like(grid)
-    for axis in range(1, 5):
-        alone |= grid & (grid.sum(axis=axis, keepdims=True) == 1)
-    return (grid & ~alone).reshape(-1, WHOLE)
-
-
-def any_fits(fewer: Members, more: Members) -> bool:
-    """Whether a renaming of one of the first can be won beside one of the others.
-
-    `row[places]` has what the inverse of each renaming makes of a set; these are all, too.
+    What is blocked in a stack is blocked in its layer, and won in another layer too.
     """
-    places, inside = renamings(SIDE, 4), blocked_of_four(more)
-    packed = [np.packbits(sets, axis=1)[:, :, None] for sets in (more, inside)]
-    for row, block in zip(fewer, blocked_of_four(fewer), strict=True):
-        sets, blocks = np.packbits(row[places], axis=0), np.packbits(block[places], axis=0)
-        for other, there in zip(*packed, strict=True):
-            meets = (sets & there) | (blocks & other)
-            if not np.bitwise_or.reduce(meets, axis=0).all():
-                return True
-    return False
+    sets, inside = first[0][:, None], first[1][:, None]
+    others, others_inside = second
+    for won in third:
+        held = blocked(np.array([won]))[0]
+        number = np.bitwise_count(held & (sets | others)).astype(int)
+        number += np.bitwise_count(inside & (won | others))
+        number += np.bitwise_count(others_inside & (won | sets))
+        k, j = np.nonzero(number <= most)
+        if len(k):
+            yield np.stack([np.full(len(k), won), first[0][k], others[j]], axis=1)
+
+
+def rows_of(stacks: Sets) -> Rows:
+    """Stacks of three sets of 27 as rows of 81."""
+    bits = stacks[:, :, None] >> np.arange(SIZE, dtype=np.uint32) & 1
+    return bits.astype(bool).reshape(-1, SIDE**AGENTS)

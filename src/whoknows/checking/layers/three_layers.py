@@ -26,9 +26,8 @@ four agents, three colors
               ways to rename agents and colors of a layer, and all others are tried
 """
 
-from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import permutations, product
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -38,7 +37,6 @@ from numpy.typing import NDArray
 from whoknows.checking.certificate import Progress, require
 
 Sets: TypeAlias = NDArray[np.uint32]  # bit c for configuration c of a layer
-Kind: TypeAlias = tuple[int, int]  # how many a layer has won, and how many are blocked
 
 SIDE, SIZE = 3, 27  # of a layer of four agents and three colors,
 WANTED = 49  # and so many cannot be won
@@ -93,14 +91,14 @@ def fewest_blocked(tell: Progress) -> list[int]:
     for sets, inside in all_sets(tell, 0.0):
         seen[np.bitwise_count(sets), np.bitwise_count(inside)] = True
     least = seen.argmax(axis=1)
-    found: list[int] = np.minimum.accumulate(least[::-1])[::-1].tolist()
-    return found
+    fewest: list[int] = np.minimum.accumulate(least[::-1])[::-1].tolist()
+    return fewest
 
 
 def check_stacks(wanted: int, fewest: list[int], tell: Progress) -> int:
     """Check that three layers cannot hold so many; how many firsts were tried."""
     named = wanted // 4
-    two = [*sums(fewest, fewest), *[SIZE] * (SIZE + 1)]  # no two layers hold more
+    two = [*least_sums(fewest, fewest), *[SIZE] * (SIZE + 1)]  # no two layers hold more
     limit = [named - two[max(wanted - size, 0)] for size in range(SIZE + 1)]
     sets = sets_within(np.array(limit), tell, 0.3)
     require(len(sets), "no set fits at all, which cannot be")
@@ -110,10 +108,7 @@ def check_stacks(wanted: int, fewest: list[int], tell: Progress) -> int:
 def try_firsts(sets: Sets, wanted: int, named: int, tell: Progress) -> int:
     """Try each largest set up to renaming, with two of the others beside it."""
     inside = blocked(sets)
-    sizes, numbers = (
-        np.bitwise_count(sets).astype(int),
-        np.bitwise_count(inside).astype(int),
-    )
+    sizes, numbers = (np.bitwise_count(words).astype(int) for words in (sets, inside))
     large = np.flatnonzero(sizes >= ceil(wanted / 3))
     firsts = representatives(sets[large])
     for place, first in enumerate(firsts):
@@ -130,10 +125,7 @@ def try_firsts(sets: Sets, wanted: int, named: int, tell: Progress) -> int:
 
 def try_pairs(sets: Sets, inside: Sets, wanted: int, named: int) -> None:
     """Refuse if two of these fit each other and hold as many as are wanted."""
-    sizes, numbers = (
-        np.bitwise_count(sets).astype(int),
-        np.bitwise_count(inside).astype(int),
-    )
+    sizes, numbers = (np.bitwise_count(words).astype(int) for words in (sets, inside))
     for k in np.flatnonzero(2 * sizes >= wanted).tolist():
         fits = (sizes + sizes[k] >= wanted) & (numbers + numbers[k] <= named)
         fits &= ((sets & inside[k]) == 0) & ((inside & sets[k]) == 0)
@@ -143,7 +135,7 @@ def try_pairs(sets: Sets, inside: Sets, wanted: int, named: int) -> None:
 def representatives(sets: Sets) -> list[np.uint32]:
     """One of each class under renaming; the sets are ascending, and whole classes."""
     places = renamings()
-    fresh, found = np.ones(len(sets), bool), []
+    fresh, firsts = np.ones(len(sets), bool), []
     for place in range(len(sets)):
         if fresh[place]:
             points = [c for c in range(SIZE) if int(sets[place]) >> c & 1]
@@ -151,8 +143,8 @@ def representatives(sets: Sets) -> list[np.uint32]:
             where = np.searchsorted(sets, images)
             require((sets[where % len(sets)] == images).all(), "a renaming leads outside")
             fresh[where] = False
-            found.append(sets[place])
-    return found
+            firsts.append(sets[place])
+    return firsts
 
 
 @cache
@@ -160,52 +152,18 @@ def renamings(side: int = SIDE, agents: int = 3) -> NDArray[np.uint64]:
     """Where each way to rename agents and their colors takes 0, 1, ...: a row for each."""
     hats = np.indices((side,) * agents).reshape(agents, -1)
     names = np.array(list(permutations(range(side))))
-    found = []
+    places = []
     for seats in permutations(range(agents)):
         for colors in product(names, repeat=agents):
             rows = [colors[k][hats[seats[k]]] for k in range(agents)]
-            found.append(np.ravel_multi_index(rows, (side,) * agents))
-    return np.ascontiguousarray(np.array(found, np.uint64).T)
+            places.append(np.ravel_multi_index(rows, (side,) * agents))
+    return np.ascontiguousarray(np.array(places, np.uint64).T)
 
 
-def sums(one: list[int], other: list[int]) -> list[int]:
+def least_sums(one: list[int], other: list[int]) -> list[int]:
     """The least sum of an entry of each, by the sum of their places."""
-    found = [1 << 20] * (len(one) + len(other) - 1)
+    sums = [1 << 20] * (len(one) + len(other) - 1)
     for a, few in enumerate(one):
         for b, more in enumerate(other):
-            found[a + b] = min(found[a + b], few + more)
-    return found
-
-
-def parts(
-    low: list[int], wanted: int, agents: int, layers: int
-) -> Iterator[tuple[Kind, ...]]:
-    """All ways to part what is won, and what may be blocked, among layers.
-
-    A layer with t won has `low[t]` blocked at least; all have a share of one agent at most.
-    """
-    for sizes in combinations_with_replacement(range(len(low)), layers):
-        spare = wanted // agents - sum(low[size] for size in sizes)
-        if sum(sizes) == wanted and spare >= 0:
-            for more in product(range(spare + 1), repeat=layers):
-                if sum(more) <= spare:
-                    rows = zip(sizes, more, strict=True)
-                    yield tuple((size, low[size] + over) for size, over in rows)
-
-
-def refute(
-    ways: Iterable[tuple[Kind, ...]],
-    lists: dict[Kind, Any],
-    fit: Callable[[Any, Any], bool],
-) -> None:
-    """Check each way: one of its lists is empty, or no set of one fits beside another's."""
-
-    @cache
-    def apart(one: Kind, other: Kind) -> bool:
-        return not fit(lists[one], lists[other])
-
-    for way in ways:
-        known = sorted((k for k in way if k in lists), key=lambda k: (len(lists[k]), k))
-        empty = known and not len(lists[known[0]])
-        refuted = empty or any(apart(*pair) for pair in combinations(known, 2))
-        require(refuted, f"{len(way)} layers may fit: {way}")
+            sums[a + b] = min(sums[a + b], few + more)
+    return sums

@@ -10,7 +10,7 @@ from whoknows.experiments.reproduce.verdict import Figure, Line, exact
 from whoknows.games.hats.paper import appendices
 from whoknows.games.hats.paper import vanuem as paper
 from whoknows.games.hats.rules import Rules, parse_matrix, same_odds
-from whoknows.games.hats.show.graph import polynomial_text
+from whoknows.games.hats.show.charts import polynomial_text
 from whoknows.games.hats.solve.adequate.adequate_sets import (
     adequate_sets,
     by_chance,

@@ -10,7 +10,7 @@ from math import comb
 from whoknows.experiments.reproduce.verdict import Line, exact
 from whoknows.games.hats.paper import overview as paper
 from whoknows.games.hats.paper import vanuem
-from whoknows.games.hats.show.graph import polynomial_text
+from whoknows.games.hats.show.charts import polynomial_text
 from whoknows.games.hats.solve.adequate.adequate_sets import pattern_chance
 from whoknows.games.hats.solve.adequate.overview import Overview, examples, overview
 from whoknows.games.hats.solve.adequate.psi import psi

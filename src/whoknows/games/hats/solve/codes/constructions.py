@@ -19,15 +19,20 @@ A code is a pair of sets that add up to everything, S + U, labels and columns wi
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
-from whoknows.errors import BadSetup
+from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules
+from whoknows.games.hats.solve.bounds.code_sizes import least_words
 from whoknows.games.hats.solve.codes.coset_code import MOST_RANK, CosetCode, dimension
 from whoknows.games.hats.solve.codes.known_codes import FOUND, RINGS
+from whoknows.work.proof_kinds import FORMAT
 
 __all__ = [
+    "LONGEST_CERTIFICATE",
     "LONGEST_CODE",
     "best_code",
+    "code_certificate",
     "constructions",
     "doubled",
     "free_hats",
@@ -37,6 +42,7 @@ __all__ = [
     "swapped",
 ]
 
+LONGEST_CERTIFICATE = 20  # with all words
 LONGEST_CODE = 64
 
 
@@ -131,3 +137,24 @@ def lightest_code(rules: Rules) -> tuple[CosetCode, Fraction]:
         raise BadSetup("codes are for two colors, hats seen by seat, odds, and passing")
     codes = [code.lightest(rules) for code in constructions(rules.players)]
     return min(codes, key=lambda pair: pair[1])
+
+
+def code_certificate(code: CosetCode) -> dict[str, Any]:
+    """The certificate of a code, its words, and of the best bound that a theorem gives.
+
+    >>> code_certificate(best_code(7))["claim"]
+    {'game': 'code', 'length': 7, 'size': 16, 'least': 16}
+    """
+    if code.length > LONGEST_CERTIFICATE:
+        raise TooLarge(
+            f"certificates have all words; length {code.length} is above"
+            f" {LONGEST_CERTIFICATE}"
+        )
+    least = least_words(code.length)
+    claim = {"length": code.length, "size": code.size, "least": least.size}
+    return {
+        "format": FORMAT,
+        "claim": {"game": "code", **claim},
+        "witness": {"words": code.words().tolist()},
+        "proof": {"theorem": least.theorem},
+    }

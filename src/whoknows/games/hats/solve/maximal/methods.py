@@ -7,9 +7,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from whoknows.errors import BadSetup, UnknownName
+from whoknows.errors import BadSetup, TooLarge, UnknownName
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.cube_bits import Mask, codes_of
 from whoknows.games.hats.solve.maximal.brute_force import brute
@@ -22,8 +22,10 @@ from whoknows.games.hats.solve.maximal.dominating_sets import (
     count_by_size,
     minimal_sets,
 )
+from whoknows.work.proof_kinds import FORMAT
 
 Method: TypeAlias = Literal["brute", "chain", "dominating"]
+LISTED = 5  # agents whose minimal sets a checker lists by itself
 METHODS: tuple[Method, ...] = ("brute", "chain", "dominating")
 
 
@@ -96,3 +98,27 @@ def counted(
         sum(orbit_counts(players, counts).values()),
         sum(orbit_counts(players, counts, hidden=True).values()),
     )
+
+
+def maximal_certificate(counted: Maximal) -> dict[str, Any]:
+    """The certificate of a count of maximal deals.
+
+    >>> maximal_certificate(maximal(4))["claim"]
+    {'game': 'maximal', 'players': 4, 'count': 130, 'by_won': {'12': 40, '11': 80, '8': 10}}
+    """
+    check_players(counted.players)
+    claim = {
+        "game": "maximal",
+        "players": counted.players,
+        "count": counted.count,
+        "by_won": {str(won): count for won, count in counted.by_won.items()},
+    }
+    return {"format": FORMAT, "claim": claim, "witness": {}, "proof": {}}
+
+
+def check_players(players: int) -> None:
+    """Refuse a count that a checker could not make anew."""
+    if players > LISTED:
+        raise TooLarge(
+            f"certificates of counts are for at most {LISTED} players, not {players}"
+        )

@@ -81,7 +81,7 @@ def most_in_a_square(free: int, colors: int) -> int:
     Say that a rows and d columns hold one configuration alone that is won; more than a + d
     is won only where neither goes, in (M - a)(M - d) places, and there all are free.
     """
-    sides = range(1, colors + 1)  # what is left of rows and of columns
+    sides = range(1, colors + 1)  # rows and columns beside those
     return max(2 * colors - h - w + min(free, h * w) for h in sides for w in sides)
 
 
@@ -94,13 +94,13 @@ def climbed(layer: list[int], players: int, colors: int) -> list[int]:
             max(sums[total - b] + layer[b] for b in range(min(total + 1, len(layer))))
             for total in range(size + 1)
         ]
-    found: list[int] = []
+    bounds: list[int] = []
     for free in range(size + 1):
-        won = min(lines_bound(free, players, colors), found[-1] + 1 if found else size)
+        won = min(lines_bound(free, players, colors), bounds[-1] + 1 if bounds else size)
         while won > free and sums[min((won - free) // players + free, size)] < won:
             won -= 1
-        found.append(won)
-    return found
+        bounds.append(won)
+    return bounds
 
 
 def lines_bound(free: int, players: int, colors: int) -> int:

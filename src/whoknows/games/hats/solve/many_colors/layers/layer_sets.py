@@ -10,16 +10,19 @@ of the set looks the same to each agent.
 72
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations, product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.hats.rules import Code, Rules
+from whoknows.games.hats.rules import Rules
 
-Sets: TypeAlias = NDArray[np.uint32]  # sets of configurations, bit c for configuration c
+Sets: TypeAlias = NDArray[Any]  # words, bit c for configuration c, in 64 bits if need be
+Places: TypeAlias = NDArray[np.int64]  # by symmetry and configuration, where it is taken
 Tables: TypeAlias = NDArray[np.uint32]  # by symmetry, byte of a set, and its value
 
 Share = Callable[[float], None]  # told how much of the work is done
@@ -28,22 +31,41 @@ CHUNK = 1 << 16  # sets looked at together
 LARGEST = 27  # configurations at most of a world whose sets are all looked at
 
 
+@dataclass(frozen=True, slots=True)
+class LayerSets:
+    """Sets of a layer with one size and as many blocked: so many sets is its length."""
+
+    size: int
+    blocked: int
+    sets: Sets  # or rows of 0 and 1, where a layer has more than 64 configurations
+    inside: Sets  # what is blocked in each
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def where(self, chosen: Any) -> "LayerSets":
+        """Those at some places."""
+        return replace(self, sets=self.sets[chosen], inside=self.inside[chosen])
+
+
 class Turn(NamedTuple):
     """An agent's hat gets so many colors on: some bits move up, the others down."""
 
-    up: np.uint32
-    rising: np.uint32  # the bits that move up
-    down: np.uint32
-    falling: np.uint32
+    up: np.unsignedinteger[Any]
+    rising: np.unsignedinteger[Any]  # the bits that move up
+    down: np.unsignedinteger[Any]
+    falling: np.unsignedinteger[Any]
 
 
 def turns(rules: Rules) -> list[list[Turn]]:
     """The turns of each agent's hat, from 1 to M - 1 colors on."""
-    found = []
-    for player in range(rules.players):
-        step = rules.colors ** (rules.players - 1 - player)
-        found.append([turn(player, by, step, rules) for by in range(1, rules.colors)])
-    return found
+    steps = [
+        rules.colors ** (rules.players - 1 - player) for player in range(rules.players)
+    ]
+    return [
+        [turn(player, by, step, rules) for by in range(1, rules.colors)]
+        for player, step in enumerate(steps)
+    ]
 
 
 def turn(player: int, by: int, step: int, rules: Rules) -> Turn:
@@ -55,23 +77,24 @@ def turn(player: int, by: int, step: int, rules: Rules) -> Turn:
     )
     falling = (1 << rules.size) - 1 - rising
     down = (rules.colors - by) * step
-    return Turn(*(np.uint32(number) for number in (by * step, rising, down, falling)))
+    word = np.uint32 if rules.size <= 32 else np.uint64
+    return Turn(*(word(number) for number in (by * step, rising, down, falling)))
 
 
 def blocked(sets: Sets, all_turns: list[list[Turn]]) -> Sets:
     """Those of each set that have another one on each of their lines."""
-    found = sets
+    inside = sets
     for row in all_turns:
-        found = found & mates(sets, row)
-    return found
+        inside = inside & mates(sets, row)
+    return inside
 
 
 def mates(sets: Sets, row: list[Turn]) -> Sets:
     """Where each set has another configuration on the line of an agent."""
-    found = np.zeros_like(sets)
+    seconds = np.zeros_like(sets)
     for up, rising, down, falling in row:
-        found |= ((sets & rising) << up) | ((sets & falling) >> down)
-    return found
+        seconds |= ((sets & rising) << up) | ((sets & falling) >> down)
+    return seconds
 
 
 LEAST_BLOCKED: dict[Rules, list[int]] = {}  # what `least_blocked` has counted
@@ -100,12 +123,54 @@ def chunks(size: int) -> Iterator[tuple[float, Sets]]:
         yield (start + together) / whole, block + np.uint32(start)
 
 
+def sets_within(limits: Sequence[int], rules: Rules, progress: Share) -> list[LayerSets]:
+    """All sets with no more blocked than the limit for their size, by size and number."""
+    limit, steps, kept = np.array(limits), turns(rules), []
+    for share, sets in chunks(rules.size):
+        numbers = np.bitwise_count(blocked(sets, steps))
+        kept.append(sets[numbers <= limit[np.bitwise_count(sets)]])
+        progress(share)
+    return parted(np.concatenate(kept), rules)
+
+
+def parted(sets: Sets, rules: Rules) -> list[LayerSets]:
+    """Sets by their size and how many are blocked."""
+    inside = blocked(sets, turns(rules))
+    sizes, numbers = np.bitwise_count(sets), np.bitwise_count(inside)
+    return [
+        LayerSets(size, number, sets[alike], inside[alike])
+        for size, number in sorted(set(zip(sizes.tolist(), numbers.tolist(), strict=True)))
+        for alike in [(sizes == size) & (numbers == number)]
+    ]
+
+
+def least_sums(one: list[int], other: list[int]) -> list[int]:
+    """The least sum of an entry of each, by the sum of their places."""
+    return [
+        min(
+            one[place] + other[total - place]
+            for place in range(max(0, total - len(other) + 1), min(total + 1, len(one)))
+        )
+        for total in range(len(one) + len(other) - 1)
+    ]
+
+
+def one_of_each_class(sets: Sets, rules: Rules) -> Iterator[int]:
+    """The place of one set of each class; the sets ascend, and are whole classes."""
+    tables, fresh = image_tables(rules), np.ones(len(sets), np.bool_)
+    for place, word in enumerate(sets.tolist()):
+        if fresh[place]:
+            fresh[np.searchsorted(sets, images(word, tables))] = False
+            yield place
+
+
+@cache
 def image_tables(rules: Rules) -> Tables:
     """What each way to rename agents and colors makes of each byte of a set."""
-    bits = [[np.uint32(1 << code) for code in image] for image in renamings(rules)]
-    padded = np.zeros((len(bits), 32), np.uint32)
-    padded[:, : rules.size] = bits
-    tables = np.zeros((len(bits), 4, 256), np.uint32)
+    places = renamings(rules)
+    padded = np.zeros((len(places), 32), np.uint32)
+    padded[:, : rules.size] = np.uint32(1) << places.astype(np.uint32)
+    tables = np.zeros((len(places), 4, 256), np.uint32)
     for value in range(256):
         for place in range(8):
             if value >> place & 1:
@@ -113,20 +178,23 @@ def image_tables(rules: Rules) -> Tables:
     return tables
 
 
-def renamings(rules: Rules) -> Iterator[list[Code]]:
+@cache
+def renamings(rules: Rules) -> Places:
     """Where each way to rename agents and colors takes every configuration."""
-    colors = list(permutations(range(rules.colors)))
-    hats = [rules.hats(code) for code in range(rules.size)]
-    for seats in permutations(range(rules.players)):
-        for names in product(colors, repeat=rules.players):
-            yield [
-                rules.code(tuple(names[seat][row[seat]] for seat in seats)) for row in hats
-            ]
+    shape, agents = (rules.colors,) * rules.players, range(rules.players)
+    hats = np.indices(shape).reshape(rules.players, rules.size)
+    names = list(product(permutations(range(rules.colors)), repeat=rules.players))
+    colors = np.array(names)
+    taken = [
+        np.ravel_multi_index([colors[:, k][:, hats[seats[k]]] for k in agents], shape)
+        for seats in permutations(agents)
+    ]
+    return np.concatenate(taken)
 
 
-def images(one: int, tables: Tables) -> Sets:
+def images(word: int, tables: Tables) -> Sets:
     """What all symmetries make of a set."""
-    found: Sets = tables[:, 0, one & 255]
+    words = tables[:, 0, word & 255]
     for byte in range(1, 4):
-        found = found | tables[:, byte, one >> 8 * byte & 255]
-    return found
+        words = words | tables[:, byte, word >> 8 * byte & 255]
+    return words

@@ -19,48 +19,30 @@ True
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whoknows.errors import TooLarge
 from whoknows.games.hats.rules import Code, Deal, Rules, evaluate
 from whoknows.games.hats.solve.bounds.ball_bounds import is_uniform
+from whoknows.games.hats.solve.many_colors.layers.layer_lists import (
+    fewest_blocked_in_stack,
+)
 from whoknows.games.hats.solve.many_colors.layers.layer_sets import (
     LARGEST,
-    Sets,
+    LayerSets,
     Share,
-    blocked,
-    chunks,
-    image_tables,
-    images,
     least_blocked,
+    one_of_each_class,
     renamings,
-    turns,
+    sets_within,
 )
 from whoknows.games.hats.solve.many_colors.strong_coverings import deal_of, is_strong
 
 __all__ = ["evaluate", "find_more", "is_stacked", "optimal_classes", "stacked_deal"]
 
 ENOUGH = 1 << 20  # more blocked than there are configurations
-
-
-class Kind(NamedTuple):
-    """Sets of one size with as many blocked, and those."""
-
-    size: int
-    blocked: int
-    sets: Sets
-    inside: Sets
-
-
-class Chosen(NamedTuple):
-    """A set that is won in a layer."""
-
-    size: int
-    blocked: int
-    won: np.uint32
-    inside: np.uint32  # those that are blocked
 
 
 def is_stacked(rules: Rules) -> bool:
@@ -75,11 +57,8 @@ def find_more(
     """What is won in each layer, more than `won` together; nothing if no deal has more."""
     search = Search(rules, won + 1)
     kinds = search.kinds(progress or (lambda _: None))
-    for found in search.stacks(kinds):
-        return [
-            [cell for cell in range(search.layer.size) if int(one.won) >> cell & 1]
-            for one in found
-        ]
+    for stack in search.stacks(kinds):
+        return [np.flatnonzero(bits).tolist() for bits in search.members(stack)]
     return None
 
 
@@ -95,16 +74,14 @@ def optimal_classes(
     if rules.size // rules.colors > LARGEST:
         most = f"layers of at most {LARGEST} are looked through"
         raise TooLarge(f"a layer has {rules.size // rules.colors} configurations; {most}")
-    search = Search(rules, won)
-    takes = np.array(list(renamings(rules)))
+    search, places = Search(rules, won), renamings(rules)
     seen, classes = set[bytes](), list[tuple[frozenset[Code], int]]()
-    for found in search.stacks(search.kinds(progress or (lambda _: None))):
-        layers = [int(one.won) >> np.arange(search.layer.size) & 1 for one in found]
-        row = np.concatenate(layers).astype(np.bool_)
+    for stack in search.stacks(search.kinds(progress or (lambda _: None))):
+        row = np.concatenate(search.members(stack))
         if np.packbits(row).tobytes() not in seen:
-            rows = np.zeros((len(takes), rules.size), np.bool_)
-            np.put_along_axis(rows, takes[:, row], values=True, axis=1)
-            alike = {one.tobytes() for one in np.packbits(rows, axis=1)}
+            rows = np.zeros((len(places), rules.size), np.bool_)
+            np.put_along_axis(rows, places[:, row], values=True, axis=1)
+            alike = {image.tobytes() for image in np.packbits(rows, axis=1)}
             seen |= alike
             classes.append((frozenset(np.flatnonzero(row).tolist()), len(alike)))
     return classes
@@ -118,95 +95,70 @@ def stacked_deal(layers: list[list[Code]], rules: Rules) -> Deal:
 
 
 class Search:
-    """The search for M sets with so many won together."""
+    """The search for M sets with so many won together; a stack is a set of each layer."""
 
     def __init__(self, rules: Rules, wanted: int) -> None:
         self.layer = Rules(rules.players - 1, rules.colors)
         self.layers, self.wanted = rules.colors, wanted
-        self.named = wanted // rules.players
-        self.turns = turns(self.layer)
-        self.fewest = [[0] + [ENOUGH] * wanted]  # blocked, by layers and how many won
+        self.share = wanted // rules.players
+        self.fewest = list[list[int]]()  # blocked, by layers and how many won
 
-    def kinds(self, progress: Share) -> list[Kind]:
+    def kinds(self, progress: Share) -> list[LayerSets]:
         """The sets that may be part of a stack, by kind, the largest first."""
-        self.count_blocked(lambda share: progress(share / 2))
+        least = least_blocked(self.layer, lambda done: progress(done / 2))
+        self.fewest = [fewest_blocked_in_stack(least, k) for k in range(self.layers)]
         sizes = range(self.layer.size + 1)
-        limits = [self.named - self.blocked_in(self.layers - 1, size) for size in sizes]
-        limit, found = np.array(limits), []
-        for share, sets in chunks(self.layer.size):
-            numbers = np.bitwise_count(blocked(sets, self.turns))
-            found.append(sets[numbers <= limit[np.bitwise_count(sets)]])
-            progress((1 + share) / 2)
-        return self.sorted_kinds(np.concatenate(found))
-
-    def count_blocked(self, progress: Share) -> None:
-        """The fewest blocked in one layer, two, ... with so many won or more."""
-        sizes = list(enumerate(least_blocked(self.layer, progress)))
-        for _ in range(self.layers):
-            before = self.fewest[-1]
-            self.fewest.append(
-                [
-                    min(few + before[max(won - size, 0)] for size, few in sizes)
-                    for won in range(self.wanted + 1)
-                ]
-            )
+        limits = [self.share - self.blocked_in(self.layers - 1, size) for size in sizes]
+        tick = lambda done: progress((1 + done) / 2)  # noqa: E731
+        return sets_within(limits, self.layer, tick)[::-1]
 
     def blocked_in(self, layers: int, *sizes: int) -> int:
-        """The fewest that are blocked in the layers left beside sets of these sizes."""
-        return self.fewest[layers][max(self.wanted - sum(sizes), 0)]
+        """The fewest that are blocked in more layers, beside sets of these sizes."""
+        missing, fewest = max(self.wanted - sum(sizes), 0), self.fewest[layers]
+        return fewest[missing] if missing < len(fewest) else ENOUGH
 
-    def sorted_kinds(self, sets: Sets) -> list[Kind]:
-        """The sets parted by size and number blocked."""
-        inside = blocked(sets, self.turns)
-        sizes, numbers = np.bitwise_count(sets), np.bitwise_count(inside)
-        found = []
-        for size, number in sorted(set(zip(sizes.tolist(), numbers.tolist(), strict=True))):
-            these = (sizes == size) & (numbers == number)
-            found.append(Kind(size, number, sets[these], inside[these]))
-        return found[::-1]
-
-    def first_sets(self, kinds: list[Kind]) -> Iterator[Chosen]:
+    def first_sets(self, kinds: list[LayerSets]) -> Iterator[LayerSets]:
         """The largest sets of stacks, one of those that a renaming makes of each other."""
-        tables = image_tables(self.layer)
         for kind in kinds:
-            if kind.size * self.layers < self.wanted:
-                continue
-            fresh = np.ones(len(kind.sets), np.bool_)  # they are ascending
-            for place, won in enumerate(kind.sets):
-                if fresh[place]:
-                    alike = np.searchsorted(kind.sets, images(int(won), tables))
-                    fresh[alike] = False
-                    yield Chosen(kind.size, kind.blocked, won, kind.inside[place])
+            if kind.size * self.layers >= self.wanted:
+                for place in one_of_each_class(kind.sets, self.layer):
+                    yield kind.where([place])
 
-    def stacks(self, kinds: list[Kind]) -> Iterator[list[Chosen]]:
+    def stacks(self, kinds: list[LayerSets]) -> Iterator[list[LayerSets]]:
         """All stacks, the largest set first, up to renaming it."""
         for first in self.first_sets(kinds):
             yield from self.stacked([first], kinds)
 
-    def stacked(self, chosen: list[Chosen], kinds: list[Kind]) -> Iterator[list[Chosen]]:
-        """The sets with others for the layers left, none larger than the last of them."""
-        sizes = [one.size for one in chosen]
-        left = self.layers - len(chosen)
-        if left == 0:
+    def stacked(
+        self, chosen: list[LayerSets], kinds: list[LayerSets]
+    ) -> Iterator[list[LayerSets]]:
+        """The sets with others for more layers, none larger than the last of them."""
+        sizes = [layer.size for layer in chosen]
+        missing = self.layers - len(chosen)
+        if missing == 0:
             if sum(sizes) >= self.wanted:
                 yield chosen
             return
-        spare = self.named - sum(one.blocked for one in chosen)
+        spare = self.share - sum(layer.blocked for layer in chosen)
         fitting = [
             beside(chosen[-1], kind)
             for kind in kinds
             if kind.size <= sizes[-1]
-            and kind.blocked + self.blocked_in(left - 1, *sizes, kind.size) <= spare
+            and kind.blocked + self.blocked_in(missing - 1, *sizes, kind.size) <= spare
         ]
         for place, kind in enumerate(fitting):
-            if sum(sizes) + kind.size * left < self.wanted:
+            if sum(sizes) + kind.size * missing < self.wanted:
                 break
-            for won, inside in zip(kind.sets, kind.inside, strict=True):
-                one = Chosen(kind.size, kind.blocked, won, inside)
-                yield from self.stacked([*chosen, one], fitting[place:])
+            for k in range(len(kind)):
+                layer = kind.where(slice(k, k + 1))
+                yield from self.stacked([*chosen, layer], fitting[place:])
+
+    def members(self, stack: list[LayerSets]) -> list[NDArray[np.bool_]]:
+        """Of each layer, which configurations it has."""
+        codes = np.arange(self.layer.size, dtype=np.uint32)
+        return [(layer.sets[0] >> codes & 1).astype(np.bool_) for layer in stack]
 
 
-def beside(one: Chosen, kind: Kind) -> Kind:
-    """Those of a kind that can be won beside a set in another layer."""
-    apart = ((kind.sets & one.inside) | (kind.inside & one.won)) == 0
-    return kind._replace(sets=kind.sets[apart], inside=kind.inside[apart])
+def beside(layer: LayerSets, kind: LayerSets) -> LayerSets:
+    """L1: those of a kind that fit one set in another layer."""
+    return kind.where(((kind.sets & layer.inside) | (kind.inside & layer.sets)) == 0)
