@@ -125,34 +125,34 @@ def best(
 def by_program(rules: Rules, time_limit: float, progress: Found | None) -> Best:
     """The best deals by the program over answers; Ctrl-C gives the best so far."""
     start, upper = perf_counter(), 1 - least_loss(rules)
-    found = evaluated((plans(rules)[0].deal(rules),), rules, upper, "program")
+    optimum = evaluated((plans(rules)[0].deal(rules),), rules, upper, "program")
     try:
         for deal in first_deals(rules, time_limit):
             other = evaluated((deal,), rules, upper, "program")
-            found = max(found, other, key=lambda one: one.lower)
-        if not found.proven and is_strong(rules) and is_uniform(rules):
-            found = by_layers(found, start + time_limit, progress)
-        if found.proven:
-            return found
+            optimum = max(optimum, other, key=lambda one: one.lower)
+        if not optimum.proven and is_strong(rules) and is_uniform(rules):
+            optimum = by_layers(optimum, start + time_limit, progress)
+        if optimum.proven:
+            return optimum
         left = max(start + time_limit - perf_counter(), 0.01)
         deals, bound = best_program(
-            rules, hint=found.deals or (), time_limit=left, progress=progress
+            rules, hint=optimum.deals or (), time_limit=left, progress=progress
         )
-        proof = "CP-SAT" if bound < found.upper else found.proof
-        upper = min(bound, found.upper)
-        found = replace(evaluated(deals, rules, upper, "program"), proof=proof)
+        proof = "CP-SAT" if bound < optimum.upper else optimum.proof
+        upper = min(bound, optimum.upper)
+        optimum = replace(evaluated(deals, rules, upper, "program"), proof=proof)
     except KeyboardInterrupt:
         pass  # what is found so far is a result
-    return found
+    return optimum
 
 
 class TimeUp(Exception):
     """The time is up before a search is through."""
 
 
-def by_layers(found: Best, deadline: float, progress: Found | None) -> Best:
+def by_layers(optimum: Best, deadline: float, progress: Found | None) -> Best:
     """A result with the bound by layers; small ones are searched until nothing is left."""
-    rules = found.rules
+    rules = optimum.rules
 
     def tick(_: float) -> None:
         if perf_counter() > deadline:
@@ -160,20 +160,20 @@ def by_layers(found: Best, deadline: float, progress: Found | None) -> Best:
 
     try:
         bound = layer_bound(rules, progress=tick)
-        if bound < found.upper:
+        if bound < optimum.upper:
             proof = "theorem" if rules.players <= 3 else "search"
-            found = replace(found, upper=bound, proof=proof)
-        while not found.proven and is_stacked(rules):
+            optimum = replace(optimum, upper=bound, proof=proof)
+        while not optimum.proven and is_stacked(rules):
             if progress:
-                progress(1 - found.lower, 1 - found.upper)
-            layers = find_more(rules, int(found.lower * rules.size), progress=tick)
+                progress(1 - optimum.lower, 1 - optimum.upper)
+            layers = find_more(rules, int(optimum.lower * rules.size), progress=tick)
             if layers is None:
-                return replace(found, upper=found.lower, proof="search")
+                return replace(optimum, upper=optimum.lower, proof="search")
             deals = (stacked_deal(layers, rules),)
-            found = evaluated(deals, rules, found.upper, found.method)
+            optimum = evaluated(deals, rules, optimum.upper, optimum.method)
     except TimeUp:
         pass  # the bound so far is one
-    return found
+    return optimum
 
 
 def prepare(rules: Rules) -> None:

@@ -22,47 +22,47 @@ from whoknows.games.hats.solve.proofs.best_certificate import (
 from whoknows.work.proof_kinds import proof_document
 
 
-def best_document(found: Best) -> dict[str, Any]:
+def best_document(optimum: Best) -> dict[str, Any]:
     """The best deal, its question in full, and of what kind its proof is."""
     return {
-        **rules_document(found.rules),
-        "win": found.lower,
-        "value": float(found.lower),
-        "proven": found.proven,
+        **rules_document(optimum.rules),
+        "win": optimum.lower,
+        "value": float(optimum.lower),
+        "proven": optimum.proven,
         **proof_document(
-            proof_kind(found), by=proof_by(found), certified=is_certified(found)
+            proof_kind(optimum), by=proof_by(optimum), certified=is_certified(optimum)
         ),
-        "lower": found.lower,
-        "upper": found.upper,
-        "deal": deal_text(found),
-        "losing_set": None if found.lost is None else list(found.lost),
-    } | ({"cited": found.cited} if found.cited else {})
+        "lower": optimum.lower,
+        "upper": optimum.upper,
+        "deal": deal_text(optimum),
+        "losing_set": None if optimum.lost is None else list(optimum.lost),
+    } | ({"cited": optimum.cited} if optimum.cited else {})
 
 
-def deal_text(found: Best) -> str:
+def deal_text(optimum: Best) -> str:
     """The deal in letters, rounds with '/' between, as `hats evaluate` reads it.
 
     Where it is too long to write out, the code that it guesses away from.
     """
-    if found.deals is None:
-        return found.method
-    if not found.agents:
-        return " / ".join(deal_name(deal, found.rules) for deal in found.deals)
-    world = replace(found.rules, players=len(found.agents), odds=(), wrong=0, need=1)
-    text = " / ".join(deal_name(deal, world) for deal in found.deals)
-    numbers = " ".join(str(agent + 1) for agent in found.agents)
+    if optimum.deals is None:
+        return optimum.method
+    if not optimum.agents:
+        return " / ".join(deal_name(deal, optimum.rules) for deal in optimum.deals)
+    world = replace(optimum.rules, players=len(optimum.agents), odds=(), wrong=0, need=1)
+    text = " / ".join(deal_name(deal, world) for deal in optimum.deals)
+    numbers = " ".join(str(agent + 1) for agent in optimum.agents)
     return f"agents {numbers} alone: {text}"
 
 
-def psi_document(found: Psi) -> dict[str, Any]:
+def psi_document(psi: Psi) -> dict[str, Any]:
     """The function Psi, endpoints as exact expressions."""
-    return rules_document(Rules(found.players)) | {
+    return rules_document(Rules(psi.players)) | {
         "odds": "p",  # of white, the same for all
         "proven": True,
         **proof_document(
-            "theorem" if found.players == 7 else "certificate",
-            by=FOR_EVERY_N if found.players == 7 else "",
-            certified=found.players != 7,
+            "theorem" if psi.players == 7 else "certificate",
+            by=FOR_EVERY_N if psi.players == 7 else "",
+            certified=psi.players != 7,
         ),
         "pieces": [
             {
@@ -73,7 +73,7 @@ def psi_document(found: Psi) -> dict[str, Any]:
                 "size": piece.size,
                 "sets": piece.sets,
             }
-            for piece in found.pieces
+            for piece in psi.pieces
         ],
-        "endpoints": [{"p": str(p), "sets": sets} for p, sets in found.endpoints],
+        "endpoints": [{"p": str(p), "sets": sets} for p, sets in psi.endpoints],
     }

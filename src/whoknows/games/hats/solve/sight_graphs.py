@@ -22,10 +22,9 @@ import numpy as np
 from whoknows.errors import BadSetup, TooLarge, needs, shortened
 from whoknows.games.hats.rules import Deal, Rules, deal_name
 from whoknows.games.hats.rules.deal import parse_answer
-from whoknows.games.hats.solve.programs.cpsat import in_time
+from whoknows.games.hats.solve.programs.cpsat import run
 from whoknows.wording import plural
 from whoknows.work.proof_kinds import Kind
-from whoknows.work.signals import note_interrupt
 
 MOST_CONFIGURATIONS = 100_000
 MOST_AGENTS = 16
@@ -153,13 +152,13 @@ def parse_seen_deal(text: str, rules: Rules, sees: Sees) -> Deal:
 
 def narrowed(places: Sequence[int], rules: Rules) -> list[int]:
     """For every view of all others, that of those at some places."""
-    found = []
+    labels = []
     for hats in product(range(rules.colors), repeat=rules.players - 1):
         label = 0
         for place in places:
             label = label * rules.colors + hats[place]
-        found.append(label)
-    return found
+        labels.append(label)
+    return labels
 
 
 def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guaranteed:
@@ -195,15 +194,11 @@ def guaranteed(sees: Sees, colors: int, *, time_limit: float = 60.0) -> Guarante
         for color in range(2, colors):
             model.add(rule[0, color] == 0)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = max(time_limit, 0.01)
-    status = solver.solve(model)
-    if status == cp_model.UNKNOWN and in_time(solver):
-        note_interrupt()
-    if status == cp_model.INFEASIBLE:
-        return Guaranteed(colors, None, True, "solver")
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    is_solved = run(solver, model, time_limit)
+    if is_solved is None:
         return Guaranteed(colors, None, False, None)
+    if not is_solved:
+        return Guaranteed(colors, None, True, "solver")
     rules = tuple(
         tuple(
             next(c for c in range(colors) if solver.value(says[agent][view, c]))

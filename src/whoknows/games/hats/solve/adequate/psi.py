@@ -99,9 +99,9 @@ def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi
 
 def by_theorem(counts: dict[Pattern, int], players: int) -> Psi:
     """Psi where a perfect code meets the bound: no other sets need be looked at."""
-    found = envelope(counts, players)
-    assert len(found.pieces) == 1, "one perfect code is the lightest for all p"
-    return found
+    psi = envelope(counts, players)
+    assert len(psi.pieces) == 1, "one perfect code is the lightest for all p"
+    return psi
 
 
 def by_facets(players: int) -> Psi:
@@ -150,13 +150,13 @@ def winners(polynomials: list[Polynomial]) -> list[tuple[Any, Any, Polynomial]]:
     cuts: set[Any] = set()
     while True:
         marks = [Rational(1, 2), *sorted(cuts), Integer(1)]
-        found = [
+        rows = [
             (start, end, best_at(polynomials, between(start, end)))
             for start, end in pairwise(marks)
         ]
-        fresh = {best for _, _, best in found} - known
+        fresh = {best for _, _, best in rows} - known
         if not fresh:
-            return found
+            return rows
         known |= fresh
         for best in fresh:
             for other in polynomials:

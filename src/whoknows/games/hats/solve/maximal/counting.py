@@ -6,12 +6,11 @@ symmetry); alone, each corner is its own block.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of
+from whoknows.games.hats.solve.cube_bits import Mask, balls, codes_of, mask_of
 from whoknows.games.hats.solve.maximal.pieces import Piece
 
 SIZES = 65  # sizes 0 to 64
@@ -31,11 +30,11 @@ def count_pieces(
     totals = [0] * SIZES
 
     def count_batch(batch: Sequence[tuple[Piece, int]]) -> list[int]:
-        found = [0] * SIZES
+        numbers = [0] * SIZES
         for piece, times in batch:
             for size, number in enumerate(blocks.count(piece)):
-                found[size] += number * times
-        return found
+                numbers[size] += number * times
+        return numbers
 
     blocks.count(Piece(0, blocks.everything))  # compiles before the threads start
     with ThreadPoolExecutor(max(workers, 1)) as threads:
@@ -66,9 +65,9 @@ class Blocks:
         self.privates = words([ball[block[0]] for block in blocks])
         home = {corner: place for place, block in enumerate(blocks) for corner in block}
         self.hitters = words(
-            [block_mask(home[corner] for corner in codes_of(around)) for around in ball]
+            [mask_of(home[corner] for corner in codes_of(around)) for around in ball]
         )
-        reached = [block_mask(home[c] for c in spread(block, ball)) for block in blocks]
+        reached = [mask_of(home[c] for c in spread(block, ball)) for block in blocks]
         self.near = words([mask & ~(1 << place) for place, mask in enumerate(reached)])
 
     @classmethod
@@ -80,8 +79,8 @@ class Blocks:
         """The minimal sets of a piece (of blocks), by number of corners."""
         counts = np.zeros(SIZES, dtype=np.int64)
         self.add(piece, counts)
-        found: list[int] = counts.tolist()
-        return found
+        by_size: list[int] = counts.tolist()
+        return by_size
 
     def add(self, piece: Piece, counts: NDArray[np.int64]) -> None:
         """Add the minimal sets of a piece to `counts`, at the sums of their `sizes`."""
@@ -119,14 +118,6 @@ def spread(block: Sequence[int], ball: tuple[Mask, ...]) -> set[int]:
         for near in codes_of(ball[corner])
         for far in codes_of(ball[near])
     }
-
-
-def block_mask(places: Any) -> Mask:
-    """A set of blocks as a mask."""
-    mask = 0
-    for place in places:
-        mask |= 1 << place
-    return mask
 
 
 def words(masks: Sequence[Mask]) -> NDArray[np.uint64]:

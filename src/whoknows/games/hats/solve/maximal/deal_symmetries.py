@@ -111,7 +111,7 @@ def kept_sets(map_: Map, players: int) -> dict[int, int]:
 
 def cycles_of(map_: Map) -> list[list[Code]]:
     """The cycles of a map, each from its least configuration."""
-    found, seen = [], set()
+    cycles, seen = [], set()
     for start in range(len(map_)):
         if start not in seen:
             cycle, corner = [], start
@@ -119,8 +119,8 @@ def cycles_of(map_: Map) -> list[list[Code]]:
                 seen.add(corner)
                 cycle.append(corner)
                 corner = map_[corner]
-            found.append(cycle)
-    return found
+            cycles.append(cycle)
+    return cycles
 
 
 def classes(things: int, *, even: bool) -> Iterator[tuple[SignedCycles, int]]:

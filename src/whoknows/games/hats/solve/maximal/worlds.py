@@ -126,15 +126,15 @@ def enough(rules: Rules) -> int:
 def clash_masks(rules: Rules) -> list[list[int]]:
     """For each configuration and agent, what looks alike to it with another color on."""
     table, views = rules.table(), rules.view_table()
-    found = []
+    rows = []
     for code in range(rules.size):
         row = []
         for player in range(rules.players):
             alike = views[player] == views[player][code]
             other = table[:, player] != table[code, player]
             row.append(mask_of(np.flatnonzero(alike & other).tolist()))
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def ball(code: Code, rules: Rules) -> int:

@@ -67,17 +67,29 @@ def least(
         model.add(weight >= max(ceil(floor * whole) - rounded * len(numbers), 0))
     solver = cp_model.CpSolver()
     solver.parameters.linearization_level = 2  # by default the bound stays at 0 here
-    solver.parameters.num_workers = 1  # two would share the search without the bound
-    solver.parameters.max_time_in_seconds = max(time_limit, 0.01)
     solver.parameters.random_seed = 1
     tell = watcher(progress, whole) if progress else None
+    is_solved = run(solver, model, time_limit, tell)
+    values = tuple(bool(solver.value(x)) for x in wanted) if is_solved else None
+    bound = Fraction(max(round_up(solver.best_objective_bound), 0), whole)
+    return Solved(values, bound)
+
+
+def run(
+    solver: Any, model: "cp_model.CpModel", time_limit: float, tell: Any = None
+) -> bool | None:
+    """Whether a model has a solution; nothing if time was up before it was known."""
+    with needs("solve"):
+        from ortools.sat.python import cp_model
+
+    solver.parameters.num_workers = 1  # two would share the search without the bound
+    solver.parameters.max_time_in_seconds = max(time_limit, 0.01)
     status = solver.solve(model, tell)
     if status in (cp_model.FEASIBLE, cp_model.UNKNOWN) and in_time(solver):
         note_interrupt()  # nothing else ends a search early; the solver heard it itself
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    values = tuple(bool(solver.value(x)) for x in wanted) if found else None
-    bound = Fraction(max(round_up(solver.best_objective_bound), 0), whole)
-    return Solved(values, bound)
+    if status == cp_model.INFEASIBLE:
+        return False
+    return True if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else None
 
 
 def in_time(solver: Any) -> bool:

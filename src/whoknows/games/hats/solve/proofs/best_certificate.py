@@ -40,31 +40,31 @@ EIGHT_AGENTS = (
 __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_document"]
 
 
-def best_certificate(found: Best, progress: Share | None = None) -> dict[str, Any]:
+def best_certificate(optimum: Best, progress: Share | None = None) -> dict[str, Any]:
     """The certificate of a result that is proven, or of an interval by layers."""
-    if not found.proven and not is_certified(found):
+    if not optimum.proven and not is_certified(optimum):
         raise BadSetup("there is nothing to certify: the result is not proven, see `upper`")
-    if found.cited:
-        raise BadSetup(f"the bound is cited, not proven here: {found.cited}")
-    if found.deals is None or found.agents:
+    if optimum.cited:
+        raise BadSetup(f"the bound is cited, not proven here: {optimum.cited}")
+    if optimum.deals is None or optimum.agents:
         raise TooLarge("a certificate has the deal written out; this one is too large")
-    if by_psi_of_eight(found.rules):
+    if by_psi_of_eight(optimum.rules):
         raise TooLarge(f"one p has no certificate of its own; the bound is {EIGHT_AGENTS}")
     return {
         "format": FORMAT,
         "claim": {
             "game": "hats",
-            **rules_document(found.rules),
-            "win": str(found.lower),
-            **({} if found.proven else {"most": str(found.upper)}),
+            **rules_document(optimum.rules),
+            "win": str(optimum.lower),
+            **({} if optimum.proven else {"most": str(optimum.upper)}),
         },
         "witness": {
             "deals": [
                 [[max(answer, PASS) for answer in row] for row in deal.answers]
-                for deal in found.deals
+                for deal in optimum.deals
             ]
         },
-        "proof": proof_of(found, progress),
+        "proof": proof_of(optimum, progress),
     }
 
 
@@ -83,19 +83,19 @@ def rules_document(rules: Rules) -> dict[str, Any]:
     }
 
 
-def is_certified(found: Best) -> bool:
+def is_certified(optimum: Best) -> bool:
     """Whether a certificate is sure to be had: proven, written out, and small enough.
 
     An interval has one too where its upper end is that by layers.
     """
-    if found.deals is None or found.agents or found.cited:
+    if optimum.deals is None or optimum.agents or optimum.cited:
         return False
-    if not found.proven:
-        return by_layers(found.rules) and found.proof != "CP-SAT"
-    if by_psi_of_eight(found.rules):
+    if not optimum.proven:
+        return by_layers(optimum.rules) and optimum.proof != "CP-SAT"
+    if by_psi_of_eight(optimum.rules):
         return False
-    most = MOST_SURE if found.proof == "CP-SAT" else MOST_LINEAR
-    return by_layers(found.rules) or 0 < variables(found.rules) <= most
+    most = MOST_SURE if optimum.proof == "CP-SAT" else MOST_LINEAR
+    return by_layers(optimum.rules) or 0 < variables(optimum.rules) <= most
 
 
 KINDS: dict[str, Kind] = {  # by what the solver calls them
@@ -106,22 +106,22 @@ KINDS: dict[str, Kind] = {  # by what the solver calls them
 }
 
 
-def proof_kind(found: Best) -> Kind:
+def proof_kind(optimum: Best) -> Kind:
     """What the bound rests on, in the words of the checker where there is a certificate."""
-    if is_certified(found) and by_layers(found.rules):
-        return "theorem" if found.rules.players <= 3 else "enumeration"
-    return "certificate" if is_certified(found) else KINDS[found.proof]
+    if is_certified(optimum) and by_layers(optimum.rules):
+        return "theorem" if optimum.rules.players <= 3 else "enumeration"
+    return "certificate" if is_certified(optimum) else KINDS[optimum.proof]
 
 
-def proof_by(found: Best) -> str:
+def proof_by(optimum: Best) -> str:
     """The theorem, with its place in the docs, or who published the bound."""
-    if proof_kind(found) != "theorem":
-        return found.cited
-    if by_psi_of_eight(found.rules):
+    if proof_kind(optimum) != "theorem":
+        return optimum.cited
+    if by_psi_of_eight(optimum.rules):
         return EIGHT_AGENTS
-    if found.rules.colors > 2 and by_layers(found.rules):
+    if optimum.rules.colors > 2 and by_layers(optimum.rules):
         return "counting layers (docs/hats-beyond.md#more-colors)"
-    if not found.rules.passing or found.rules.need > 1 or found.rules.colors > 2:
+    if not optimum.rules.passing or optimum.rules.need > 1 or optimum.rules.colors > 2:
         return "what is true of the rules (docs/hats-beyond.md#what-is-true-of-the-rules)"
     return FOR_EVERY_N
 
@@ -150,9 +150,9 @@ def by_psi_of_eight(rules: Rules) -> bool:
     return usual and same_for_all(rules) and not is_uniform(rules)
 
 
-def proof_of(found: Best, progress: Share | None) -> dict[str, Any]:
+def proof_of(optimum: Best, progress: Share | None) -> dict[str, Any]:
     """Why no deal wins more."""
-    rules, loss = found.rules, 1 - found.lower
+    rules, loss = optimum.rules, 1 - optimum.lower
     if by_layers(rules):
         return {"by": "layers"}
     if not 0 < variables(rules) <= MOST_VARIABLES:

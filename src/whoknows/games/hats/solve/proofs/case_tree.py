@@ -199,19 +199,19 @@ def keeping(group: Maps, fixed: dict[int, int], size: int) -> Maps:
 
 def spanning(group: Maps, v: int) -> list[list[int]]:
     """A few of the symmetries that make of v all that the group makes of it."""
-    goal, found = set(np.unique(group[:, v]).tolist()), list[list[int]]()
+    goal, rows = set(np.unique(group[:, v]).tolist()), list[list[int]]()
     reached = {v}
     while reached != goal:
         lacking = [k for k in range(len(group)) if int(group[k, v]) not in reached]
-        found.append(group[lacking[len(lacking) // 2]].tolist())
+        rows.append(group[lacking[len(lacking) // 2]].tolist())
         fresh = list(reached)
         while fresh:
             u = fresh.pop()
-            for image in found:
+            for image in rows:
                 if image[u] not in reached:
                     reached.add(image[u])
                     fresh.append(image[u])
-    return found
+    return rows
 
 
 def even_cuts(players: int) -> list[Any]:
