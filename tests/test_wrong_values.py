@@ -7,7 +7,9 @@ Python's own business, and none is tried here.
 
 import sys
 from fractions import Fraction
+from importlib import import_module
 from inspect import Parameter, signature
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +19,7 @@ import whoknows as wk
 import whoknows.logic as wl
 from tests.toy import TOY
 from whoknows.catalog import GAMES
+from whoknows.edge import fits, types_of
 from whoknows.errors import WhoknowsError
 from whoknows.library.runs import play
 from whoknows.logic.models.vocabulary import ASKED
@@ -229,6 +232,83 @@ def test_the_logic_refuses_in_a_sentence(module, name):
     function = getattr(__import__(module, fromlist=[name]), name)
     if callable(function):
         check_refused(function, right_call(function))
+
+
+DOORS = {  # what takes people's words, files, and sizes; not what is called at each move
+    "inquiry.by_score.scores": "score",
+    "inquiry.plan": "reached",
+    "play.table.referee": "generator",
+    "asking.option": "label_of new_setup",
+    "play.strategies": "find_strategy own_strategy purpose",
+    "play.table.transcript": "as_text load read save written",
+    "games.hats.rules":
+        "chance_of check_fit deal_name evaluate expected_fitness median_fitness "
+        "mixed_from mixed_name narrate parse_deal parse_mixed parse_odds purified "
+        "quantities",
+    "games.hats.knowledge":
+        "chain_deal check_rounds evaluate_rounds hat_model listening narrate_rounds "
+        "rounds_played",
+    "games.hats.strategies": "deals_for has_adequate_deal",
+    "games.hats.solve.best": "best prepare",
+    "games.hats.solve.adequate.psi": "psi",
+    "games.hats.solve.codes.constructions": "constructions hamming",
+    "games.hats.solve.proofs.best_certificate":
+        "best_certificate is_certified proof_kind rules_document",
+    "games.mastermind.knowledge": "culprits possible_codes",
+    "games.mastermind.strategies": "next_guess tuned",
+    "games.mastermind.solve.ranked_guesses": "suggestions",
+    "games.balance.rules": "every_weighing parse_coins weighing_count weighing_name",
+    "games.balance.knowledge": "at_start culprits goals_left position_after possible",
+    "games.balance.strategies": "check_name next_weighing",
+    "games.davinci.rules": "parse_tile",
+    "games.davinci.knowledge.as_model": "joint_worlds local_model public_model",
+    "games.davinci.strategies": "tuned",
+    "games.egghead.rules.language": "parse_question",
+    "games.egghead.solve.deadlock": "dead_worlds",
+    "games.muddy.rules": "parse_move",
+    "games.muddy.knowledge": "faces_model first_picture models",
+    "games.muddy.solve": "known_in mean_rounds worlds_after",
+    "experiments.experiment":
+        "check_rows check_size checked from_document from_file from_stored names_in "
+        "own_experiment read_toml read_value stored_series values_apart",
+    "experiments.running.run": "begin one_game run_experiment",
+    "experiments.rows.figures": "as_document report",
+    "experiments.tournament": "seatings standings tournament",
+    "asking.statistics": "corrected holm",
+    "experiments.rows.export": "export flat_rows",
+    "store": "open_store",
+    "work": "place",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(f"whoknows.{module}", name) for module in DOORS for name in DOORS[module].split()],
+    ids=lambda part: part.removeprefix("whoknows."),
+)
+def test_the_doors_of_the_floors_below_refuse_in_a_sentence(module, name):
+    """Each argument alone of a wrong type; and any value at all where one is enough."""
+    assert name in api.names_of(module)
+    function = getattr(import_module(module), name)
+    known, kinds = signature(function).parameters, types_of(function, [])
+    needed = [each for each in known.values() if each.default is each.empty]
+    tried = 0
+    for each, wrong in product(known.values(), WRONG):
+        alone = needed in ([], [each])
+        if wrong is LONG or (fits(wrong, kinds.get(each.name)) and not alone):
+            continue
+        tried += 1
+        by_name = each.kind in (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+        try:
+            function(**{each.name: wrong}) if by_name else function(wrong)
+        except WhoknowsError as error:
+            said = str(error)
+        except Exception as error:
+            raise AssertionError(f"{each}: {wrong!r}: {error!r}") from error
+        else:
+            said = "right"
+        assert 0 < len(said) < 2000, (each, wrong)
+    assert tried
 
 
 @pytest.mark.parametrize(

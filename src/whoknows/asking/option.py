@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName
 
 __all__ = ["Option", "check_options", "label_of", "new_setup", "option", "options_of"]
@@ -111,11 +112,13 @@ def kind_of(default: Any) -> Kind | None:
     return "text" if isinstance(default, str) else None
 
 
+@checked
 def label_of(name: str) -> str:
     """A name of the program as people read it."""
     return name.replace("_", " ").capitalize()
 
 
+@checked
 def new_setup(kind: Callable[..., T], title: str, options: Mapping[str, Any]) -> T:
     """A setup with these options; raises `BadSetup` for one that it does not have."""
     try:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.asking.tally import Tally
+from whoknows.edge import checked
 
 __all__ = [
     "Z95", "Difference", "Summary", "Values", "corrected", "difference", "holm", "summary",
@@ -95,6 +96,7 @@ def difference(one: str, two: str, above: Values | Tally) -> Difference:
     return Difference(one, two, n, mean, mean - half, mean + half, chance, chance < NOISE)
 
 
+@checked
 def corrected(differences: Sequence[Difference]) -> list[Difference]:
     """The differences with chances corrected for their number."""
     chances = holm([one.chance for one in differences])
@@ -104,6 +106,7 @@ def corrected(differences: Sequence[Difference]) -> list[Difference]:
     ]
 
 
+@checked
 def holm(chances: Sequence[float]) -> list[float]:
     """The chances of several tests, corrected for their number [Holm1979].
 

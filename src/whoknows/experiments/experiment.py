@@ -27,6 +27,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from whoknows import edge
 from whoknows.catalog import find_game, source_of
 from whoknows.errors import (
     BadFile,
@@ -169,6 +170,7 @@ class Experiment:
         return self.games * self.most_series()
 
 
+@edge.checked
 def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
     """The experiment, once every name and number in it is known to be right."""
     game = experiment.find_game()
@@ -186,6 +188,7 @@ def checked(experiment: Experiment, *, yes: bool = False) -> Experiment:
     return experiment
 
 
+@edge.checked
 def check_size(experiment: Experiment) -> None:
     """Raise `TooLarge` for more than somebody may have meant; nothing is listed."""
     for number, most, what in (
@@ -198,6 +201,7 @@ def check_size(experiment: Experiment) -> None:
             )
 
 
+@edge.checked
 def names_in(experiment: Experiment) -> list[str]:
     """Every strategy that is named, once."""
     tables = [*experiment.strategies, *experiment.seatings]
@@ -221,11 +225,13 @@ def with_decks(experiment: Experiment) -> Experiment:
     return replace(experiment, setup=grid)
 
 
+@edge.checked
 def from_file(path: Path) -> Experiment:
     """The experiment that a file of TOML describes; it runs and reads no other file."""
     return from_document(read_toml(path), str(path))
 
 
+@edge.checked
 def read_toml(path: Path) -> dict[str, Any]:
     """The keys of a file of TOML; without a name, the file's own."""
     try:
@@ -237,6 +243,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     return {"name": path.stem, **toml_document(text, str(path))}
 
 
+@edge.checked
 def from_document(
     document: Mapping[str, Any],
     where: str = "the experiment",
@@ -270,6 +277,7 @@ def from_document(
     return with_decks(experiment) if "setup" in own else experiment
 
 
+@edge.checked
 def own_experiment(
     document: Mapping[str, Any], where: str = "the experiment"
 ) -> Experiment:
@@ -336,6 +344,7 @@ def grid(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, list) else (value,)
 
 
+@edge.checked
 def values_apart(text: str) -> list[str]:
     """Values with commas between; commas in brackets part nothing.
 
@@ -354,6 +363,7 @@ def values_apart(text: str) -> list[str]:
     return [part.strip() for part in found if part.strip()]
 
 
+@edge.checked
 def read_value(text: str) -> Any:
     """A value as JSON has it, and else as text."""
     try:
@@ -370,6 +380,7 @@ def by_setup(all_series: Iterable[Series]) -> list[list[Series]]:
     ]
 
 
+@edge.checked
 def check_rows(document: Mapping[str, Any], name: str) -> None:
     """Refuse what needs a row of every game, where none is kept."""
     if document.get("keep", ROWS) != ROWS:
@@ -397,6 +408,7 @@ def series_document(all_series: Sequence[Series]) -> dict[str, Any]:
     }
 
 
+@edge.checked
 def stored_series(document: Mapping[str, Any], name: str) -> list[Series]:
     """The series as the database has them: nothing is imported, and nothing is run.
 
@@ -419,6 +431,7 @@ def stored_series(document: Mapping[str, Any], name: str) -> list[Series]:
         raise BadStore(f"the series of {name} cannot be read: {error!r}") from error
 
 
+@edge.checked
 def from_stored(document: Mapping[str, Any], name: str) -> Experiment:
     """The experiment as the database has it, with the text of its files then."""
     return Experiment(

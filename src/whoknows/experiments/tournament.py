@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.asking.statistics import Summary, summary, wilson
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.experiments.experiment import (
     Experiment,
@@ -71,6 +72,7 @@ class Standing:
         return wilson(self.rate * self.games, self.games)
 
 
+@checked
 def tournament(
     game: str,
     strategies: Sequence[str],
@@ -102,6 +104,7 @@ def tournament(
     )
 
 
+@checked
 def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     """Every way to seat strategies: all different if there are enough of them."""
     if seats == 1:
@@ -111,6 +114,7 @@ def seatings(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     return [table for table in product(names, repeat=seats) if set(table) == set(names)]
 
 
+@checked
 def standings(store: Store, entry: Entry) -> list[Standing]:
     """The table of a tournament, the best first."""
     check_rows(entry.document, entry.name)

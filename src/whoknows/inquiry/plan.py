@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import Contradiction
 
 __all__ = ["Node", "Optimum", "Plan", "even_tree", "reached"]
@@ -108,6 +109,7 @@ class Optimum:
     """Processor time of the search, where it was measured."""
 
 
+@checked
 def reached(plan: Plan, minimize: str) -> int:
     """What the plan has of what is to be minimized."""
     return plan.worst if minimize == "worst" else plan.total

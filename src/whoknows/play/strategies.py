@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import NotAllowed, UnknownName
 from whoknows.play.game import (
     Game,
@@ -68,6 +69,7 @@ def all_strategies(
     return {**game.strategies, **others, **game.strategies}
 
 
+@checked
 def find_strategy(
     game: Game[SetupT, SecretT, StateT, SightT, MoveT],
     name: str,
@@ -97,6 +99,7 @@ def find_strategy(
     return loaded(points[name])
 
 
+@checked
 def own_strategy(
     game: Game[SetupT, SecretT, StateT, SightT, MoveT], name: str
 ) -> Strategy[SightT, MoveT]:
@@ -129,6 +132,7 @@ def loaded(point: EntryPoint) -> Strategy:
     return strategy
 
 
+@checked
 def purpose(doc: str | None) -> str:
     """What a strategy is after: the first line of its words, without citations."""
     return CITED.sub("", str(doc or "").split("\n")[0])

@@ -31,6 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from whoknows.edge import checked
 from whoknows.errors import BadStore, MissingExtra
 from whoknows.store import schema
 from whoknows.store.database_file import (
@@ -92,6 +93,7 @@ class Store:
         self.close()
 
 
+@checked
 def open_store(url: str | None = None) -> Store:
     """The database at a URL or a path; made if it is a file that is not there yet."""
     address = parsed(url or default_url())

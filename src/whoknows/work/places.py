@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 
 SHORT_CHUNK = 0.4  # seconds of work in a piece on this machine: little to lose
@@ -38,6 +39,7 @@ class Place(Protocol):
         """End the executor and every process of its own."""
 
 
+@checked
 def place(workers: int | None = None, cluster: str | None = None) -> Place:
     """The place that a person asks for: all cores unless told otherwise."""
     if cluster is not None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import BadFile, BadSetup, MissingExtra
 from whoknows.experiments.experiment import check_rows, stored_series
 from whoknows.store import Store
@@ -21,6 +22,7 @@ GROUP = 50_000  # lines of Parquet in memory at a time
 SHARD = 1_000_000  # lines of a Parquet file, where there are several
 
 
+@checked
 def export(store: Store, entry: Entry, path: Path) -> int:
     """Write the rows to a CSV or Parquet file, all of it or nothing; how many there are.
 
@@ -59,6 +61,7 @@ def whole_file(path: Path, write: Callable[[Path], None]) -> None:
         raise BadFile(f"cannot write {path}: {error.strerror or error}") from error
 
 
+@checked
 def flat_rows(store: Store, entry: Entry) -> Iterator[dict[str, Any]]:
     """Each row with everything that it depends on, in plain columns."""
     check_rows(entry.document, entry.name)

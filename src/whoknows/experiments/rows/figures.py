@@ -15,6 +15,7 @@ from whoknows.asking.tally import (
     merged_deals,
     tally_of_deals,
 )
+from whoknows.edge import checked
 from whoknows.experiments.experiment import Series, by_setup, stored_series
 from whoknows.store import Store
 from whoknows.store.experiment_aggregates import aggregates_of
@@ -45,6 +46,7 @@ class Report:
     comparisons: list[tuple[dict[str, Any], list[Difference]]]
 
 
+@checked
 def report(store: Store, entry: Entry) -> Report:
     """The report of an experiment as far as it has rows, or tallies of them.
 
@@ -92,6 +94,7 @@ def compared(group: list[Series], found: DealsTally) -> list[Difference]:
     return corrected([difference(*pair, found.pairs[pair]) for pair in pairs])
 
 
+@checked
 def as_document(found: Report) -> dict[str, Any]:
     """A report as plain JSON."""
     entry = found.entry

@@ -16,6 +16,7 @@ from threading import Event
 from typing import Any, Protocol, TypeAlias
 
 from whoknows import work
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, BadStore
 from whoknows.experiments.experiment import (
     AGGREGATES,
@@ -82,6 +83,7 @@ class Progress:
 Watch: TypeAlias = Callable[[Progress], None]
 
 
+@checked
 def begin(store: Store, experiment: Experiment) -> Entry:
     """The experiment's place in the database; the same one if it was begun before."""
     all_series = experiment.series()
@@ -104,6 +106,7 @@ def short(game: str) -> str:
     return game.rpartition(":")[2].lower()
 
 
+@checked
 def run_experiment(
     store: Store,
     entry: Entry,
@@ -271,6 +274,7 @@ def gaps(done: Sequence[range], games: int) -> Iterator[range]:
         yield range(at, games)
 
 
+@checked
 def one_game(experiment: Experiment, series: Series, number: int) -> Table:
     """One game of an experiment again, to look at it."""
     game: Game = experiment.find_game()

@@ -17,6 +17,7 @@ from functools import cache
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.games.balance.knowledge import Position, position_after
 from whoknows.games.balance.rules import Move, Naming, Sight, Weighing
 from whoknows.games.balance.solve.optimum import Search
@@ -47,11 +48,13 @@ def by_name(name: str) -> Strategy[Sight, Move]:
     return strategy
 
 
+@checked
 def next_weighing(position: Position, name: str) -> Weighing:
     """What the strategy weighs in a position."""
     return chosen_by(name)(position)
 
 
+@checked
 def check_name(name: str) -> None:
     """Refuse a name that is no strategy's."""
     if name != OPTIMAL:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.games.davinci.knowledge import Outlook, outlook_of, public_knowledge
 from whoknows.games.davinci.rules import Guess, Move, Place, Sight, Stop
@@ -175,6 +176,7 @@ def careful(threshold: Fraction | float = Fraction(3, 4)) -> Strategy[Sight, Mov
     return move
 
 
+@checked
 def tuned(name: str) -> Strategy[Sight, Move] | None:
     """`careful:2/3` is careful with that threshold; other names are of no family."""
     family, colon, threshold = name.partition(":")

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules import FREE, PASS, Deal, Rules
 from whoknows.games.hats.rules.deal import agreed_deal
@@ -131,6 +132,7 @@ STRATEGIES: Mapping[str, Strategy[Sight, int]] = {
 }
 
 
+@checked
 def deals_for(rules: Rules) -> list[str]:
     """The strategies that are deals here, that which was agreed on first, if one was."""
     known = [name for name in STRATEGIES if name != "agreed"]
@@ -183,6 +185,7 @@ def likeliest(sight: Sight) -> int:
     return row.index(max(row)) + 1
 
 
+@checked
 def has_adequate_deal(rules: Rules) -> bool:
     """Whether the rules are those of the hat-game paper, for few enough players."""
     return rules.colors == 2 and rules.is_standard and rules.players <= max(LEAST_SIZES)

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.games.mastermind.knowledge import possible_codes, problem
 from whoknows.games.mastermind.knowledge.maker_moves import corrections, evil_reply
 from whoknows.games.mastermind.knowledge.sampled_codes import agreeing
@@ -69,6 +70,7 @@ def maker_move(sight: Sight, rng: np.random.Generator) -> Move:
     return evil_reply(rules, sight.lines, sight.pending)
 
 
+@checked
 def tuned(name: str) -> Strategy[Sight, Move] | None:
     """The strategy of a family of scores: `entropy+1/2`, `power:3/2`."""
     if not name.startswith(FAMILIES):
@@ -77,6 +79,7 @@ def tuned(name: str) -> Strategy[Sight, Move] | None:
     return by_name(name)
 
 
+@checked
 def next_guess(rules: Rules, lines: Lines, name: str) -> Code:
     """What the strategy guesses after these lines."""
     choose = chooser(problem(rules), name)

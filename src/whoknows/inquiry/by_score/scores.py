@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName, exact_number
 from whoknows.inquiry.plan import Node
 from whoknows.inquiry.problem import Problem
@@ -210,6 +211,7 @@ def scale(size: int, power: Fraction) -> Fraction:
     return Fraction(2) ** (50 - ceil(max(Fraction(0), power) * size.bit_length()))
 
 
+@checked
 def score(name: str) -> Score:
     """The score of that name; `entropy+1/2` and `power:3/2` are names as well."""
     for start, family in {"entropy+": entropy_with_bonus, "power:": power_sum}.items():

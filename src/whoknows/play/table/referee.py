@@ -229,6 +229,7 @@ def finish(
 SEED_BITS = 128  # of a seed that nobody is to find by trying
 
 
+@checked
 def generator(seed: int, *key: int) -> np.random.Generator:
     """The generator of one purpose; generators of different keys are independent."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=key)))

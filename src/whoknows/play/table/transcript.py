@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from whoknows import __version__
+from whoknows.edge import checked
 from whoknows.errors import BadFile, IllegalMove, UnknownName, WhoknowsError, shortened
 from whoknows.play.documents import json_document, plain, read_setup, setup_json
 from whoknows.play.face.face import answer_text
@@ -47,6 +48,7 @@ class Transcript:
     names: tuple[str, ...] = ()
 
 
+@checked
 def written(
     table: Table, seats: Sequence[str] = (), names: Sequence[str] = ()
 ) -> dict[str, Any]:
@@ -71,6 +73,7 @@ def written(
     }
 
 
+@checked
 def save(table: Table, path: Path, seats: Sequence[str] = ()) -> None:
     """Write the transcript of a table to a file, all of it or nothing."""
     text = as_text(written(table, seats))
@@ -83,10 +86,11 @@ def save(table: Table, path: Path, seats: Sequence[str] = ()) -> None:
         raise BadFile(f"cannot write {path}: {error.strerror}") from error
 
 
+@checked
 def as_text(document: dict[str, Any]) -> str:
     """A transcript as JSON for people: a line for each key and each move."""
     lines = {key: json.dumps(value, ensure_ascii=False) for key, value in document.items()}
-    moves = [json.dumps(move, ensure_ascii=False) for move in document["moves"]]
+    moves = [json.dumps(move, ensure_ascii=False) for move in document.get("moves", ())]
     if moves:
         lines["moves"] = "[\n  " + ",\n  ".join(moves) + "\n ]"
     return "{\n" + ",\n".join(f' "{key}": {line}' for key, line in lines.items()) + "\n}\n"
@@ -128,6 +132,7 @@ def answers_in_words(table: Table) -> list[str]:
     ]
 
 
+@checked
 def load(path: Path, find_game: FindGame) -> Transcript:
     """The run that a file tells of; `find_game` gives a game by its name."""
     try:
@@ -139,6 +144,7 @@ def load(path: Path, find_game: FindGame) -> Transcript:
     return read(json_document(text, str(path)), find_game)
 
 
+@checked
 def read(document: Any, find_game: FindGame) -> Transcript:
     """The run that a document tells of, every move checked."""
     check_form(document)

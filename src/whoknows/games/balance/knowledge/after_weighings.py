@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations
 
+from whoknows.edge import checked
 from whoknows.errors import Contradiction
 from whoknows.games.balance.knowledge.position import Position, at_start
 from whoknows.games.balance.rules import Line, Rules, weighing_name
 
 
+@checked
 def possible(rules: Rules, lines: Iterable[Line]) -> Position | None:
     """What the lines leave possible; nothing if they contradict each other."""
     try:
@@ -17,6 +19,7 @@ def possible(rules: Rules, lines: Iterable[Line]) -> Position | None:
         return None
 
 
+@checked
 def position_after(rules: Rules, lines: Sequence[Line]) -> Position:
     """What the lines leave possible; an error that names the lines that contradict."""
     position = possible(rules, lines)
@@ -25,11 +28,13 @@ def position_after(rules: Rules, lines: Sequence[Line]) -> Position:
     return position
 
 
+@checked
 def goals_left(rules: Rules, lines: Sequence[Line]) -> int:
     """How many things the lines leave to be told apart."""
     return position_after(rules, lines).goals
 
 
+@checked
 def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
     """The smallest sets of lines that no world agrees with; empty if some world does."""
     for size in range(1, len(lines) + 1):

@@ -20,6 +20,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import Contradiction
 from whoknows.games.balance.knowledge.canonical_form import Key, canonical
 from whoknows.games.balance.rules import (
@@ -118,6 +119,7 @@ class Position:
                 yield tuple(world)
 
 
+@checked
 def at_start(rules: Rules) -> Position:
     """What is possible before the first weighing."""
     coins = tuple(range(1, rules.coins + 1))

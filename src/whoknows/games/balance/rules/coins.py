@@ -291,6 +291,7 @@ class Rules:
         return tuple(world)
 
 
+@checked
 def parse_coins(text: str, whole: str) -> tuple[int, ...]:
     """The coins on one pan: numbers and ranges."""
     coins: list[int] = []
@@ -327,6 +328,7 @@ def coin_list(coins: "range | tuple[int, ...]") -> str:
     return " ".join(words)
 
 
+@checked
 def weighing_name(weighing: Weighing) -> str:
     """A weighing as people type it."""
     return f"{coin_list(weighing.left)} : {coin_list(weighing.right)}"

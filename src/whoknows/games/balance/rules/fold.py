@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from whoknows.asking.option import check_options, option
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.games.balance.rules.coins import (
     GOALS,
@@ -242,12 +243,14 @@ def dealt(rules: Rules, rng: np.random.Generator) -> World:
     return tuple(world)
 
 
+@checked
 def weighing_count(rules: Rules) -> int:
     """How many weighings there are."""
     last = rules.coins + rules.references
     return sum(comb(last, k) * comb(last - k, k) for k in range(1, last // 2 + 1))
 
 
+@checked
 def every_weighing(rules: Rules) -> tuple[Weighing, ...]:
     """Every weighing, few coins first."""
     every = range(1, rules.coins + rules.references + 1)

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import TooLarge
 from whoknows.games.davinci.knowledge.hand_lists import Hands, Words
 from whoknows.games.davinci.knowledge.public_hands import Knowledge, public_knowledge
@@ -36,11 +37,13 @@ Rows: TypeAlias = NDArray[np.intp]
 BLOCK = 1 << 20  # pairs of a beginning of a world and a hand that are tried at a time
 
 
+@checked
 def public_model(knowledge: Knowledge, *, most: int = MOST_WORLDS) -> Table:
     """The model of what is common knowledge: all worlds that anybody may hold possible."""
     return model(knowledge, joint_worlds(knowledge, {}, most))
 
 
+@checked
 def local_model(
     knowledge: Knowledge, seat: int, holding: Code, *, most: int = MOST_WORLDS
 ) -> Table:
@@ -82,6 +85,7 @@ def codes_of(knowledge: Knowledge, world: tuple[int, ...]) -> tuple[Code, ...]:
     )
 
 
+@checked
 def joint_worlds(
     knowledge: Knowledge, held: Mapping[int, Code], most: int
 ) -> list[tuple[int, ...]]:

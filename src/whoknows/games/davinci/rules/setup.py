@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, Self, TypeAlias
 
 from whoknows.asking.option import check_options, option
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, UnknownName, is_whole, shortened
 
 Tile: TypeAlias = int  # twice its number, one more if white; jokers above all numbers
@@ -166,6 +167,7 @@ def tile_name(tile: Tile) -> str:
     return tile_color(tile) + ("-" if is_joker(tile) else str(tile // 2))
 
 
+@checked
 def parse_tile(text: str) -> Tile:
     """The tile of that name, in whatever game; inverse of `tile_name`."""
     color, number = text[:1], text[1:]

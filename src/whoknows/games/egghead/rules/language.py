@@ -16,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, NoReturn, TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import BadFormula
 
 __all__ = [
@@ -115,6 +116,7 @@ class Fold:
 Ask: TypeAlias = Number | Word | Join | Deny | Parity | Fold
 
 
+@checked
 def parse_question(text: str) -> Ask:
     """The question that `text` asks; raises `BadFormula` with a caret under the spot."""
     from lark.exceptions import UnexpectedInput

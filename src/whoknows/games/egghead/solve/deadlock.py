@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.games.egghead.knowledge.public_worlds import FITS, crowd_sieve
 from whoknows.games.egghead.knowledge.question_tables import Sieve, sieve
 from whoknows.games.egghead.rules.setup import Setup
@@ -28,6 +29,7 @@ class Dead:
     first: World | None
 
 
+@checked
 def dead_worlds(setup: Setup) -> Dead:
     """The dead worlds of a setup, by looking at every world (an external moderator)."""
     size = len(setup.box)

@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.games.hats.knowledge.counting import possible, public_hats
 from whoknows.games.hats.rules import (
@@ -65,6 +66,7 @@ def hat_name(player: int) -> str:
     return f"hat{player + 1}"
 
 
+@checked
 def hat_model(rules: Rules) -> Model:
     """A world for each configuration that can be; every agent sees as the rules say."""
     table, views = rules.table(), rules.view_table()
@@ -80,6 +82,7 @@ def hat_model(rules: Rules) -> Model:
     return model.announce(np.array([rules.chance(c) > 0 for c in range(rules.size)]))
 
 
+@checked
 def rounds_played(deals: Deals, rules: Rules) -> list[Round]:
     """The rounds of a game played by these deals, with silence announced after each."""
     check_rounds(deals, rules)
@@ -112,6 +115,7 @@ def one_round(deal: Deal, rules: Rules, model: Model) -> tuple[Round, Claim]:
     return part, silence
 
 
+@checked
 def evaluate_rounds(deals: Deals, rules: Rules) -> Score:
     """The score over all rounds; who is silent to the end loses."""
     rounds = rounds_played(deals, rules)
@@ -126,6 +130,7 @@ def evaluate_rounds(deals: Deals, rules: Rules) -> Score:
     )
 
 
+@checked
 def listening(first: Deal, rules: Rules) -> Deals:
     """Play a deal; after each silence, answer if you know your color, else pass.
 
@@ -156,6 +161,7 @@ def known_answers(model: Model, rules: Rules) -> Deal:
     return Deal(tuple(rows))
 
 
+@checked
 def chain_deal(chains: Iterable[Code], rules: Rules) -> Deal:
     """Guess away from each of these configurations: the strategies of their chains.
 
@@ -171,6 +177,7 @@ def chain_deal(chains: Iterable[Code], rules: Rules) -> Deal:
     return Deal(tuple(map(tuple, rows)))
 
 
+@checked
 def narrate_rounds(deals: Deals, rules: Rules, code: Code) -> tuple[bool, list[str]]:
     """Whether a game is won in a configuration, and all its rounds told."""
     check_rounds(deals, rules)
@@ -189,6 +196,7 @@ def narrate_rounds(deals: Deals, rules: Rules, code: Code) -> tuple[bool, list[s
     return False, [*lines, "All pass to the end: the round is lost."]
 
 
+@checked
 def check_rounds(deals: Sequence[Deal], rules: Rules) -> None:
     """Refuse no deal at all, more deals than rounds, or one that does not fit."""
     if not 1 <= len(deals) <= rules.rounds:

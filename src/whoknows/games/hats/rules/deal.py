@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, shortened
 from whoknows.games.hats.rules.world import LETTERS, Rules
 
@@ -47,12 +48,14 @@ class Deal:
         return Deal(tuple(tuple(max(a, PASS) for a in row) for row in self.answers))
 
 
+@checked
 def deal_name(deal: Deal, rules: Rules, *, order: Order = "natural") -> str:
     """A deal in the thesis' notation: `BPPR BPPR BPPR`."""
     rows = [reordered(row, rules, order) for row in deal.answers]
     return " ".join("".join(map(answer_letter, row)) for row in rows)
 
 
+@checked
 def parse_deal(text: str, rules: Rules, *, order: Order = "natural") -> Deal:
     """The deal that people mean by `text`; braces and commas are ignored.
 

@@ -21,6 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup
 from whoknows.games.hats.rules.deal import FREE, PASS, Deal, answer_letter
 from whoknows.games.hats.rules.world import Code, Rules
@@ -62,6 +63,7 @@ class Score:
         return worth / (self.right + self.wrong + self.passed)
 
 
+@checked
 def evaluate(deal: Deal, rules: Rules) -> Score:
     """The score of a deal in a world of one round; a free choice counts as a pass."""
     check_fit(deal, rules)
@@ -86,6 +88,7 @@ def answers_given(deal: Deal, rules: Rules) -> NDArray[np.intp]:
     return np.take_along_axis(answers, rules.view_table(), axis=1)
 
 
+@checked
 def chance_of(codes: Sequence[Code], rules: Rules) -> Fraction:
     """The probability that the configuration is one of these."""
     if not rules.odds and not rules.chances:
@@ -93,6 +96,7 @@ def chance_of(codes: Sequence[Code], rules: Rules) -> Fraction:
     return sum((rules.chance(code) for code in codes), start=Fraction(0))
 
 
+@checked
 def check_fit(deal: Deal, rules: Rules) -> None:
     """Refuse a deal that is made for another world."""
     shape = {len(row) for row in deal.answers}
@@ -127,6 +131,7 @@ def maximal_sets(sets: Sequence[frozenset[Code]]) -> list[frozenset[Code]]:
     return [one for one in unique if not any(one < other for other in unique)]
 
 
+@checked
 def narrate(deal: Deal, rules: Rules, code: Code) -> list[str]:
     """One round told agent by agent, and how it ends."""
     check_fit(deal, rules)

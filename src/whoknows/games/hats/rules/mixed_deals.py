@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules.deal import PASS, Answer, Deal, answer_letter, parse_answer
 from whoknows.games.hats.rules.fitness import check_fit
@@ -48,6 +49,7 @@ class MixedDeal:
         raise AssertionError("a distribution sums to 1")
 
 
+@checked
 def parse_mixed(text: str, rules: Rules) -> MixedDeal:
     """A chance-based deal as people write it: plain words, or rules split by commas.
 
@@ -83,6 +85,7 @@ def parse_distribution(text: str, rules: Rules, player: int) -> Distribution:
     return tuple(found)
 
 
+@checked
 def mixed_name(mixed: MixedDeal, rules: Rules) -> str:
     """A chance-based deal as people write it; `parse_mixed` reads it."""
     words = []
@@ -101,6 +104,7 @@ def distribution_name(rule: Distribution, rules: Rules) -> str:
     return "+".join(f"{letter}:{chance}" for letter, chance in likely)
 
 
+@checked
 def mixed_from(deal: Deal, rules: Rules) -> MixedDeal:
     """A pure deal as a chance-based one; a free choice passes."""
     check_fit(deal, rules)
@@ -113,6 +117,7 @@ def mixed_from(deal: Deal, rules: Rules) -> MixedDeal:
     )
 
 
+@checked
 def expected_fitness(mixed: MixedDeal, rules: Rules) -> Fraction:
     """The exact chance to win, over hats and over the agents' own chances."""
     check_mixed(rules)
@@ -157,6 +162,7 @@ def win_chance(mixed: MixedDeal, rules: Rules, code: Code) -> Fraction:
     )
 
 
+@checked
 def purified(mixed: MixedDeal, rules: Rules) -> Deal:
     """A pure deal at least as good: rule by rule, the best answer of those mixed."""
     check_mixed(rules)
@@ -204,6 +210,7 @@ def round_won(mixed: MixedDeal, rules: Rules, code: Code, rng: np.random.Generat
     return right >= rules.need and wrong <= rules.wrong
 
 
+@checked
 def median_fitness(
     mixed: MixedDeal, rules: Rules, rng: np.random.Generator, *, repeats: int = 101
 ) -> Fraction:

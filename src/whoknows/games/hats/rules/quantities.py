@@ -9,6 +9,7 @@ Size(base=3, exponent=12, times=24)
 from math import log10
 from typing import NamedTuple
 
+from whoknows.edge import checked
 from whoknows.games.hats.rules.world import Rules
 
 DIGITS = 4300  # longer numbers are written as a power; other programs cannot read them
@@ -48,6 +49,7 @@ class Size(NamedTuple):
         return f"{10 ** (whole % 1):.2f}e{int(whole)} = {self.formula()}"
 
 
+@checked
 def quantities(rules: Rules) -> dict[str, Size]:
     """How many others, logic rules, result colors, rounds, strategies, deals, thoughts."""
     answers = rules.colors + rules.passing

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whoknows.asking.option import option
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, exact_number, shortened
 
 Hats: TypeAlias = tuple[int, ...]  # the color on each head, 0, 1, ...
@@ -301,6 +302,7 @@ def same_odds(players: int, row: Sequence[Fraction]) -> tuple[tuple[Fraction, ..
     return (tuple(row),) * players
 
 
+@checked
 def parse_odds(text: str, players: int, colors: int) -> tuple[tuple[Fraction, ...], ...]:
     """Color odds as people write them: `0.9` (two colors), `1/2,1/3,1/6`, or `a,b;c,d`.
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, needs
 from whoknows.games.hats.knowledge import Deals, chain_deal, evaluate_rounds, listening
 from whoknows.games.hats.paper.coverings import PUBLISHED
@@ -90,6 +91,7 @@ class Best:
         return f"K({self.rules.players}, 1) >= {known.lower} [{known.source}]"
 
 
+@checked
 def best(
     rules: Rules,
     *,
@@ -176,6 +178,7 @@ def by_layers(optimum: Best, deadline: float, progress: Found | None) -> Best:
     return optimum
 
 
+@checked
 def prepare(rules: Rules) -> None:
     """Load the solver now if this world may need it: that takes a few seconds."""
     if rules.players <= (SEARCHED if is_plain(rules) else DEALT):

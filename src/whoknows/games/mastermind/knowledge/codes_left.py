@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from whoknows.edge import checked
 from whoknows.games.mastermind.knowledge.answer_tables import layers, marks
 from whoknows.games.mastermind.knowledge.symmetry import Symmetry
 from whoknows.games.mastermind.rules import Line, Rules
@@ -76,11 +77,13 @@ codes_left: Remembered[Rules, Line, CodesLeft] = Remembered(every_code_left, cel
 """The codes left after some lines; the last few cells are remembered."""
 
 
+@checked
 def possible_codes(rules: Rules, lines: Sequence[Line]) -> Cell:
     """The codes that every line leaves possible."""
     return codes_left(rules, tuple(lines)).cell
 
 
+@checked
 def culprits(rules: Rules, lines: Sequence[Line]) -> list[tuple[int, ...]]:
     """The smallest sets of lines that no code agrees with: they contradict each other.
 

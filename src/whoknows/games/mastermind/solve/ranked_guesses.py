@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, Contradiction, TooLarge
 from whoknows.games.mastermind.knowledge import culprits, possible_codes, problem
 from whoknows.games.mastermind.knowledge.sampled_codes import agreeing, answer_labels
@@ -72,6 +73,7 @@ class Suggestions:
         }
 
 
+@checked
 def suggestions(
     rules: Rules,
     lines: Sequence[Line],

@@ -20,6 +20,7 @@ from itertools import accumulate, pairwise
 from math import comb
 from typing import Any, TypeAlias
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge, needs
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.adequate.adequate_sets import adequate_sets, pattern
@@ -79,6 +80,7 @@ class Psi:
         return f"<Psi({self.players}, p): {len(self.pieces)} pieces>"
 
 
+@checked
 def psi(players: int, *, progress: Callable[[float], None] | None = None) -> Psi:
     """Psi(N, p), exact, with the number of optimal sets."""
     Rules(players)

@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.bounds.code_sizes import least_words
@@ -46,10 +47,11 @@ LONGEST_CERTIFICATE = 20  # with all words
 LONGEST_CODE = 64
 
 
+@checked
 def hamming(length: int) -> CosetCode:
     """The perfect code: agent k adds k."""
     rank = (length + 1).bit_length() - 1
-    if length + 1 != 1 << rank or not length:
+    if length < 1 or length + 1 != 1 << rank:
         raise BadSetup(f"Hamming codes have length 2^k - 1, not {length}")
     columns = tuple(range(1, length + 1))
     return CosetCode(columns, frozenset({0}), rank, f"Hamming ({length})")
@@ -102,6 +104,7 @@ def ring_code(length: int) -> CosetCode | None:
     return CosetCode(ring.columns, ring.closed(words), length, f"ring ({length})")
 
 
+@checked
 def constructions(length: int) -> list[CosetCode]:
     """What each construction gives for a length, the smallest code first."""
     if not 1 <= length <= LONGEST_CODE:

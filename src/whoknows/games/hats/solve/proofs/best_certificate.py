@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from whoknows.edge import checked
 from whoknows.errors import BadSetup, TooLarge
 from whoknows.games.hats.rules import PASS, Rules
 from whoknows.games.hats.solve.best import Best, best, is_cover
@@ -40,6 +41,7 @@ EIGHT_AGENTS = (
 __all__ = ["best", "best_certificate", "is_certified", "proof_kind", "rules_document"]
 
 
+@checked
 def best_certificate(optimum: Best, progress: Share | None = None) -> dict[str, Any]:
     """The certificate of a result that is proven, or of an interval by layers."""
     if not optimum.proven and not is_certified(optimum):
@@ -68,6 +70,7 @@ def best_certificate(optimum: Best, progress: Share | None = None) -> dict[str, 
     }
 
 
+@checked
 def rules_document(rules: Rules) -> dict[str, Any]:
     """The rules in full."""
     return {
@@ -83,6 +86,7 @@ def rules_document(rules: Rules) -> dict[str, Any]:
     }
 
 
+@checked
 def is_certified(optimum: Best) -> bool:
     """Whether a certificate is sure to be had: proven, written out, and small enough.
 
@@ -106,6 +110,7 @@ KINDS: dict[str, Kind] = {  # by what the solver calls them
 }
 
 
+@checked
 def proof_kind(optimum: Best) -> Kind:
     """What the bound rests on, in the words of the checker where there is a certificate."""
     if is_certified(optimum) and by_layers(optimum.rules):
