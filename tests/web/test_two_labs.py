@@ -333,7 +333,7 @@ class Gate:
 
     async def ask(self, *_, tell, **__):
         tell(0.5, "5 games")
-        await self.gate.wait()
+        await asyncio.wait_for(self.gate.wait(), PATIENCE)
 
 
 def states(one, two, entry):
