@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from toy import TOY
-from whoknows.catalog import GAMES, PLACES, find_game
+from whoknows.catalog import GAMES, PLACES, own_game
 from whoknows.errors import IllegalMove, WhoknowsError
 from whoknows.play.documents import read_setup, setup_json
 from whoknows.play.face.face import face_of
@@ -31,7 +31,7 @@ BROKEN = ("faulty", "endless")  # strategies of the toy game that go wrong on pu
 def game_named(name):
     if name == "toy":
         return TOY
-    return find_game(FILE if name == "forehead" else name)
+    return own_game(FILE if name == "forehead" else name)
 
 
 def small_setups(game):

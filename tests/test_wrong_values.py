@@ -265,9 +265,6 @@ DOORS = {  # what takes people's words, files, and sizes; not what is called at 
     "games.davinci.strategies": "tuned",
     "games.egghead.rules.language": "parse_question",
     "games.egghead.solve.deadlock": "dead_worlds",
-    "games.muddy.rules": "parse_move",
-    "games.muddy.knowledge": "faces_model first_picture models",
-    "games.muddy.solve": "known_in mean_rounds worlds_after",
     "experiments.experiment":
         "check_rows check_size checked from_document from_file from_stored names_in "
         "own_experiment read_toml read_value stored_series values_apart",

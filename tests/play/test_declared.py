@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from whoknows.analysis.review import review
-from whoknows.catalog import find_game
+from whoknows.catalog import own_game
 from whoknows.errors import BadSetup, IllegalMove
 from whoknows.play.judging import judge_of
 from whoknows.play.learners.numbered import Numbered
 from whoknows.play.table.referee import Table, finish
 
-GAME: Any = find_game("docs/examples/forehead.py:GAME")
+GAME: Any = own_game("docs/examples/forehead.py:GAME")
 SETUP = GAME.setup(most=4)
 NAMES = ["Ann", "Bob"]
 PAIRS = [(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)]

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from machine import PATIENCE
 from whoknows.work.compiled import compiled
 
 SOURCE = "def twice(n):\n    return 2 * n\n"
@@ -36,7 +37,7 @@ main()
 def without_numba(line):
     """What a command says, and its exit code, where numba is not installed."""
     command = [sys.executable, "-c", WITHOUT_NUMBA, *line.split()]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stdout + done.stderr
 
 

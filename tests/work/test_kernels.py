@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from machine import PATIENCE, until
 from whoknows.games.hats.rules import Rules
 from whoknows.games.hats.solve.many_colors.annealing_kernel import ANNEAL
 from whoknows.games.hats.solve.many_colors.strong_coverings import line_tables
@@ -152,7 +153,7 @@ def in_process(script, **env):
     """What a new process prints."""
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True,
-        env=os.environ | env,
+        env=os.environ | env, timeout=PATIENCE,
     )  # fmt: skip
     return done.stdout.strip()
 
@@ -234,15 +235,14 @@ def test_ctrl_c_is_given_back_beside_what_was_found():
 
     def work(watch):
         started.set()
-        while not watch.stopped_at(7):
-            threading.Event().wait(0.001)
+        until(lambda: watch.stopped_at(7), what="Ctrl-C")
         return "the best so far"
 
     def press():
-        started.wait()
+        started.wait(PATIENCE)
         signal.raise_signal(signal.SIGINT)
 
-    threading.Thread(target=press).start()
+    threading.Thread(target=press, daemon=True).start()
     assert until_interrupted(work) == ("the best so far", True)
     assert until_interrupted(lambda watch: watch.done) == (0, False)
 

@@ -91,7 +91,6 @@ class Picture:
         return replace(after, quiet=quiet)
 
 
-@checked
 def first_picture(setup: Setup) -> Picture:
     """The picture when the parent has spoken."""
     n = setup.children
