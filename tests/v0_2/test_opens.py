@@ -50,6 +50,38 @@ def asked(lab, path, body=None, key=None):
     return document
 
 
+def muddy_sight(view):
+    """The sight of muddy children as 0.2 wrote it."""
+    sight, seats = view["sight"], range(view["setup"]["children"])
+    rounds = [
+        {"moves": [event["moves"].get(str(k)) for k in seats], "verdict": event["answer"]}
+        for event in view["history"]
+    ]
+    faces = sight["secret"] or sight["seen"]
+    return {
+        "setup": sight["setup"],
+        "seat": sight["seat"],
+        "faces": faces,
+        "rounds": rounds,
+    }
+
+
+def hats_sight(view):
+    """The sight of the hat game as 0.2 wrote it."""
+    sight = view["sight"]
+    named = {"rules": sight["setup"], "hats": sight["secret"]}
+    return {**named, "seat": sight["seat"], "seen": sight["seen"]}
+
+
+SIGHTS = {"muddy": muddy_sight, "hats": hats_sight}  # games whose sights have a new form
+
+
+def as_0_2_wrote(view):
+    """A view of a room, its sight in the form of 0.2."""
+    form = SIGHTS.get(view["game"])
+    return {**view, "sight": form(view)} if form else view
+
+
 def settled(lab, place):
     """A room once its strategies have moved."""
 
@@ -71,7 +103,7 @@ def test_every_key_opens_its_seat_and_shows_what_it_showed(lab, room):
     doors = {f"seat {k}": key for k, key in enumerate(keys["seats"]) if key}
     doors |= {"": None, "watcher": keys.get("watcher")}
     for door, view in room["views"].items():
-        assert asked(lab, place, key=doors[door]) == view, door
+        assert as_0_2_wrote(asked(lab, place, key=doors[door])) == view, door
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=named)
@@ -92,7 +124,7 @@ def test_an_unfinished_game_goes_on_as_it_did(lab, room):
     for seat, move in room["moves"]:
         asked(lab, f"{place}/moves", {"move": move}, room["keys"]["seats"][seat])
         settled(lab, place)
-    assert asked(lab, place) == room["then"]
+    assert as_0_2_wrote(asked(lab, place)) == room["then"]
 
 
 @pytest.mark.parametrize("room", OVER, ids=named)

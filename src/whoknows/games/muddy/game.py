@@ -5,7 +5,7 @@ from functools import cached_property
 
 from whoknows.games.muddy import rules
 from whoknows.games.muddy.knowledge import KNOWLEDGE
-from whoknows.games.muddy.rules import FORMS, Faces, Move, Seen, Setup, State
+from whoknows.games.muddy.rules import FORMS, Faces, Move, Seen, Setup, State, Verdict
 from whoknows.games.muddy.strategies import STRATEGIES
 from whoknows.play.declared import DeclaredGame
 from whoknows.play.face.face import Face
@@ -23,6 +23,17 @@ class MuddyChildren(DeclaredGame[Setup, Faces, Seen, Move]):
         from whoknows.games.muddy.show.face import MuddyFace
 
         return MuddyFace(self)
+
+    def answer_name(self, answer: Verdict) -> str:
+        """What the parent says, in a few words."""
+        parts = [
+            f"{seat} is {rules.named(face)}"
+            for seat, face in enumerate(answer.shown)
+            if face is not None
+        ]
+        parts += [f"{seat} could not know" for seat in answer.guessed]
+        parts += [f"{seat} could have known" for seat in answer.missed]
+        return "; ".join(parts) or "nobody knows"
 
     def small(self) -> Sequence[Setup]:
         """Setups so small that random faces often look alike."""

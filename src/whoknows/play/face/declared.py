@@ -19,6 +19,7 @@ from whoknows.play.knowing.as_model import facts_of, public_sight, seen_together
 from whoknows.play.knowing.claims import chance, chances, listed_worlds, surest
 from whoknows.play.moves import Forms
 from whoknows.play.strategies import purpose
+from whoknows.wording import plural
 
 if TYPE_CHECKING:
     from whoknows.play.declared import DeclaredGame
@@ -165,7 +166,7 @@ class DeclaredFace(PlainFace[SetupT, Sight[SetupT, Any, Any]]):
         """Turn by turn, what was said and how many worlds that left."""
         now = replace(sight, history=(), over=False, secret=None)
         many = self.game.worlds(now)
-        lines = [f"At first you held {many:,} world{'s' * (many != 1)} possible."]
+        lines = [f"At first you held {plural(many, 'world', ',')} possible."]
         for event in sight.history:
             now = replace(now, history=(*now.history, event))
             before, many = many, self.game.worlds(now)

@@ -5,6 +5,7 @@ from html import escape
 from typing import NamedTuple
 
 from whoknows.play.face.cards import initials, label, small_board
+from whoknows.wording import cut_short
 
 ROW = 4  # people side by side
 LEAST = 3  # wide enough for the lines above
@@ -60,7 +61,7 @@ def person_svg(one: Person) -> str:
         f'<rect x="6" y="46" width="{WIDE - 12}" height="106" rx="14" fill="none" '
         'stroke="#d9a514" stroke-width="3"/>'
     )
-    name = one.name if len(one.name) <= LONGEST else f"{one.name[: LONGEST - 1]}…"
+    name = cut_short(one.name, LONGEST)
     return (
         f'{ring * one.own}<g transform="translate({x} 101)">{one.head}</g>'
         f"{bubble_svg(x, one.said)}"
