@@ -264,4 +264,9 @@ def named_document(model: Rows) -> dict[str, Any]:
         links = {a: possible_names(model, a, names).items() for a in model.agents}
         pairs = {a: [[n, m] for n, some in ends for m in some] for a, ends in links.items()}
         return {**found, "links": pairs}
-    return {**found, "cells": {a: named(model.looks(a), names) for a in model.agents}}
+    place = {name: row for row, name in enumerate(names)}
+    cells = {
+        agent: sorted(named(model.looks(agent), names), key=lambda cell: place[cell[0]])
+        for agent in model.agents
+    }  # in the order of their first worlds
+    return {**found, "cells": cells}

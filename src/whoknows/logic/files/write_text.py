@@ -129,10 +129,10 @@ def shape_of(rows: Rows, agent: str, names: list[str]) -> str:
 
 
 def named(labels: View, names: list[str]) -> list[list[str]]:
-    """The names of the rows with each label, in the order of their first rows."""
-    cells: dict[int, list[str]] = {}
+    """The names of the rows with each label, in the order of the labels."""
+    cells: dict[int, list[str]] = {label: [] for label in np.unique(labels).tolist()}
     for name, label in zip(names, labels.tolist(), strict=True):
-        cells.setdefault(label, []).append(name)
+        cells[label].append(name)
     return list(cells.values())
 
 
