@@ -167,7 +167,7 @@ def test_bulls_and_cows_has_few_lemmas(digits):
 def test_bulls_and_cows_of_ten_digits_within_seven_guesses():
     document = plan_certificate(optimal(Rules(4, 10, repeats=False), worst=7))
     assert verify(document).says == (
-        "Mastermind, 4 pegs in 10 colors without repeats: "
+        "Mastermind, 4 pegs in 10 colors without repeats, blacks and whites: "
         "least total within 7: total 26,274, worst 7"
     )
 
